@@ -85,6 +85,9 @@ describe('settings', () => {
       'must be an http or https address without a path, such as https://example.com.',
     ],
     ['AVATAR_URL', 'http://127.0.0.1:14192/avatar', 'must be an https address'],
+    ['SMTP_URL', 'mail.example', 'such as smtps://user:password@mail.example.com'],
+    ['SMTP_URL', 'smtps://shop:100%@mail.example', 'begins no code: write it as %25.'],
+    ['DATABASE_URL', 'postgres://shop:100%@db.example/shop', 'write it as %25.'],
     ['DATABASE_URL', 'localhost/shop', 'such as postgres://user:password@host/store.'],
   ])('RUN-START: %s=%s is told what to write', (name, value, words) => {
     expect(() => readSettings({ [name]: value })).toThrow(words);
@@ -124,6 +127,18 @@ describe('settings', () => {
       expect(() => readSettings(both)).toThrow(`STORE_API_URL and ${name} exclude each other`);
     },
   );
+
+  test('MAIL-SERVER: a mail server is read once, with the user and password as they are typed there', () => {
+    const read = (SMTP_URL: string) =>
+      readSettings({ SMTP_URL, MAIL_FROM: 'Wax <shop@wax.example>' }).SMTP_URL;
+    expect(read('smtps://shop%40wax:100%25%2Fday@mail.example')).toEqual({
+      ...{ host: 'mail.example', port: null, secure: true },
+      login: { user: 'shop@wax', password: '100%/day' },
+    });
+    expect(read('smtp://[::1]:2525')).toEqual({
+      ...{ host: '::1', port: 2525, secure: false, login: null },
+    });
+  });
 
   test('an empty value counts as not set', () => {
     expect(readSettings({ PORT: '' }).PORT).toBe(3000);

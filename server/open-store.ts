@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { readMailbox } from '../domain/mailbox.ts';
 import type { Settings } from './env.ts';
 import type { CacheBudget } from './http/cache-budget.ts';
 import type { RawHeaders } from './http/reply.ts';
@@ -75,9 +74,9 @@ export async function openStore({
 }
 
 /** Null without SMTP_URL. Imports the client lazily, because it is needed only then. */
-async function mailServer({ SMTP_URL: url, MAIL_FROM, MAIL_BCC }: Settings) {
-  const from = readMailbox(MAIL_FROM ?? '');
-  if (url === undefined || from === null) return null;
+export async function mailServer({ SMTP_URL: server, MAIL_FROM: from, ...rest }: Settings) {
+  if (server === undefined || from === undefined) return null;
   const { createSmtp } = await import('./store/mail/smtp.ts');
-  return { smtp: createSmtp({ url, from }), copyTo: readMailbox(MAIL_BCC ?? '') };
+  const greetAs = rest.PUBLIC_URL && new URL(rest.PUBLIC_URL).hostname;
+  return { smtp: createSmtp({ server, from, greetAs }), copyTo: rest.MAIL_BCC ?? null };
 }

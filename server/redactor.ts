@@ -7,8 +7,12 @@ const shortestSecret = 4;
  * Replaces the settings' secrets in all output. Keeping them out of our own messages is not enough, because error messages
  * of drivers, fetch and providers can repeat their input.
  */
-export function createRedactor(settings: Settings): (text: string) => string {
-  const secrets = secretsOf(settings)
+export function createRedactor({
+  SMTP_URL: mailServer,
+  ...settings
+}: Settings): (text: string) => string {
+  const password = mailServer?.login?.password ?? '';
+  const secrets = [...secretsOf(settings), password, encodeURIComponent(password)]
     .filter((secret) => secret.length >= shortestSecret)
     // Longest first, because one may be the beginning of another.
     .toSorted((a, b) => b.length - a.length);

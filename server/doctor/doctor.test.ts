@@ -11,6 +11,7 @@ import {
   storeId,
 } from '../../test/fakes/hosted-store.ts';
 import { listening } from '../../test/fakes/listening.ts';
+import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
 import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { startFakeStripe } from '../../test/fakes/stripe.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -58,12 +59,34 @@ const portOf = async (answer: string) =>
   new URL(await listening((_, res) => void res.end(answer))).port;
 
 describe('OPS-DOCTOR: the doctor', () => {
+  test('MAIL-SERVER: tries the mail server as the site does, and sends nothing', async () => {
+    const server = await startFaultyMailServer();
+    onTestFinished(server.close);
+    const settings = {
+      SMTP_URL: server.url.replace('//', '//shop:100%25word@'),
+      MAIL_FROM: 'shop@wax.example',
+      PUBLIC_URL: 'https://wax.example',
+      TRUST_PROXY: '1',
+    };
+    expect((await looked(settings)).of('mail')).toMatchObject({ state: 'good' });
+    expect(server.greetings).toEqual(['wax.example']);
+    server.fault = 'turnsAway';
+    const { of, findings } = await looked(settings);
+    expect(of('mail')).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('Not from this address'),
+    });
+    expect(report(findings)).not.toMatch(/100%|100%25/);
+    expect(server.mails).toEqual([]);
+    expect((await looked()).of('mail')).toMatchObject({ state: 'note' });
+  });
+
   test('finds nothing wrong with a fresh set-up, and changes nothing', async () => {
     const folder = join(temporaryFolder(), 'data');
     const { findings, of, bad } = await looked({ DATA_DIR: folder });
     expect(bad).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(
-      'node settings port folder disk pictures database market calls terms clock address payments'.split(
+      'node settings port folder disk pictures database market calls terms clock address payments mail'.split(
         ' ',
       ),
     );

@@ -13,6 +13,7 @@ import {
   checkPort,
   freeBytesOf,
 } from './machine-checks.ts';
+import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
 import { checkPictures } from './pictures-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
@@ -38,7 +39,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   // Without valid settings there is nothing else to check.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
-  const [port, market, disk, pictures, shop, payments, shipping, site] = await Promise.all([
+  const [port, market, disk, pictures, shop, payments, mail, shipping, site] = await Promise.all([
     checkPort(settings),
     checkMarket(settings, options.now),
     checkDisk(settings, options.freeBytes ?? freeBytesOf),
@@ -47,6 +48,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       ? checkDatabase(settings).then((finding) => [finding])
       : checkHostedStore(apiUrl, settings.STORE_ID),
     apiUrl === undefined ? checkPayments(settings, options.now) : null,
+    apiUrl === undefined ? checkMail(settings) : [],
     checkShipping(settings, options.siteFolders ?? siteFolders()),
     checkSite(settings, options.siteFolders ?? siteFolders()),
   ]);
@@ -65,6 +67,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ...market,
     checkAddress(settings),
     ...(payments === null ? [] : [payments]),
+    ...mail,
     ...shipping,
     ...site,
   ];

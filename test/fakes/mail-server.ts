@@ -44,7 +44,7 @@ export async function startMailServer(): Promise<{
   };
 }
 
-/** What a mail server does wrong. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer; `slow` takes its time for that. */
+/** What a mail server does wrong. `turnsAway` refuses the connection, `shuns` whoever greets, and `leaves` in the middle of a mail. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer; `slow` takes its time for that. */
 type MailFault =
   | 'none'
   | 'silent'
@@ -53,13 +53,18 @@ type MailFault =
   | 'cuts'
   | 'hangs'
   | 'slow'
-  | 'forbids';
+  | 'forbids'
+  | 'turnsAway'
+  | 'shuns'
+  | 'leaves';
 
 export interface FaultyMailServer {
   url: string;
   fault: MailFault;
   /** Those whose recipients `refuses` and `greylists` are about; all if empty. */
   about: string;
+  /** What each connection has called itself. */
+  greetings: string[];
   mails: ReceivedMail[];
   close(): Promise<void>;
 }
@@ -77,6 +82,7 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
     url: '',
     fault: 'none',
     about: '',
+    greetings: [],
     mails: [],
     async close() {
       server.close();
@@ -98,13 +104,19 @@ function converse(fake: FaultyMailServer, socket: Socket): void {
   const say = (line: string) => socket.write(`${line}\r\n`);
   const command = (line: string) => {
     const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
-    if (/^EHLO/i.test(line)) return say('250-mail.example\r\n250 SMTPUTF8');
+    const [, name] = /^(?:EHLO|HELO) (.*)/i.exec(line) ?? [];
+    if (name !== undefined) {
+      fake.greetings.push(name);
+      if (fake.fault === 'shuns') return say('550 5.7.1 I do not know you');
+      return say('250-mail.example\r\n250 SMTPUTF8');
+    }
     if (/^MAIL/i.test(line)) {
       mail = { from: address, to: [], raw: '' };
       return say(fake.fault === 'forbids' ? '550 5.7.1 Not from you' : '250 ok');
     }
     if (/^RCPT/i.test(line)) {
       const isMeant = fake.about === '' || address === fake.about;
+      if (fake.fault === 'leaves') return say('421 4.3.2 Shutting down');
       if (fake.fault === 'refuses' && isMeant) return say('550 5.1.1 No such user');
       if (fake.fault === 'greylists' && isMeant) return say('451 4.7.1 Try again later');
       mail.to.push(address);
@@ -120,6 +132,11 @@ function converse(fake: FaultyMailServer, socket: Socket): void {
     }
     say('250 ok');
   };
+  if (fake.fault === 'turnsAway') {
+    say('554 5.7.1 Not from this address');
+    socket.end();
+    return;
+  }
   say('220 mail.example ESMTP');
   socket.on('data', (chunk) => {
     buffer += chunk.toString('utf8');

@@ -16,6 +16,7 @@ import {
   startFaultyMailServer,
   startMailServer,
 } from '../fakes/mail-server.ts';
+import { mailServer } from '../fakes/mail-server-url.ts';
 import { goodForm, openSession, pay } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { buy, operate } from './operator.ts';
@@ -40,7 +41,11 @@ async function mailingStore(
   const store = await runStore({
     ...(more.store && { database: more.store.database, clock: more.store.clock }),
     mail: {
-      smtp: createSmtp({ url, from, ...(answerWithinMs !== undefined && { answerWithinMs }) }),
+      smtp: createSmtp({
+        server: mailServer(url),
+        from,
+        ...(answerWithinMs !== undefined && { answerWithinMs }),
+      }),
       copyTo: more.bcc === undefined ? null : { name: '', address: more.bcc },
       everyMs: 20,
     },
@@ -162,6 +167,40 @@ describe('MAIL-SENT: an order', () => {
   });
 });
 
+describe('MAIL-SAFE: the mail server', () => {
+  test('is greeted with a name of the shop: its address, else the domain that mails come from', async () => {
+    const server = await startFaultyMailServer();
+    onTestFinished(server.close);
+    const greeted = async (greetAs?: string) => {
+      const smtp = createSmtp({ server: mailServer(server.url), from, greetAs });
+      await smtp.check();
+      smtp.close();
+      return server.greetings.splice(0);
+    };
+    expect(await greeted('shop.example')).toEqual(['shop.example']);
+    expect(await greeted('127.0.0.1')).toEqual(['[127.0.0.1]']);
+    expect(await greeted('localhost')).toEqual(['wax.example']);
+    expect(await greeted()).toEqual(['wax.example']);
+    expect(server.mails).toEqual([]);
+  });
+
+  test('gets subjects that are cut between characters', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const smtp = createSmtp({ server: mailServer(server.url), from });
+    const family = '👩‍👩‍👧‍👦';
+    const mail = { to: from, copyTo: null, text: '', html: '', messageKey: 'a', dateMs: 0 };
+    const words = 'word '.repeat(39);
+    await smtp.send({ ...mail, subject: `${words}${family}` });
+    await smtp.send({ ...mail, subject: `${words}end${family}` });
+    smtp.close();
+    expect(server.mails.map(({ raw }) => headerOf(raw, 'Subject'))).toEqual([
+      words.trim(),
+      `${words}end`,
+    ]);
+  });
+});
+
 describe('MAIL-RETRY: a mail server', () => {
   let server: FaultyMailServer;
   beforeEach(async () => {
@@ -199,6 +238,32 @@ describe('MAIL-RETRY: a mail server', () => {
       expect(ids.size).toBe(1);
       expect(toBuyer()).toHaveLength(fault === 'cuts' ? 3 : 1);
       store.logged.splice(0);
+    },
+  );
+
+  test.each([
+    ['turnsAway', 'Not from this address'],
+    ['shuns', 'I do not know you'],
+    ['leaves', 'Shutting down'],
+  ] as const)(
+    'that %s fails no mail: it is a fault of the server, in the log once, and mails wait',
+    async (fault, words) => {
+      server.fault = fault;
+      const store = await mailingStore(server.url);
+      await buy(store, [mug]);
+      await expect.poll(() => store.logged.length).toBe(1);
+      expect(store.logged.splice(0)).toEqual([
+        expect.stringMatching(new RegExp(`^The mail server does not take mails: .*${words}`)),
+      ]);
+      // Nothing else is tried at a server that takes nothing.
+      expect((await listed(store)).map(({ tries }) => tries).toSorted()).toEqual([0, 1]);
+      server.fault = 'none';
+      await expect
+        .poll(async () => {
+          store.clock.nowMs += minuteMs;
+          return (await listed(store)).map(({ state }) => state);
+        })
+        .toEqual(['sent', 'sent']);
     },
   );
 
@@ -276,7 +341,11 @@ describe('MAIL-RETRY: a mail server', () => {
     async (fault, state, deliveries) => {
       server.fault = fault;
       const store = await runStore({
-        mail: { smtp: createSmtp({ url: server.url, from }), copyTo: null, everyMs: 20 },
+        mail: {
+          smtp: createSmtp({ server: mailServer(server.url), from }),
+          copyTo: null,
+          everyMs: 20,
+        },
       });
       await buy(store, [mug]);
       await expect.poll(() => server.mails.length).toBe(1);

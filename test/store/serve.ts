@@ -7,6 +7,7 @@ import { parseTarget } from '../../server/http/request-target.ts';
 import { createSmtp } from '../../server/store/mail/smtp.ts';
 import { createStore } from '../../server/store/store.ts';
 import { listen } from '../fakes/listen.ts';
+import { mailServer } from '../fakes/mail-server-url.ts';
 import { flatRate, threeZones } from './deliveries.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
 
@@ -56,7 +57,10 @@ const store = await createStore({
   }),
   ...(values.smtp !== undefined && {
     mail: {
-      smtp: createSmtp({ url: values.smtp, from: { name: '', address: 'shop@wax.example' } }),
+      smtp: createSmtp({
+        server: mailServer(values.smtp),
+        from: { name: '', address: 'shop@wax.example' },
+      }),
       copyTo: null,
       everyMs: 20,
     },

@@ -1,5 +1,6 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
+import { startOf } from '../../../domain/start-of.ts';
 import type { Buyer } from '../orders/buyer.ts';
 import { hasPostcode } from '../orders/postal-address.ts';
 import { testCardProblems } from './test-card.ts';
@@ -56,7 +57,7 @@ export function readPayForm(
   typed: URLSearchParams,
   { withCard, country: chosen, served, choice, nowMs }: Asked,
 ): PayForm {
-  const text = (name: FieldName) => (typed.get(name) ?? '').trim().slice(0, longestValue);
+  const text = (name: FieldName) => startOf((typed.get(name) ?? '').trim(), longestValue);
   const values: FormView['values'] = {};
   const errors: FormView['errors'] = {};
   const country = chosen ?? text('country');

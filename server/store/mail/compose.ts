@@ -1,6 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { fill } from '../../../content/messages/fill.ts';
 import { shop } from '../../../content/shop.ts';
+import { startOf } from '../../../domain/start-of.ts';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
@@ -328,7 +329,7 @@ function neutral(row: WithdrawalRow): Letter {
 
 const ownerWithdrawal = (row: WithdrawalRow, { owner }: Writing): Letter => ({
   to: owner,
-  subject: `Withdrawal ${row.id}: order ${row.order_number}`.slice(0, 150),
+  subject: startOf(`Withdrawal ${row.id}: order ${row.order_number}`, 150),
   heading: `Withdrawal ${row.id}`,
   paragraphs: [
     row.order_id === null

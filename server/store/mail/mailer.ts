@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isMailAddress, type Mailbox } from '../../../domain/mailbox.ts';
+import { startOf } from '../../../domain/start-of.ts';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
@@ -162,7 +163,7 @@ async function note(
       .updateTable('mail')
       .set({
         ...values,
-        last_error: error?.slice(0, mostErrorLetters) ?? null,
+        last_error: error && startOf(error, mostErrorLetters),
         tries: mail.tries + 1,
       })
       .where('id', '=', mail.id)

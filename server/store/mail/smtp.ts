@@ -1,5 +1,8 @@
+import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Mailbox } from '../../../domain/mailbox.ts';
+import { startOf } from '../../../domain/start-of.ts';
+import type { MailServer } from './mail-server.ts';
 
 /** A mail as it is handed to the mail server. */
 interface Envelope {
@@ -26,36 +29,46 @@ export interface Smtp {
   from: Mailbox;
   /** @throws SmtpAway if the server does not answer, or before it could because of the signal; whether it has taken the mail is not known then */
   send(mail: Envelope, signal?: AbortSignal): Promise<Sent>;
+  /**
+   * Connects, greets and logs in, and sends nothing.
+   *
+   * @throws SmtpAway if that is refused, or not answered
+   */
+  check(): Promise<void>;
   close(): void;
 }
 
-/** The mail server does not answer, or does not let us in: this is not about one mail. */
+/** The mail server does not answer, or refuses the connection, the greeting or the login: this is not about one mail. */
 export class SmtpAway extends Error {}
 
 // All answers to one mail together take less than the lease of the mailer.
 const usualAnswerMs = 15_000;
 
 interface SmtpOptions {
-  /** With user and password, where the server asks for them. */
-  url: string;
+  server: MailServer;
   from: Mailbox;
+  /** The site's host. The server is greeted with it, or with the domain of `from` where it is none that others know. */
+  greetAs?: string | undefined;
   /** How long the server may take for each answer. */
   answerWithinMs?: number;
 }
 
-export function createSmtp({ url, from, answerWithinMs = usualAnswerMs }: SmtpOptions): Smtp {
-  const { hostname, port, protocol, username, password } = new URL(url);
-  const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-  const secure = protocol === 'smtps:';
+export function createSmtp({
+  server: { host, port, secure, login },
+  from,
+  greetAs = 'localhost',
+  answerWithinMs = usualAnswerMs,
+}: SmtpOptions): Smtp {
+  const domain = from.address.replace(/^.*@/, '');
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
   const transport = createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    ...(port !== '' && { port: Number(port) }),
+    host,
+    ...(port !== null && { port }),
     secure,
+    name: nameOf(greetAs === 'localhost' ? domain : greetAs),
     // A password does not cross a network that anybody can read.
-    requireTLS: !secure && !isLocal && username !== '',
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
+    requireTLS: !secure && !isLocal && login !== null,
+    ...(login !== null && { auth: { user: login.user, pass: login.password } }),
     dnsTimeout: answerWithinMs,
     connectionTimeout: answerWithinMs,
     greetingTimeout: answerWithinMs,
@@ -64,7 +77,6 @@ export function createSmtp({ url, from, answerWithinMs = usualAnswerMs }: SmtpOp
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = from.address.replace(/^.*@/, '');
   return {
     from,
     async send(mail, signal) {
@@ -88,30 +100,43 @@ export function createSmtp({ url, from, answerWithinMs = usualAnswerMs }: SmtpOp
         const refusal = isTaken(mail.to.address) ? null : (refused[0]?.message ?? 'was refused');
         return { refusal, copied: copyTo !== null && isTaken(copyTo.address) };
       } catch (error) {
-        const code = error instanceof Error && 'responseCode' in error ? error.responseCode : null;
         const message = error instanceof Error ? error.message : String(error);
-        // With a code the server has answered: it refuses this mail, now or for good.
-        if (typeof code === 'number' && !isAboutUs(error))
-          return { refusal: message, copied: false };
+        if (isAboutMail(error)) return { refusal: message, copied: false };
         throw new SmtpAway(message, { cause: error });
+      }
+    },
+    async check() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw new SmtpAway(error instanceof Error ? error.message : String(error), {
+          cause: error,
+        });
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** Refused before any mail was named, as with a wrong password. */
-const isAboutUs = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'EAUTH' || error.code === 'ETLS');
+/** As a greeting has it: RFC 5321, 4.1.3. */
+const nameOf = (host: string) =>
+  isIPv4(host) ? `[${host}]` : host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
+
+/** The codes of what a server answers to a sender, a recipient or a text. */
+const aboutMail = ['EENVELOPE', 'EMESSAGE'];
+
+/** Whether the server refuses this mail, now or for good, and not us. With 421 it goes away, whatever it was asked. */
+const isAboutMail = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  aboutMail.includes(String(error.code)) &&
+  !('responseCode' in error && error.responseCode === 421);
 
 const mostLetters = 200;
 
 /** Without line ends and other control characters, which could begin another header. */
 const oneLine = (text: string) =>
-  text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, mostLetters);
+  startOf(text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), mostLetters);
 
 /** Where a link or another line begins: somebody else may have written the name. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;

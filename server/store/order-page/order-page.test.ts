@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
+import { mailServer } from '../../../test/fakes/mail-server-url.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
@@ -189,7 +190,10 @@ describe('ORDER-FIND: /order', () => {
   async function mailing(perMinute?: number) {
     const server = await startMailServer();
     onTestFinished(server.close);
-    const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: '', address: 'shop@wax.example' },
+    });
     const store = await runStore({
       mail: { smtp, copyTo: null, everyMs: 20 },
       ...(perMinute !== undefined && { orderFinds: perMinute }),

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, test as vitest } from 'vitest';
 import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
+import { mailServer } from '../../../test/fakes/mail-server-url.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
@@ -227,7 +228,10 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   test('is acknowledged by mail with its content and time, and told to the owner', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
-    const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: '', address: 'shop@wax.example' },
+    });
     const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 } });
     onTestFinished(() => store.stop());
     const number = await buy(store, lines);
@@ -262,7 +266,10 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   it("that matches no order carries no stranger's words, and few mails a day, to an address", async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
-    const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: '', address: 'shop@wax.example' },
+    });
     const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 100 });
     onTestFinished(() => store.stop());
     const evil = {

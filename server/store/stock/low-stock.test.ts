@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startMailServer } from '../../../test/fakes/mail-server.ts';
+import { mailServer } from '../../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
 import { runStore } from '../../../test/store/running-store.ts';
@@ -35,7 +36,10 @@ test('STOCK-LOW: stock --low lists what is at or below its number, or the shopâ€
 test('STOCK-LOW: the owner is told once each time a variant becomes low, and again only after it was more', async () => {
   const server = await startMailServer();
   onTestFinished(server.close);
-  const smtp = createSmtp({ url: server.url, from: { name: '', address: 'shop@wax.example' } });
+  const smtp = createSmtp({
+    server: mailServer(server.url),
+    from: { name: '', address: 'shop@wax.example' },
+  });
   const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 } });
   onTestFinished(() => store.stop());
   const told = () =>

@@ -1,0 +1,25 @@
+import type { Settings } from '../env.ts';
+import { mailServer } from '../open-store.ts';
+import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
+
+/** Greets the mail server and logs in to it, as the site does, and sends nothing. */
+export async function checkMail(settings: Settings): Promise<Finding[]> {
+  const mail = await mailServer(settings);
+  if (mail === null) return [note('mail', 'is not sent: SMTP_URL is not set.')];
+  const { smtp } = mail;
+  const host = settings.SMTP_URL?.host ?? '';
+  try {
+    await smtp.check();
+    return [good('mail', `${host} takes mails from ${smtp.from.address}'s site.`)];
+  } catch (error) {
+    return [
+      wrong(
+        'mail',
+        `${host} does not take mails: ${reasonOf(error)}.`,
+        'Check SMTP_URL, and whether the mail server lets this machine in. Until then mails wait.',
+      ),
+    ];
+  } finally {
+    smtp.close();
+  }
+}

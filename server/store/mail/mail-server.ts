@@ -1,0 +1,37 @@
+/** A mail server and how to log in to it, as SMTP_URL names them. */
+export interface MailServer {
+  host: string;
+  /** Null for the usual one. */
+  port: number | null;
+  /** Whether the connection is encrypted from its first byte on. */
+  secure: boolean;
+  /** Null for a server that asks for no password. */
+  login: { user: string; password: string } | null;
+}
+
+const words =
+  'must be the address of a mail server, such as smtps://user:password@mail.example.com, without a path, ? or #';
+
+/** Reads SMTP_URL. @returns what is wrong with it, as the end of a sentence, if it cannot be used */
+export function readMailServer(text: string): MailServer | string {
+  const url = URL.parse(text.trim());
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return words;
+  if (`${url.pathname}${url.search}${url.hash}`.length > 1) return words;
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === null || password === null)
+    return 'has a % in its user or password that begins no code: write it as %25';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? null : Number(url.port),
+    secure: url.protocol === 'smtps:',
+    login: user === '' ? null : { user, password },
+  };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
