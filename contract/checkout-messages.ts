@@ -7,7 +7,8 @@ export const checkoutFieldErrors = {
   street: 'Enter a street and number.',
   postcode: 'Enter a postcode.',
   city: 'Enter a city.',
-  state: 'Enter a state or province.',
+  /** For a name or a part of an address; see isPlainLine. */
+  notPlain: 'Leave out web addresses, and put a space after each dot.',
   country: 'Choose a country from the list.',
   countryNotServed: 'We do not send to this country. Choose one from the list.',
   countryNoLonger:

@@ -68,8 +68,15 @@ describe('OPS-DOCTOR: the doctor', () => {
       PUBLIC_URL: 'https://wax.example',
       TRUST_PROXY: '1',
     };
-    expect((await looked(settings)).of('mail')).toMatchObject({ state: 'good' });
-    expect(server.greetings).toEqual(['wax.example']);
+    expect((await looked(settings)).of('mail'), 'MAIL-TYPED').toMatchObject({
+      state: 'note',
+      found: expect.stringContaining('payments are tests: anybody can have receipts sent'),
+    });
+    const selling = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+    const stripe = { STRIPE_API_URL: (await startFakeStripe()).url };
+    const paid = await looked({ ...settings, ...selling, ...stripe });
+    expect(paid.of('mail')).toMatchObject({ state: 'good' });
+    expect(server.greetings).toEqual(['wax.example', 'wax.example']);
     server.fault = 'turnsAway';
     const { of, findings } = await looked(settings);
     expect(of('mail')).toMatchObject({

@@ -10,6 +10,14 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
   const host = settings.SMTP_URL?.host ?? '';
   try {
     await smtp.check();
+    if (settings.STRIPE_SECRET_KEY === undefined)
+      return [
+        note(
+          'mail',
+          `${host} takes mails, and payments are tests: anybody can have receipts sent to any address. They hold nothing that was typed, and are few.`,
+          'Set STRIPE_SECRET_KEY to sell, or unset SMTP_URL until then. To see a whole receipt, order with the address of MAIL_FROM.',
+        ),
+      ];
     return [good('mail', `${host} takes mails from ${smtp.from.address}'s site.`)];
   } catch (error) {
     return [

@@ -49,7 +49,15 @@ test('DATA-FORGET: killed in the middle, forgetting has erased nothing, and run 
   const store = await shop();
   const sold = JSON.parse((await operate(store, ['sold', 'SKU-white', '1', '--json'])).out);
   const buyer = ['--email', email, '--name', 'Mara Lindqvist', '--country', 'NL'];
-  await operate(store, ['address', sold.number, ...buyer, '--street', 'Kanaalweg 14']);
+  await operate(store, [
+    'address',
+    sold.number,
+    ...buyer,
+    '--street',
+    'Kanaalweg 14',
+    '--postcode',
+    '3011 AB',
+  ]);
   await buy(store, [mug]);
   await cancel(store, await openSession(store, [mug]));
   const before = await everything(store);

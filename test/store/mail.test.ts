@@ -9,6 +9,7 @@ import {
 } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createSmtp } from '../../server/store/mail/smtp.ts';
+import { stripe, testPayments } from '../../server/store/payments/payment-names.ts';
 import {
   type FaultyMailServer,
   headerOf,
@@ -18,7 +19,7 @@ import {
 } from '../fakes/mail-server.ts';
 import { mailServer } from '../fakes/mail-server-url.ts';
 import { goodForm, openSession, pay } from './buyer.ts';
-import { variantId } from './fixture-catalogue.ts';
+import { fieldId, variantId } from './fixture-catalogue.ts';
 import { buy, operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 import { startStoreProcess } from './store-process.ts';
@@ -73,16 +74,17 @@ describe('MAIL-SENT: an order', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
-    const number = await buy(store, [mug], { name: 'Mara <b>&', email: 'mara@example.com' });
+    // The owner's own address, which a test payment may tell everything.
+    const number = await buy(store, [mug], { name: 'Mara <b>&', email: from.address });
     await expect.poll(() => server.mails.length).toBe(2);
-    const receipt = server.mails.find(({ to }) => to.includes('mara@example.com'));
-    const told = server.mails.find(({ to }) => to.includes('shop@wax.example'));
-    expect(receipt?.to).toEqual(['mara@example.com', 'copies@wax.example']);
+    const receipt = server.mails.find(({ raw }) => raw.includes('Subject: Receipt'));
+    const told = server.mails.find((mail) => mail !== receipt);
+    expect(receipt?.to).toEqual(['shop@wax.example', 'copies@wax.example']);
     expect(told?.to).toEqual(['shop@wax.example']);
     const raw = receipt?.raw ?? '';
     expect(headerOf(raw, 'Subject')).toBe(`Receipt for order ${number}`);
     expect(headerOf(raw, 'From')).toBe('"Wax & Wick" <shop@wax.example>');
-    expect(headerOf(raw, 'To')).toBe('"Mara <b>&" <mara@example.com>');
+    expect(headerOf(raw, 'To')).toBe('"Mara <b>&" <shop@wax.example>');
     expect(headerOf(raw, 'Bcc')).toBeNull();
     expect(headerOf(raw, 'Message-ID')).toMatch(/^<[\w-]{36}@wax\.example>$/);
     const { text, html } = partsOf(raw);
@@ -108,6 +110,41 @@ describe('MAIL-SENT: an order', () => {
     expect(refunded).toContain('We refunded $16.00');
     expect(refunded).toContain('Chipped');
     expect((await operate(store, ['mails'])).out).toContain('sent');
+  });
+
+  it('MAIL-TYPED: of a test payment tells an address that nobody has paid with nothing that was typed, and little a day', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const store = await mailingStore(server.url);
+    const stamped = {
+      variant_id: variantId('brown'),
+      quantity: 1,
+      custom_field_values: [{ custom_field_id: fieldId('letters'), value: 'Pay at evil.example' }],
+    };
+    const typed = {
+      name: 'Your Bank',
+      street: 'Claim road 1',
+      city: 'Trapton',
+      state: 'Evilshire',
+    };
+    const number = await buy(store, [stamped], typed);
+    await operate(store, ['fulfil', number]);
+    await operate(store, ['refund', number]);
+    const toVictim = () => server.mails.filter(({ to }) => to.includes('mara@example.com'));
+    await expect.poll(() => toVictim().length).toBe(3);
+    for (const { raw } of toVictim()) {
+      expect(headerOf(raw, 'To')).toBe('mara@example.com');
+      const { text, html } = partsOf(raw);
+      expect(text).toContain('It was a test payment');
+      expect(`${raw}${text}${html}`).not.toMatch(/evil|Bank|Claim road|Trapton/);
+    }
+    const tagged = Array.from({ length: 9 }, (_, n) => `mara+${n}@example.com`);
+    for (const email of tagged) await buy(store, [mug], { email });
+    await expect
+      .poll(async () => (await listed(store)).filter(({ state }) => state === 'waiting'))
+      .toEqual([]);
+    const toTags = server.mails.filter(({ to }) => to.some((one) => one.startsWith('mara+')));
+    expect(toTags).toHaveLength(7);
   });
 
   test('is told to nobody where no mail server is set, and nothing waits until one is', async () => {
@@ -141,6 +178,12 @@ describe('MAIL-SENT: an order', () => {
         .where('number', '=', number)
         .execute(),
     );
+    // What is told to an address that somebody has paid with.
+    const paidWith = (provider: string) =>
+      store.store.database.write((transaction) =>
+        transaction.updateTable('checkout_session').set({ provider }).execute(),
+      );
+    await paidWith(stripe);
     const isSent = () => expect.poll(async () => (await mailTo(store, 'paid'))?.state).toBe('sent');
     await isSent();
     await operate(store, ['mails', 'send', (await mailTo(store, 'paid'))?.id ?? '']);
@@ -164,6 +207,7 @@ describe('MAIL-SENT: an order', () => {
       await expect.poll(async () => (await mailTo(store, 'paid'))?.state).toBe('failed');
     }
     expect(server.mails).toHaveLength(3);
+    await paidWith(testPayments);
   });
 });
 

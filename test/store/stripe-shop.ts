@@ -21,7 +21,7 @@ interface Circumstances {
   busyMs?: number;
 }
 
-interface Setting {
+interface Setting extends Pick<Parameters<typeof runStore>[0] & object, 'mail'> {
   delivery?: Delivery;
   switches?: StripeSwitches;
 }

@@ -19,9 +19,9 @@ export function nextSteps({ pieces }: Pick<WithdrawalRow, 'pieces'>, sale: Sale 
   ];
 }
 
-/** Whether the e-mail address of a statement is that of its order: only then it is known to be the buyer's. */
+/** Whether the e-mail address of a statement is that of a payment: only then it is known to be the buyer's. */
 export const isFromBuyer = ({ email }: Pick<WithdrawalRow, 'email'>, sale: Sale | null): boolean =>
-  sale !== null && isSameAddress(sale.row.email, email);
+  sale !== null && !sale.isTest && isSameAddress(sale.row.email, email);
 
 /** Whether two e-mail addresses are the same to people. */
 export const isSameAddress = (one: string, other: string): boolean =>

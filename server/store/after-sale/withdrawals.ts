@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
-import { withoutTag } from '../../../domain/email-text.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { MailKind, WithdrawalRow } from '../../db/tables.ts';
 import {
@@ -11,6 +9,7 @@ import {
   withRefunds,
 } from '../orders/withdrawal-state.ts';
 import { queueMail } from '../outbox.ts';
+import { isMailbox } from './is-mailbox.ts';
 import { readSale, type Sale } from './read-sale.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -156,19 +155,9 @@ async function mailsOfToday(
     ? recent
     : recent
         .innerJoin('withdrawal', 'withdrawal.id', 'mail.subject_id')
-        .where(sameMailbox(row.email))
+        .where(isMailbox('withdrawal.email', row.email))
   ).executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Whether the e-mail address of a statement is this one, with any tag. */
-function sameMailbox(email: string) {
-  const address = withoutTag(email);
-  const at = address.lastIndexOf('@');
-  const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-  const tagged = `${literal(address.slice(0, at))}+%${literal(address.slice(at))}`;
-  return sql<boolean>`(lower(withdrawal.email) = lower(${address})
-    or lower(withdrawal.email) like lower(${tagged}) escape '\\')`;
 }
 
 /** Whether its pieces can still be withdrawn from. Locks the order, so that this stays so. */

@@ -117,6 +117,18 @@ describe('the checkout page', () => {
     await place.stop();
   });
 
+  test.each([
+    ['name', 'Claim at evil.example'],
+    ['street', 'https://evil.example/1'],
+    ['city', 'Rotterdam\nPay here'],
+    ['state', 'www.evil'],
+  ])('MAIL-TYPED: takes no %s that is a link or several lines', async (field, typed) => {
+    const session = await hold();
+    const { status, html } = await paid(session, { ...goodForm, [field]: typed });
+    expect(status).toBe(422);
+    expect(html).toContain(`id="${field}-error">${checkoutFieldErrors.notPlain}`);
+  });
+
   test('escapes what the buyer wrote', async () => {
     const session = await openSession(store, [
       {

@@ -1,5 +1,6 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
+import { isPlainLine } from '../../../domain/plain-line.ts';
 import { startOf } from '../../../domain/start-of.ts';
 import type { Buyer } from '../orders/buyer.ts';
 import { hasPostcode } from '../orders/postal-address.ts';
@@ -58,22 +59,17 @@ export function readPayForm(
   { withCard, country: chosen, served, choice, nowMs }: Asked,
 ): PayForm {
   const text = (name: FieldName) => startOf((typed.get(name) ?? '').trim(), longestValue);
-  const values: FormView['values'] = {};
-  const errors: FormView['errors'] = {};
   const country = chosen ?? text('country');
-  const asked = ['email', 'name', 'street', 'postcode', 'city', 'state', 'country'] as const;
-  const isRight: Record<(typeof asked)[number], boolean> = {
-    email: looksLikeEmail(text('email')),
-    name: text('name') !== '',
-    street: text('street') !== '',
-    postcode: text('postcode') !== '' || !hasPostcode(country),
-    city: text('city') !== '',
-    state: true,
-    country: chosen !== null || served.includes(country),
-  };
-  for (const name of asked) {
+  const values: FormView['values'] = { email: text('email'), country };
+  const errors: FormView['errors'] = {};
+  if (!looksLikeEmail(text('email'))) errors.email = checkoutFieldErrors.email;
+  if (chosen === null && !served.includes(country)) errors.country = checkoutFieldErrors.country;
+  for (const name of ['name', 'street', 'postcode', 'city', 'state'] as const) {
     values[name] = text(name);
-    if (!isRight[name]) errors[name] = checkoutFieldErrors[name];
+    const isMissing =
+      text(name) === '' && name !== 'state' && (name !== 'postcode' || hasPostcode(country));
+    if (isMissing) errors[name] = checkoutFieldErrors[name];
+    else if (!isPlainLine(text(name))) errors[name] = checkoutFieldErrors.notPlain;
   }
   if (withCard) {
     const expiry = text('expiry');

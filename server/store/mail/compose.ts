@@ -17,6 +17,7 @@ import {
 import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { moneyBack } from '../orders/refunds.ts';
+import { forBuyer } from './for-buyer.ts';
 import type { Letter, LetterLine } from './letter.ts';
 
 export interface Writing {
@@ -48,15 +49,17 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
   if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
   if (sale === null) return null;
+  const shown = mail.kind.startsWith('owner-') ? sale : await forBuyer(sale, writing);
+  if (shown === null) return null;
   switch (mail.kind) {
     case 'paid':
-      return paid(sale, writing);
+      return paid(shown, writing);
     case 'sent':
-      return sent(sale, writing);
+      return sent(shown, writing);
     case 'refunded':
-      return refunded(sale, mail, writing);
+      return refunded(shown, mail, writing);
     case 'link':
-      return link(sale, mail, writing);
+      return link(shown, mail, writing);
     case 'owner-order':
       return ownerOrder(sale, writing);
     case 'owner-refund-due':

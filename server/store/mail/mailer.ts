@@ -118,7 +118,11 @@ async function sendMail(
   const writing = { read: db.read, origin: origin(), owner: smtp.from, nowMs: now() };
   const letter = await compose(mail, writing);
   if (letter === null || !isMailAddress(letter.to.address))
-    return note(db, mail, { state: 'failed', last_error: 'There is nobody to send it to.' });
+    return note(db, mail, {
+      state: 'failed',
+      last_error:
+        'There is nobody to send it to, or only an address of test orders that has had its mails of today.',
+    });
   const isCopied = mail.kind.startsWith('owner-') || mail.copied === 1;
   try {
     const { refusal, copied } = await smtp.send(

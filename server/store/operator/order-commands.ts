@@ -1,5 +1,6 @@
 import { country } from '../../../content/read/countries.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
+import { isPlainLine } from '../../../domain/plain-line.ts';
 import type { RefundPlan } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
@@ -274,6 +275,9 @@ function correctionOf(values: Values): Correction {
 function reasonAgainst(correction: Correction): string | null {
   for (const name of ['name', 'street', 'city'] as const)
     if (correction[name]?.trim() === '') return `--${name} must not be empty.`;
+  for (const name of ['name', 'street', 'postcode', 'city', 'state'] as const)
+    if (!isPlainLine(correction[name] ?? ''))
+      return `--${name} must be one line without web addresses, and with a space after each dot.`;
   const { email, country: code } = correction;
   if (email !== undefined && !looksLikeEmail(email))
     return `'${plain(email)}' is no e-mail address.`;

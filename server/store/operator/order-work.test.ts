@@ -65,10 +65,9 @@ describe('OPS-ORDERS: a long list of orders', () => {
   test('is written as CSV, a row a line, with the address and nothing that a spreadsheet runs', async () => {
     const store = await shop();
     const lines = [mug, { variant_id: variantId('pack'), quantity: 1 }];
-    const typed = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: 'a\u001b[2Jb' };
+    const typed = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: '-1' };
     const number = await buy(store, lines, typed);
     const { out } = await operate(store, ['orders', '--csv']);
-    expect(out).not.toContain('\u001b');
     expect((await operate(store, ['orders', '--csv', '--limit', '2'])).code).toBe(2);
     expect(out).toContain(`"'=HYPERLINK(""x"")"`);
     const [heads, ...rows] = readCsv(out).rows.map(({ cells }) => cells);
@@ -121,6 +120,16 @@ describe('OPS-ADDRESS: an address', () => {
     ['--country', 'Germany', '--country has to be two capital letters, such as NL.'],
     ['--country', 'ZZ', '--country is no country: ZZ.'],
     ['--name', ' ', '--name must not be empty.'],
+    [
+      '--street',
+      'Pay at evil.example',
+      '--street must be one line without web addresses, and with a space after each dot.',
+    ],
+    [
+      '--city',
+      'Rotterdam\nBcc: all',
+      '--city must be one line without web addresses, and with a space after each dot.',
+    ],
   ])('is not corrected with %s %s', async (option, text, sentence) => {
     const store = await shop();
     const { code, err } = await operate(store, ['address', 'ABCDE-23456', option, text]);

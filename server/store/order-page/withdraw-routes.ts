@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../content/shop.ts';
+import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
+import { isPlainLine } from '../../../domain/plain-line.ts';
 import type { Database } from '../../db/database.ts';
 import type { WithdrawalRow } from '../../db/tables.ts';
 import { isFromBuyer, isSameAddress, nextSteps } from '../after-sale/next-steps.ts';
@@ -152,6 +154,7 @@ export function createWithdrawRoutes(options: Options) {
     const field = (name: string) => oneLine(form.get(name) ?? '');
     const identity = { name: field('name'), number: field('number'), email: field('email') };
     const faults: Faults = {
+      ...(!isPlainLine(identity.name) && { name: checkoutFieldErrors.notPlain }),
       ...(identity.name === '' && { name: 'Enter your name.' }),
       ...(identity.number === '' && {
         number: 'Enter the order number, or what you know of the order.',

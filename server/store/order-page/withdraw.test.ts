@@ -5,7 +5,9 @@ import { goodForm, openSession, pay, sendForm, statusOf } from '../../../test/st
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
+import { dayText } from '../after-sale/read-sale.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { setSendsMail } from '../outbox.ts';
 
@@ -232,14 +234,19 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       server: mailServer(server.url),
       from: { name: '', address: 'shop@wax.example' },
     });
-    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 } });
-    onTestFinished(() => store.stop());
-    const number = await buy(store, lines);
+    const shop = await openStripeShop('sk_live_x', {
+      mail: { smtp, copyTo: null, everyMs: 20 },
+    });
+    onTestFinished(() => shop.end());
+    const { store } = shop;
+    const [session, atStripe] = await shop.hold(1);
+    shop.stripe.pay(atStripe);
+    const number = (await statusOf(store, session)).order_number ?? '';
     await expect.poll(() => server.mails.length).toBe(2);
     server.mails.splice(0);
-    const form = formOf(
-      await identified(store, { ...who(number), name: 'M\r\nBcc: x@y.z http://evil.example' }),
-    );
+    const refused = await identified(store, { ...who(number), name: 'M http://evil.example' });
+    expect(refused, 'MAIL-TYPED').toContain('Leave out web addresses');
+    const form = formOf(await identified(store, { ...who(number), name: 'M\r\nBcc: all' }));
     const done = await send(store, { ...form, line: '0', reason: 'Cracked' });
     const page = await done.text();
     expect(page).toContain('A copy goes to your e-mail address');
@@ -248,10 +255,10 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const mine = server.mails.find(({ to }) => to.includes(goodForm.email));
     expect(headerOf(mine?.raw ?? '', 'Subject')).toBe('We have received your withdrawal');
     expect(headerOf(mine?.raw ?? '', 'Bcc')).toBeNull();
-    expect(headerOf(mine?.raw ?? '', 'To')).toBe('"M Bcc: x@y.z" <mara@example.com>');
+    expect(headerOf(mine?.raw ?? '', 'To')).toBe('"M Bcc: all" <mara@example.com>');
     const { text } = partsOf(mine?.raw ?? '');
     for (const words of [
-      'Jul 21, 2025 at 12:00:00 PM UTC',
+      dayText(store.clock.nowMs),
       number,
       'I withdraw from my contract for the items below.',
       'Cracked',
@@ -273,7 +280,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 100 });
     onTestFinished(() => store.stop());
     const evil = {
-      name: 'Your bank http://evil.example',
+      name: 'Your bank, evil',
       number: 'pay-at evil.example',
       email: goodForm.email,
     };

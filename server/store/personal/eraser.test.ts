@@ -81,7 +81,15 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
       const { out } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
       const { number } = JSON.parse(out);
       const buyer = ['--email', email, '--name', 'Mara Lindqvist', '--country', 'NL'];
-      await operate(store, ['address', number, ...buyer, '--street', 'Kanaalweg 14']);
+      await operate(store, [
+        'address',
+        number,
+        ...buyer,
+        '--street',
+        'Kanaalweg 14',
+        '--postcode',
+        '3011 AB',
+      ]);
       return String(number);
     };
     const numbers = [await sold('mara@example.com'), await sold('kept@example.com')];

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isPlainLine } from './plain-line.ts';
+
+test.each([
+  'Mara Lindqvist',
+  'J.R.R. Tolkien',
+  "Seán O'Connor Jr.",
+  'Dr. Eva Müller-Lüdenscheidt',
+  'Hauptstr.12',
+  'St. Gallen',
+  'Unit 4/2, 3rd floor',
+  '東京都千代田区1-1',
+  '',
+])('MAIL-TYPED: %j is a name or a part of an address', (text) => {
+  expect(isPlainLine(text)).toBe(true);
+});
+
+test.each([
+  'https://evil.example/x',
+  'Mara www.evil.example',
+  'Claim it at evil.com now',
+  'evil.example',
+  'mara@evil.example',
+  't.co/abc',
+  'evil．com',
+  'bücher.example',
+  'Mara\nBcc: all@evil',
+  'Mara\r\n',
+  'Mara\u2028Lindqvist',
+  'Mara\u001b[2J',
+])('MAIL-TYPED: %j is none: it holds the address of a site, or the end of a line', (text) => {
+  expect(isPlainLine(text)).toBe(false);
+});
