@@ -22,7 +22,8 @@ const session = db.prepare(
 );
 const item = db.prepare(
   `insert into checkout_item (session_id, line, product_id, variant_id, product_title, variant_title, quantity,
-   unit_cents, custom_values, held) values (?, 0, ?, ?, ?, ?, 1, 1, '[]', 1)`,
+   unit_cents, custom_values, held, variation, needs_sending, tax_class)
+   values (?, 0, ?, ?, ?, ?, 1, 1, '[]', 1, 0, 1, 'standard')`,
 );
 const lock = db.prepare('select variant_id from inventory where variant_id in (?)');
 const take = db.prepare(

@@ -31,6 +31,9 @@ export const delivery: Delivery = {
   zones: [first, ...others],
   tax: tax === 'included' || tax === 'added' ? tax : null,
   taxRatesBp: Object.fromEntries(
-    Object.entries(shop.taxRates).map(([code, percent]) => [code, Math.round(percent * 100)]),
+    Object.entries(shop.taxRates).map(([code, { standard, reduced }]) => [
+      code,
+      { standard: Math.round(standard * 100), reduced: Math.round(reduced * 100) },
+    ]),
   ),
 };

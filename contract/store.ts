@@ -1,5 +1,6 @@
 import type { HtmlNode } from './html-node.ts';
 import type { ProductTexts } from './product-texts.ts';
+import type { TaxClass } from './tax-class.ts';
 
 /** The store contract: all shapes on the wire. Money is integer minor units. */
 
@@ -111,6 +112,10 @@ interface WireProductBase extends ProductTexts {
   order: number;
   site_product_selection: string | null;
   type: { value: string };
+  /** False for what is not sent; an addition of this store to the contract. */
+  needs_sending?: boolean;
+  /** An addition of this store to the contract. */
+  tax_class?: TaxClass;
   url_handle: string | null;
   metadata: Record<string, unknown> | null;
   created_at: string;
@@ -237,6 +242,8 @@ export interface CheckoutStatus {
   /** Taken off the subtotal; an addition of this store to the contract. */
   discount: number;
   shipping: number;
+  /** An addition of this store: whether anything of it is sent. */
+  needs_sending: boolean;
   /** An addition of this store: the tax, in the prices or added to them; null where none is charged or known. */
   tax: CheckoutTax | null;
   total: number;

@@ -1,3 +1,6 @@
+import type { TaxClass } from '../contract/tax-class.ts';
+import { sharesOf } from './shares.ts';
+
 /** Where parcels go for one price. */
 export interface Zone {
   name: string;
@@ -5,7 +8,7 @@ export interface Zone {
   countries: readonly string[];
   /** Minor units of the cart's currency. */
   priceCents: number;
-  /** From which price of the goods, after discount, sending costs nothing; null: never. */
+  /** From which price of what is sent sending costs nothing; null: never. */
   freeFromCents: number | null;
 }
 
@@ -15,24 +18,57 @@ export interface Delivery {
   zones: readonly [Zone, ...Zone[]];
   /** Whether prices include tax or it is added to them; null: the shop says nothing of tax. */
   tax: 'included' | 'added' | null;
-  /** In hundredths of a percent, by country: 1900 is 19 %. A country without one is charged none. */
-  taxRatesBp: Readonly<Record<string, number>>;
+  /** By country. One without rates is charged no tax. */
+  taxRatesBp: Readonly<Record<string, TaxRates>>;
+}
+
+/** In hundredths of a percent: 1900 is 19 %. */
+type TaxRates = Readonly<Record<Exclude<TaxClass, 'none'>, number>>;
+
+/** What is bought, by how it is taxed and whether it is sent. */
+export interface Goods {
+  /** Minor units: the price of all pieces. */
+  cents: number;
+  taxClass: TaxClass;
+  needsSending: boolean;
+}
+
+/** The tax of a line or of shipping, whether its price includes it or it is added to it. */
+export interface Tax {
+  cents: number;
+  /** In hundredths of a percent; null where no tax is charged. */
+  rateBp: number | null;
 }
 
 /** What a checkout costs, in minor units. */
 export interface Quote {
   shipping: number;
-  /** All tax, whether prices include it or it is added to them. */
+  shippingTax: Tax;
+  /** Of each of the goods. */
+  taxes: readonly Tax[];
+  /** All tax. */
   tax: number;
-  /** Its rate in hundredths of a percent; null where no tax is charged. */
+  /** The rate of all that is taxed; null where no tax is charged, or there are several rates. */
   taxRateBp: number | null;
   total: number;
 }
 
-/** Whether the price depends on the country, so that a checkout has to ask for it first. */
-export function asksCountry(delivery: Delivery): boolean {
-  const [{ countries }, ...others] = delivery.zones;
-  return others.length > 0 || new Set(countries.map((code) => rateOf(delivery, code))).size > 1;
+/** What decides whether a price depends on the country. */
+type Kind = Pick<Goods, 'taxClass' | 'needsSending'>;
+const usual: readonly Kind[] = [{ taxClass: 'standard', needsSending: true }];
+
+/**
+ * Whether the price of goods depends on the country, so that their checkout has to ask for it first: by what sending costs,
+ * or by tax.
+ *
+ * @param goods by default what is sent and taxed as most goods are
+ */
+export function asksCountry({ zones, ...delivery }: Delivery, goods = usual): boolean {
+  if (zones.length > 1 && goods.some(({ needsSending }) => needsSending)) return true;
+  const served = zones.flatMap(({ countries }) => countries);
+  return goods.some(
+    ({ taxClass }) => new Set(served.map((code) => rateOf(delivery, code, taxClass))).size > 1,
+  );
 }
 
 /**
@@ -41,10 +77,10 @@ export function asksCountry(delivery: Delivery): boolean {
  * @param words what is said where tax is charged, such as "incl. VAT"
  */
 export function taxNote(words: string, delivery: Delivery): string {
-  const hasRates = Object.values(delivery.taxRatesBp).some((rate) => rate > 0);
+  const hasRates = Object.values(delivery.taxRatesBp).some(({ standard }) => standard > 0);
   const served = delivery.zones.flatMap(({ countries }) => countries);
   // Without rates the owner's word is all there is.
-  return !hasRates || served.every((country) => rateOf(delivery, country) !== null)
+  return !hasRates || served.every((country) => rateOf(delivery, country, 'standard') !== null)
     ? words
     : `${words} where it is due`;
 }
@@ -62,42 +98,84 @@ export const zoneOf = ({ zones }: Delivery, country: string): Zone | null =>
 export function needsCountry(
   delivery: Delivery,
   { choice, country }: { choice: number | null; country: string | null },
+  goods: readonly Kind[],
 ): boolean {
   if (choice === 0) return true;
-  return country === null ? asksCountry(delivery) : zoneOf(delivery, country) === null;
+  return country === null ? asksCountry(delivery, goods) : zoneOf(delivery, country) === null;
 }
 
 /**
- * What goods cost with shipping and tax. Tax is computed once, from all that is paid, so it is rounded once.
+ * What goods cost with shipping and tax. Tax is computed from all that is paid at one rate, shipping included, so it is
+ * rounded once for each rate; lines share it by the largest remainder.
  *
- * @param goods minor units, after discount
+ * @param goods after discount
  * @param country one that is served; null where the price does not depend on it
  * @param step what amounts of the currency are multiples of
  * @throws RangeError for a country that is not served
  */
-export function quote(delivery: Delivery, goods: number, country: string | null, step = 1): Quote {
+export function quote(
+  delivery: Delivery,
+  goods: readonly Goods[],
+  country: string | null,
+  step = 1,
+): Quote {
   const [only] = delivery.zones;
   const zone = country === null ? only : zoneOf(delivery, country);
   if (zone === null) throw new RangeError(`Nothing is sent to ${country}`);
-  const shipping = shippingCents(zone, goods, step);
-  const rate = rateOf(delivery, country ?? only.countries[0] ?? '');
-  const paid = goods + shipping;
-  if (rate === null) return { shipping, tax: 0, taxRateBp: null, total: paid };
-  return delivery.tax === 'added'
-    ? withAddedTax({ shipping, paid, rate, step })
-    : { shipping, tax: includedTax(paid, rate, step), taxRateBp: rate, total: paid };
+  const code = country ?? only.countries[0] ?? '';
+  const sent = goods.filter(({ needsSending }) => needsSending);
+  const shipping = sent.length === 0 ? 0 : shippingCents(zone, sumOf(sent), step);
+  const rates = goods.map(({ taxClass }) => rateOf(delivery, code, taxClass));
+  // Sending is taxed like what is sent, at the highest of several rates.
+  const highest = Math.max(
+    ...goods.map((one, index) => (one.needsSending ? (rates[index] ?? 0) : 0)),
+  );
+  const parts = [
+    ...goods.map(({ cents }, index) => ({ cents, rateBp: rates[index] ?? null })),
+    { cents: shipping, rateBp: highest > 0 ? highest : null },
+  ];
+  const taxes = taxesOf(parts, delivery.tax === 'added' ? 'added' : 'included', step);
+  const tax = taxes.reduce((sum, { cents }) => sum + cents, 0);
+  const charged = new Set(taxes.filter(({ cents }) => cents > 0).map(({ rateBp }) => rateBp));
+  const [rateBp = null] = charged;
+  return {
+    ...{ shipping, tax, taxes: taxes.slice(0, -1) },
+    shippingTax: taxes.at(-1) ?? { cents: 0, rateBp: null },
+    taxRateBp: charged.size === 1 ? rateBp : null,
+    total: sumOf(goods) + shipping + (delivery.tax === 'added' ? tax : 0),
+  };
 }
 
-interface Untaxed {
-  shipping: number;
-  paid: number;
-  rate: number;
-  step: number;
-}
+const sumOf = (parts: readonly { cents: number }[]) =>
+  parts.reduce((sum, { cents }) => sum + cents, 0);
 
-function withAddedTax({ shipping, paid, rate, step }: Untaxed) {
-  const tax = share(paid, { part: rate, of: whole, step });
-  return { shipping, tax, taxRateBp: rate, total: paid + tax };
+/** The tax of prices at their rates, in their order: rounded once for each rate. */
+export function taxesOf(
+  parts: readonly { cents: number; rateBp: number | null }[],
+  tax: 'included' | 'added',
+  step = 1,
+): Tax[] {
+  const taxes: Tax[] = parts.map(({ rateBp }) => ({ cents: 0, rateBp }));
+  for (const rateBp of new Set(parts.map((part) => part.rateBp))) {
+    if (rateBp === null) continue;
+    const taxed = parts.flatMap((part, index) =>
+      part.rateBp === rateBp ? [{ ...part, index }] : [],
+    );
+    const paid = sumOf(taxed);
+    const all =
+      tax === 'added'
+        ? share(paid, { part: rateBp, of: whole, step })
+        : includedTax(paid, rateBp, step);
+    const shares = sharesOf(
+      all,
+      taxed.map(({ cents }) => cents),
+      step,
+    );
+    taxed.forEach(({ index }, nth) => {
+      taxes[index] = { cents: shares[nth] ?? 0, rateBp };
+    });
+  }
+  return taxes;
 }
 
 /** What a zone takes for a parcel with goods of this price; a price between two steps of the currency is rounded. */
@@ -109,12 +187,16 @@ export const shippingCents = (
   freeFromCents !== null && goods >= freeFromCents ? 0 : Math.round(priceCents / step) * step;
 
 /** The tax in an amount that includes it, as a multiple of the currency's step. */
-export const includedTax = (amount: number, rateBp: number, step = 1): number =>
+const includedTax = (amount: number, rateBp: number, step = 1): number =>
   share(amount, { part: rateBp, of: whole + rateBp, step });
 
 /** Null where no tax is charged. */
-const rateOf = ({ tax, taxRatesBp }: Delivery, country: string): number | null =>
-  tax === null ? null : taxRatesBp[country] || null;
+const rateOf = (
+  { tax, taxRatesBp }: Omit<Delivery, 'zones'>,
+  country: string,
+  taxClass: TaxClass,
+): number | null =>
+  tax === null || taxClass === 'none' ? null : taxRatesBp[country]?.[taxClass] || null;
 
 /** 100 percent. */
 const whole = 10_000;

@@ -43,6 +43,8 @@ export function productFromWire(value: unknown): Product | null {
     order: numberOr(value['order'], 0),
     site_product_selection,
     type: { value: isFields(value['type']) ? textOr(value['type']['value'], '') : '' },
+    ...(value['needs_sending'] === false && { needs_sending: false }),
+    ...(value['tax_class'] === 'none' && { tax_class: 'none' }),
     images: picturesFromWire(value['media'] ?? value['images']),
     options: rows(value['options']).map((option) => ({
       id: textOr(option['id'], ''),

@@ -1,4 +1,5 @@
 import type { FileTexts } from '../../contract/product-texts.ts';
+import type { TaxClass } from '../../contract/tax-class.ts';
 
 /** What a catalogue is made of before it is in a database. Money is integer minor units, weight grams. */
 
@@ -25,6 +26,10 @@ export interface ProductSeed extends FileTexts {
   descriptionHtml: string;
   handle: string;
   purchasable: boolean;
+  /** False for what is not sent, such as a download; by default true. */
+  needsSending?: boolean;
+  /** By default standard. */
+  taxClass?: TaxClass;
   /** Kept out of lists and off sale. */
   hidden?: boolean;
   /** 'lowest_price_first' or null: the cheapest variant stands for the product; else the first. */

@@ -55,6 +55,19 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sent
       /^shop\.yaml, line 2: freeFrom is no field here; there are name, countries, priceCents, freeFromCents\.$/,
     ],
     [
+      'TAX-CLASS: a country with one class of rates alone',
+      { 'shop.yaml': 'beforeOrder:\n  tax: included\ntaxRates:\n  DE: {standard: 19}\n' },
+      /^shop\.yaml, line 4: taxRates\.DE has to be a number of percent, such as 19, or both rates, such as \{standard: 19, reduced: 7\}\.$/,
+    ],
+    [
+      'TAX-CLASS: a reduced rate as a part of one',
+      {
+        'shop.yaml':
+          'beforeOrder:\n  tax: included\ntaxRates:\n  DE: {standard: 19, reduced: 0.07}\n',
+      },
+      /^shop\.yaml, line 4: taxRates\.DE\.reduced is below one percent: write 7, not 0\.07\.$/,
+    ],
+    [
       'a rate above all that is paid',
       { 'shop.yaml': 'beforeOrder:\n  tax: included\ntaxRates:\n  DE: 190\n' },
       /^shop\.yaml, line 4: taxRates\.DE must not be above 100\.$/,

@@ -60,21 +60,32 @@ const zones = z.array(zone, 'has to be a list of zones').superRefine((list, cont
   }
 });
 
+const ratePercent = percent.refine((rate) => rate === 0 || rate >= 1, {
+  // No country has such a rate of VAT or sales tax.
+  error: ({ input }) =>
+    `is below one percent: write ${Number((Number(input) * 100).toFixed(2))}, not ${input}`,
+});
+const classRates = fields({ standard: ratePercent, reduced: ratePercent });
+
+/** The rates of a country by class of products; one number is for both. */
+const rates = z
+  .union([ratePercent, classRates], {
+    error: () =>
+      'has to be a number of percent, such as 19, or both rates, such as {standard: 19, reduced: 7}',
+  })
+  .transform((given) => (typeof given === 'number' ? { standard: given, reduced: given } : given));
+
 const taxRates = z
-  .record(z.string(), percent, 'has to be a group of countries, such as {DE: 19}')
-  .superRefine((rates, context) => {
-    for (const code of Object.keys(rates))
+  .record(z.string(), rates, 'has to be a group of countries, such as {DE: 19}')
+  .superRefine((countries, context) => {
+    for (const code of Object.keys(countries))
       for (const { message } of country.safeParse(code).error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [code], message });
-    // No country has such a rate of VAT or sales tax.
-    for (const [code, rate] of Object.entries(rates))
-      if (rate > 0 && rate < 1)
-        context.addIssue({
-          code: 'custom',
-          path: [code],
-          message: `is below one percent: write ${Number((rate * 100).toFixed(2))}, not ${rate}`,
-        });
   });
+
+const taxCode = z
+  .string('has to be a tax code of Stripe, such as txcd_99999999')
+  .regex(/^txcd_\d{8}$/, 'has to be a tax code of Stripe, such as txcd_99999999');
 
 /** shop.yaml: what a shop decides once. */
 export const shopFile = fields({
@@ -97,6 +108,10 @@ export const shopFile = fields({
     invoices: flag,
     recovery: flag,
     localCurrency: flag,
+    taxCodes: fields({
+      ...{ standard: taxCode, reduced: taxCode, none: taxCode },
+      ...{ notSent: taxCode, shipping: taxCode },
+    }),
   }),
   keepInvoicesYears: z
     .int('has to be a whole number of years')

@@ -16,6 +16,8 @@ export const taxNotes = {
 interface Told {
   /** What stands beside prices and totals, such as 'incl. VAT, free shipping'; '' for nothing. */
   priceNote: string;
+  /** What stands beside the price of one product, by whether it is sent and taxed. */
+  priceNotes: Record<'sent' | 'notSent', Record<'taxed' | 'untaxed', string>>;
   facts: readonly string[];
   /** The pages that say more of it. */
   links: readonly { label: string; address: string }[];
@@ -47,16 +49,20 @@ function toldWhere(
   const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
   const named = delivery.zones.flatMap((zone) => zone.countries.map(countryName));
   const note = isSaid('beforeOrder.tax') ? taxNotes[tax] : null;
+  const taxWords = note && taxNote(note, delivery);
   // What is free for some buyers only is not said to be free.
   const isFree = delivery.zones.every(({ priceCents }) => priceCents === 0);
   const forConsumers = shop.servesEuConsumers;
+  const shippingWords =
+    isSaid('zones', 'shippingFlatRateCents') && (isFree ? 'free shipping' : 'plus shipping');
+  const joined = (...notes: (string | false | null)[]) => notes.filter(Boolean).join(', ');
+  const priceNote = joined(taxWords, shippingWords);
   return {
-    priceNote: [
-      note && taxNote(note, delivery),
-      isSaid('zones', 'shippingFlatRateCents') && (isFree ? 'free shipping' : 'plus shipping'),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    priceNote,
+    priceNotes: {
+      sent: { taxed: priceNote, untaxed: joined(shippingWords) },
+      notSent: { taxed: joined(taxWords), untaxed: '' },
+    },
     facts: [
       isSaid('zones', 'shippingCountries') &&
         `Delivery to ${named.length > 12 ? `${named.length} countries` : named.join(', ')}`,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { OrderStatus } from '../../contract/store.ts';
+import type { TaxClass } from '../../contract/tax-class.ts';
 import type { CheckoutState } from '../../domain/checkout-state.ts';
 
 /** The tables as queries see them. Times are epoch milliseconds, money is minor units, booleans 0 or 1, lists JSON text. */
@@ -65,6 +66,9 @@ interface ProductTable extends ProductTexts {
   position: number;
   site_product_selection: string | null;
   type: string;
+  /** 0 for what is not sent, such as a download. */
+  needs_sending: Generated<number>;
+  tax_class: Generated<TaxClass>;
   url_handle: string | null;
   metadata: string | null;
   pictures: string;
@@ -156,6 +160,8 @@ interface CheckoutSessionTable {
   currency: string;
   subtotal_cents: number;
   shipping_cents: number;
+  shipping_tax_cents: Generated<number>;
+  shipping_tax_rate_bp: number | null;
   /** Part of the amount, whether it is in the prices or added to them. */
   tax_cents: Generated<number>;
   /** In hundredths of a percent; null where no rate is known. */
@@ -193,6 +199,11 @@ interface LineColumns {
   image_url: string | null;
   quantity: number;
   unit_cents: number;
+  /** 0 for what is not sent. */
+  needs_sending: number;
+  tax_class: TaxClass;
+  /** In hundredths of a percent; null where no tax is charged, or its rate is not known. */
+  tax_rate_bp: number | null;
   custom_values: string;
 }
 
@@ -202,6 +213,8 @@ interface CheckoutItemTable extends LineColumns {
   held: number;
   /** Counts the lines of one variant, which differ in the buyer's texts. */
   variation: number;
+  /** As tax_cents of the session, of this line. */
+  tax_cents: Generated<number>;
 }
 
 interface PaymentEventTable {
@@ -229,7 +242,8 @@ interface OrdersTable extends PresentmentColumns {
   shipping_total_cents: number;
   /** All tax, part of the amount, whether it was in the prices or added to them. */
   tax_cents: number;
-  /** In hundredths of a percent; null where the tax has none or several. */
+  /** In hundredths of a percent, of shipping and of all; null where there is no tax, or several rates. */
+  shipping_tax_rate_bp: number | null;
   tax_rate_bp: number | null;
   amount_cents: number;
   email: string;

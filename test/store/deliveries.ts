@@ -20,5 +20,9 @@ export const threeZones: Delivery = {
     zone('Overseas', ['US'], 1_990),
   ],
   tax: 'included',
-  taxRatesBp: { DE: 1_900, AT: 2_000, NL: 2_100 },
+  taxRatesBp: {
+    DE: { standard: 1_900, reduced: 700 },
+    AT: { standard: 2_000, reduced: 1_000 },
+    NL: { standard: 2_100, reduced: 900 },
+  },
 };

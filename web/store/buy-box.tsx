@@ -27,6 +27,10 @@ export function BuyBox({ product, variant, onVariant }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const price = shownPrice(variant, strikesLowest);
   const stock = stockState(product, variant, quantity);
+  const note =
+    told[storeKind()].priceNotes[product.needs_sending === false ? 'notSent' : 'sent'][
+      product.tax_class === 'none' ? 'untaxed' : 'taxed'
+    ];
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +55,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         <b className="figure">{price.now}</b>
         {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
-      <p className="mt-1 text-13 text-text-2">{told[storeKind()].priceNote}</p>
+      {note === '' ? null : <p className="mt-1 text-13 text-text-2">{note}</p>}
       {price.lowest ? (
         <p className="mt-1 text-13 text-text-2">{storeMessages.lowestPrice(price.lowest)}</p>
       ) : null}

@@ -10,6 +10,7 @@ export const pocketGlossary: ProductSeed = {
     '<p>Forty terms of the field on a card that fits in a wallet. Costs nothing, and can be ordered alone.</p>',
   handle: 'pocket-glossary',
   purchasable: true,
+  taxClass: 'reduced',
   selection: null,
   createdAt: '2025-02-24T09:00:00.000Z',
   collectionIds: [collectionIds.small],

@@ -7,6 +7,7 @@ import { money } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { type Address, storedAddress } from '../orders/buyer.ts';
 import { moneyBack, type Refund, refundsOf } from '../orders/refunds.ts';
+import { taxByRate } from '../orders/tax-by-rate.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 
 /** An order as its buyer sees it. Amounts are formatted in its currency. */
@@ -88,7 +89,7 @@ export async function readSale(
     isTest: isTestPayment(session?.provider ?? ''),
     address: storedAddress.parse(JSON.parse(row.address)),
     lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
-    sums: sumsOf(row, moneyBack(row, refunds).returned),
+    sums: sumsOf(row, items, moneyBack(row, refunds).returned),
     refunds,
     returnedCents: moneyBack(row, refunds).returned,
     paid: presented(row, row.amount_cents, row.currency),
@@ -121,20 +122,27 @@ export function presented(
   return own === null || shown === null ? amount : `${money(shown, own)} (${amount})`;
 }
 
-function sumsOf(row: OrderRow, returned: number): SaleSum[] {
+function sumsOf(row: OrderRow, items: readonly OrderItemRow[], returned: number): SaleSum[] {
   const { discount_cents: discount, tax_cents: tax } = row;
   const isAdded = tax > 0 && addedTax(orderSums(row)) === tax;
-  const rate = row.tax_rate_bp === null ? null : row.tax_rate_bp / 100;
+  const isSent = row.shipping_cents > 0 || items.some(({ needs_sending }) => needs_sending === 1);
   const sum = (kind: SaleSum['kind'], label: string, cents: number): SaleSum => ({
     kind,
     label,
     amount: money(cents, row.currency),
   });
+  const taxes = (kind: SaleSum['kind']) =>
+    taxByRate(row, items)
+      .filter((part) => part.tax > 0)
+      .map((part) => {
+        const rate = part.rateBp === null ? null : part.rateBp / 100;
+        return sum(kind, taxLabel(rate, isAdded), part.tax);
+      });
   const sums: (SaleSum | null)[] = [
     sum('subtotal', 'Subtotal', row.subtotal_cents),
     discount > 0 ? sum('discount', 'Discount', -discount) : null,
-    sum('shipping', 'Shipping', row.shipping_cents),
-    isAdded ? sum('tax', taxLabel(rate, true), tax) : null,
+    isSent ? sum('shipping', 'Shipping', row.shipping_cents) : null,
+    ...(isAdded ? taxes('tax') : []),
     sum('total', 'Total', row.amount_cents),
     row.presentment_currency === null || row.presentment_cents === null
       ? null
@@ -143,7 +151,7 @@ function sumsOf(row: OrderRow, returned: number): SaleSum[] {
           label: 'Paid',
           amount: money(row.presentment_cents, row.presentment_currency),
         },
-    tax > 0 && !isAdded ? sum('tax in it', taxLabel(rate, false), tax) : null,
+    ...(isAdded ? [] : taxes('tax in it')),
     returned > 0 ? sum('refunded', 'Refunded', -returned) : null,
     returned > 0 ? sum('kept', 'Total after refund', row.amount_cents - returned) : null,
   ];

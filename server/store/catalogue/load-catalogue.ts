@@ -133,6 +133,8 @@ function wireProduct(
     order: row.position,
     site_product_selection: row.site_product_selection,
     type: { value: row.type },
+    needs_sending: row.needs_sending === 1,
+    tax_class: row.tax_class,
     url_handle: row.url_handle,
     metadata: row.metadata === null ? null : storedJson.metadata.read(row.metadata),
     created_at: iso(row.created_at),

@@ -70,6 +70,8 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
       status: 'published',
       purchasable: product.purchasable ? 1 : 0,
       hidden: product.hidden ? 1 : 0,
+      needs_sending: product.needsSending === false ? 0 : 1,
+      tax_class: product.taxClass ?? 'standard',
       position,
       site_product_selection: product.selection,
       type: 'physical',

@@ -13,6 +13,7 @@ import { sendCached } from '../../http/cached-response.ts';
 import { isRead } from '../../http/reply.ts';
 import { cancelCheckout } from '../checkout/cancel-checkout.ts';
 import { chooseCountry } from '../checkout/choose-country.ts';
+import { goodsOf } from '../checkout/price-session.ts';
 import { readSession, type Session, stateAt } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { readBody } from '../http/read-body.ts';
@@ -90,8 +91,10 @@ export function createCheckoutPageRoutes(options: Options) {
   }
 
   /** Whether a country was chosen that is not served any more, or none was asked for when the checkout began. */
-  const isAskedAgain = ({ row }: Session) =>
-    row.choice !== 0 && row.provider === payments.name && needsCountry(delivery, row);
+  const isAskedAgain = ({ row, items }: Session) =>
+    row.choice !== 0 &&
+    row.provider === payments.name &&
+    needsCountry(delivery, row, goodsOf(items));
   const askAgain = (session: Session, status: number) =>
     countryPage(session, checkoutFieldErrors.countryNoLonger, status);
 
@@ -162,7 +165,8 @@ export function createCheckoutPageRoutes(options: Options) {
     if (place?.at === 'here') {
       const form = new URLSearchParams(body);
       const { choice, country, amount_cents } = session.row;
-      const asked = { withCard: amount_cents > 0, country, served, choice, nowMs };
+      const isSent = session.items.some(({ needs_sending }) => needs_sending === 1);
+      const asked = { withCard: amount_cents > 0, isSent, country, served, choice, nowMs };
       const { buyer, totalCents, again } = readPayForm(form, asked);
       if (buyer === null) {
         const view = sessionView(session, 'open');

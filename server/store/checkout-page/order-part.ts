@@ -9,7 +9,7 @@ import { html, type Markup } from '../http/markup.ts';
 import { logoMarkup } from './layout.ts';
 import { sumsPart } from './sums-part.ts';
 
-const { priceNote, facts, links } = told.embedded;
+const { priceNotes, facts, links } = told.embedded;
 
 interface Around {
   foot: Markup;
@@ -37,9 +37,11 @@ ${foot}
 
 /** What the sums do not say. Of a country that is chosen they say everything, and the script takes the words away. */
 function notePart(checkout: CheckoutStatus, country: string | null | undefined): Markup | null {
-  if (country === null) return html`<span data-show="note">${factsOf([priceNote])} </span>`;
+  const note = priceNotes[checkout.needs_sending ? 'sent' : 'notSent'].taxed;
+  if (country === null)
+    return note === '' ? null : html`<span data-show="note">${factsOf([note])} </span>`;
   if (country !== undefined) return null;
-  const isFree = checkout.shipping === 0;
+  const isFree = checkout.needs_sending && checkout.shipping === 0;
   const notes = [totalNote, isFree ? 'free shipping' : null].filter((note) => note !== null);
   return notes.length === 0 ? null : html`${factsOf([notes.join(', ')])} `;
 }

@@ -4,6 +4,7 @@ import type { Message } from '../../../contract/message.ts';
 import { href } from '../../../contract/paths.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import { needsCountry } from '../../../domain/delivery.ts';
+import { goodsOf } from '../checkout/price-session.ts';
 import { checkoutStatus, type Session } from '../checkout/session-status.ts';
 import { successAddress } from '../checkout/success-address.ts';
 import { html, type Markup } from '../http/markup.ts';
@@ -51,20 +52,22 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
         : html`<p class="held">Items are held for you until <time datetime="${checkout.expires_at}" data-left-ms="${row.expires_at - nowMs}">${clock(row.expires_at, row.time_zone)}</time>.</p>`;
     const { choice } = row;
     // Where it is asked for again, the one that was chosen may not be served any more.
-    const country = choosing && needsCountry(choosing.delivery, row) ? null : row.country;
+    const goods = goodsOf(session.items);
+    const isSent = goods.some(({ needsSending }) => needsSending);
+    const country = choosing && needsCountry(choosing.delivery, row, goods) ? null : row.country;
     const isTest = isTestPayment(row.provider);
     const around = { foot, isTest, country: choice === null && !choosing ? undefined : country };
     const chosen = country === null || choice === null ? null : { country, choice };
     const right = choosing
-      ? countryPart({ ...choosing, checkout, country, isTest })
+      ? countryPart({ ...choosing, checkout, goods, country, isTest })
       : paymentPart(
           checkout,
           again?.form ?? { values: { email: row.customer_email ?? '' }, errors: {} },
-          { chosen, served: shown.served },
+          { chosen, served: shown.served, isSent },
         );
     const body = html`<main class="halves">${orderPart(checkout, around)}${right}</main>`;
     const status = again?.status ?? choosing?.status ?? 200;
-    const title = choosing ? 'Country and shipping' : 'Checkout';
+    const title = choosing ? (isSent ? 'Country and shipping' : 'Country') : 'Checkout';
     return {
       status,
       body: layout({

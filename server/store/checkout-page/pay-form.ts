@@ -31,6 +31,8 @@ export interface FormView {
   problem?: string;
 }
 
+const addressed = ['name', 'street', 'postcode', 'city', 'state'] as const;
+
 const longestValue = 200;
 
 interface PayForm {
@@ -45,6 +47,8 @@ interface PayForm {
 interface Asked {
   /** False for an order that costs nothing. */
   withCard: boolean;
+  /** False for an order of which nothing is sent: it has no address. */
+  isSent: boolean;
   /** The country that was chosen before; null if it is a field of the form. */
   country: string | null;
   /** The countries that the form offers, as ISO 3166 codes. */
@@ -56,15 +60,16 @@ interface Asked {
 
 export function readPayForm(
   typed: URLSearchParams,
-  { withCard, country: chosen, served, choice, nowMs }: Asked,
+  { withCard, isSent, country: chosen, served, choice, nowMs }: Asked,
 ): PayForm {
   const text = (name: FieldName) => startOf((typed.get(name) ?? '').trim(), longestValue);
   const country = chosen ?? text('country');
   const values: FormView['values'] = { email: text('email'), country };
   const errors: FormView['errors'] = {};
   if (!looksLikeEmail(text('email'))) errors.email = checkoutFieldErrors.email;
-  if (chosen === null && !served.includes(country)) errors.country = checkoutFieldErrors.country;
-  for (const name of ['name', 'street', 'postcode', 'city', 'state'] as const) {
+  if (isSent && chosen === null && !served.includes(country))
+    errors.country = checkoutFieldErrors.country;
+  for (const name of isSent ? addressed : (['name'] as const)) {
     values[name] = text(name);
     const isMissing =
       text(name) === '' && name !== 'state' && (name !== 'postcode' || hasPostcode(country));
@@ -90,13 +95,15 @@ export function readPayForm(
     buyer: {
       email: text('email'),
       name: text('name'),
-      address: {
-        street: text('street'),
-        postcode: text('postcode'),
-        city: text('city'),
-        state: text('state'),
-        country,
-      },
+      address: isSent
+        ? {
+            street: text('street'),
+            postcode: text('postcode'),
+            city: text('city'),
+            state: text('state'),
+            country,
+          }
+        : null,
     },
   };
 }

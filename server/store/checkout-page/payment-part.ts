@@ -46,6 +46,8 @@ export interface Destination {
   chosen: Chosen | null;
   /** The countries that it offers. */
   served: readonly string[];
+  /** False for an order of which nothing is sent: it needs no address. */
+  isSent: boolean;
 }
 
 /** @param more says which cards pay, where cards do */
@@ -56,7 +58,7 @@ export const testNotice = (more: string | null): Markup =>
 export function paymentPart(
   checkout: CheckoutStatus,
   form: FormView,
-  { chosen, served }: Destination,
+  { chosen, served, isSent }: Destination,
 ): Markup {
   const free = checkout.total === 0;
   const firstWrong = fieldNames.find((name) => form.errors[name] !== undefined);
@@ -68,6 +70,14 @@ export function paymentPart(
     isOptional: !countries.every(hasPostcode),
   });
   const action = `/checkout/${checkout.id}`;
+  const place =
+    chosen === null
+      ? isSent
+        ? countryField(served, { form, firstWrong })
+        : null
+      : fixedCountry(chosen, action);
+  const nameField = html`<fieldset><legend>${labels.payment.name}</legend>${field('name')}${place}</fieldset>`;
+  const addressFields = html`<fieldset><legend>${labels.store.shipping}</legend>${field('name')}${field('street')}${isPostcodeAsked ? html`<div class="pair narrow">${postcode}${field('city')}</div>` : field('city')}${field('state')}${place}</fieldset>`;
   return html`<section class="payment" aria-label="${labels.payment.payment}">
 <div class="inner">
 ${testNotice(free ? labels.payment.nothingToPay : labels.payment.testCards)}
@@ -76,7 +86,7 @@ ${firstWrong === undefined ? null : html`<p class="problem" role="alert">${label
 <form method="post" action="${action}" novalidate>
 <input type="hidden" name="total" value="${String(checkout.total)}">
 <fieldset><legend>${labels.payment.contact}</legend>${field('email')}</fieldset>
-<fieldset><legend>${labels.store.shipping}</legend>${field('name')}${field('street')}${isPostcodeAsked ? html`<div class="pair narrow">${postcode}${field('city')}</div>` : field('city')}${field('state')}${chosen === null ? countryField(served, { form, firstWrong }) : fixedCountry(chosen, action)}</fieldset>
+${isSent ? addressFields : nameField}
 ${
   free
     ? null

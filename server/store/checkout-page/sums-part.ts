@@ -25,8 +25,9 @@ export function sumsPart(checkout: CheckoutStatus, country: string | null | unde
     country === null || country === undefined
       ? labels.store.shipping
       : `${labels.payment.shippingTo} ${countryName(country)}`;
-  const shippingRow =
-    country === undefined
+  const shippingRow = !checkout.needs_sending
+    ? null
+    : country === undefined
       ? shipping === 0
         ? null
         : html`<div><dt>${labels.payment.flatRate}</dt><dd>${money(shipping)}</dd></div>`

@@ -2,7 +2,7 @@ import { asksCountry, type Delivery, zoneOf } from '../../../domain/delivery.ts'
 import type { Database } from '../../db/database.ts';
 import type { Payments } from '../payments/payments.ts';
 import { payableOf } from './payable.ts';
-import { priceSession } from './price-session.ts';
+import { goodsOf, priceSession } from './price-session.ts';
 
 interface Choice {
   sessionId: string;
@@ -33,7 +33,6 @@ export async function chooseCountry(
       .executeTakeFirst();
     if (row === undefined || row.provider !== payments.name) return;
     // It began when one price was for every country.
-    if (row.choice === null && !asksCountry(delivery)) return;
     if (row.state !== 'open' || row.expires_at <= nowMs) return;
     const lines = await transaction
       .selectFrom('checkout_item')
@@ -41,19 +40,21 @@ export async function chooseCountry(
       .where('session_id', '=', sessionId)
       .orderBy('line')
       .execute();
+    if (row.choice === null && !asksCountry(delivery, goodsOf(lines))) return;
     const choice = { country, choice: (row.choice ?? 0) + 1 };
-    const priced = priceSession(delivery, { ...row, ...choice });
+    const { sums: priced, taxes } = priceSession(delivery, { ...row, ...choice }, lines);
     // The shop's prices may have changed since it was chosen.
     const isSame = Object.entries(priced).every(
       ([name, value]) => row[name as keyof typeof priced] === value,
     );
     if (row.country === country && isSame) return;
     const chosen = { ...choice, ...priced };
+    const taxed = lines.map((line, index) => ({ ...line, ...taxes[index] }));
     await transaction
       .updateTable('checkout_session')
       .set({
         ...chosen,
-        provider_request: payments.requestFor(payableOf({ ...row, ...chosen }, lines)),
+        provider_request: payments.requestFor(payableOf({ ...row, ...chosen }, taxed)),
         // Another request needs another idempotency key.
         provider_tries: row.provider_request === null ? 0 : row.provider_tries + 1,
         provider_replaced: row.provider_session_id ?? row.provider_replaced,
@@ -62,6 +63,13 @@ export async function chooseCountry(
       })
       .where('id', '=', sessionId)
       .execute();
+    for (const { line, tax_cents, tax_rate_bp } of taxed)
+      await transaction
+        .updateTable('checkout_item')
+        .set({ tax_cents, tax_rate_bp })
+        .where('session_id', '=', sessionId)
+        .where('line', '=', line)
+        .execute();
   });
   return true;
 }

@@ -9,13 +9,23 @@ type Session = Pick<
   | 'country'
   | 'choice'
   | 'shipping_cents'
-  | 'tax_rate_bp'
+  | 'tax_cents'
+  | 'shipping_tax_rate_bp'
   | 'success_url'
   | 'cancel_url'
   | 'customer_email'
   | 'holds'
 >;
-type Line = Pick<CheckoutItemRow, 'product_title' | 'variant_title' | 'unit_cents' | 'quantity'>;
+type Line = Pick<
+  CheckoutItemRow,
+  | 'product_title'
+  | 'variant_title'
+  | 'unit_cents'
+  | 'quantity'
+  | 'tax_class'
+  | 'needs_sending'
+  | 'tax_rate_bp'
+>;
 
 /** What a checkout asks a payment provider for. */
 export function payableOf(session: Session, lines: readonly Line[]): Payable {
@@ -28,10 +38,18 @@ export function payableOf(session: Session, lines: readonly Line[]): Payable {
       title: `${line.product_title} (${line.variant_title})`,
       unitCents: line.unit_cents,
       quantity: line.quantity,
+      taxClass: line.tax_class,
+      needsSending: line.needs_sending === 1,
     })),
     shippingCents: session.shipping_cents,
     chosen,
-    taxRateBp: session.tax_rate_bp,
+    taxRates:
+      session.tax_cents === 0
+        ? null
+        : {
+            lines: lines.map(({ tax_rate_bp }) => tax_rate_bp),
+            shipping: session.shipping_tax_rate_bp,
+          },
     successUrl: successAddress(session.success_url, id),
     // From there the buyer can choose another country.
     cancelUrl:

@@ -10,7 +10,10 @@ import { beyondLine } from './checkout-request.ts';
 
 /** Its custom values are in the order of the product's fields. */
 export interface PricedLine
-  extends Omit<CheckoutItemRow, 'session_id' | 'line' | 'held' | 'variation'> {
+  extends Omit<
+    CheckoutItemRow,
+    'session_id' | 'line' | 'held' | 'variation' | 'tax_cents' | 'tax_rate_bp'
+  > {
   managed: boolean;
   currency: string;
 }
@@ -55,6 +58,8 @@ export async function priceLines(
       image_url: variant.image_url ?? variant.thumbnail,
       quantity: item.quantity,
       unit_cents: saleAt(salePeriod(variant), nowMs) ?? variant.price_cents,
+      needs_sending: variant.needs_sending,
+      tax_class: variant.tax_class,
       managed: variant.manage_inventory === 1,
       currency: variant.currency_code,
       custom_values: values.value,
@@ -84,6 +89,8 @@ async function soldVariants(transaction: Writer, ids: readonly string[]) {
       'product.title as product_title',
       'product.thumbnail',
       'product.purchasable',
+      'product.needs_sending',
+      'product.tax_class',
       'product.hidden',
       'product.custom_fields',
     ])

@@ -1,19 +1,39 @@
 import { stepOf } from '../../../domain/currency-step.ts';
-import { type Delivery, needsCountry, quote } from '../../../domain/delivery.ts';
-import type { CheckoutSessionRow } from '../../db/tables.ts';
+import { type Delivery, type Goods, needsCountry, quote } from '../../../domain/delivery.ts';
+import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 
-type Priced = Pick<CheckoutSessionRow, 'currency' | 'subtotal_cents' | 'country' | 'choice'>;
+type Priced = Pick<CheckoutSessionRow, 'currency' | 'country' | 'choice'>;
+type Item = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
+
+/** The lines of a checkout, by how they are taxed and whether they are sent. */
+export const goodsOf = (items: readonly Item[]): Goods[] =>
+  items.map(({ unit_cents, quantity, tax_class, needs_sending }) => ({
+    cents: unit_cents * quantity,
+    taxClass: tax_class,
+    needsSending: needs_sending === 1,
+  }));
 
 /** What a checkout costs. Shipping and tax are not known before the country is, where they depend on it. */
-export function priceSession(delivery: Delivery, session: Priced) {
-  const goods = session.subtotal_cents;
-  const { shipping, tax, taxRateBp, total } = needsCountry(delivery, session)
-    ? { shipping: 0, tax: 0, taxRateBp: null, total: goods }
+export function priceSession(delivery: Delivery, session: Priced, items: readonly Item[]) {
+  const goods = goodsOf(items);
+  const subtotal_cents = goods.reduce((sum, { cents }) => sum + cents, 0);
+  const asked = needsCountry(delivery, session, goods)
+    ? null
     : quote(delivery, goods, session.country, stepOf(session.currency));
   return {
-    shipping_cents: shipping,
-    tax_cents: tax,
-    tax_rate_bp: taxRateBp,
-    amount_cents: total,
+    sums: {
+      subtotal_cents,
+      shipping_cents: asked?.shipping ?? 0,
+      shipping_tax_cents: asked?.shippingTax.cents ?? 0,
+      shipping_tax_rate_bp: asked?.shippingTax.rateBp ?? null,
+      tax_cents: asked?.tax ?? 0,
+      tax_rate_bp: asked?.taxRateBp ?? null,
+      amount_cents: asked?.total ?? subtotal_cents,
+    },
+    /** Of each line. */
+    taxes: goods.map((_, index) => ({
+      tax_cents: asked?.taxes[index]?.cents ?? 0,
+      tax_rate_bp: asked?.taxes[index]?.rateBp ?? null,
+    })),
   };
 }

@@ -153,6 +153,7 @@ export function checkoutStatus(
     subtotal: sums.subtotal,
     discount: sums.discount,
     shipping: sums.shipping,
+    needs_sending: items.some(({ needs_sending }) => needs_sending === 1),
     tax: taxOf(sums),
     total: sums.total,
     presented_total: presentment === null ? null : money(presentment.cents, presentment.currency),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { notEnoughStock } from '../../../content/messages/store-messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { asksCountry, type Delivery } from '../../../domain/delivery.ts';
-import { totalCents } from '../../../domain/pricing.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
@@ -18,7 +17,7 @@ import { mayHold } from '../stock/share.ts';
 import { tooManyCheckouts } from './checkout-call.ts';
 import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
-import { priceSession } from './price-session.ts';
+import { goodsOf, priceSession } from './price-session.ts';
 
 export interface CheckoutStart {
   /** Its redirect addresses are checked. */
@@ -147,18 +146,17 @@ interface NewSession {
 async function insertSession(transaction: Writer, session: NewSession): Promise<boolean> {
   const { start, sessionId, requestHash, lines, holds } = session;
   const { request, nowMs, delivery, payments } = start;
-  const subtotal = totalCents(
-    lines.map((line) => ({ unitCents: line.unit_cents, quantity: line.quantity })),
-  );
-  const priced = {
+  const asked = {
     currency: lines[0]?.currency ?? '',
-    ...{ subtotal_cents: subtotal, country: null },
-    choice: asksCountry(delivery) ? 0 : null,
+    country: null,
+    choice: asksCountry(delivery, goodsOf(lines)) ? 0 : null,
   };
+  const { sums, taxes } = priceSession(delivery, asked, lines);
+  const taxed = lines.map((line, index) => ({ ...line, tax_rate_bp: null, ...taxes[index] }));
   const row = {
     id: sessionId,
-    ...priced,
-    ...priceSession(delivery, priced),
+    ...asked,
+    ...sums,
     success_url: request.successUrl,
     cancel_url: request.cancelUrl,
     customer_email: request.customer?.email ?? null,
@@ -174,7 +172,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
       request_hash: requestHash,
       provider: payments.name,
       // With a country to choose, the choice makes the request.
-      provider_request: priced.choice === 0 ? null : payments.requestFor(payableOf(row, lines)),
+      provider_request: asked.choice === 0 ? null : payments.requestFor(payableOf(row, taxed)),
       locale: request.locale ?? null,
       time_zone: request.timeZone,
       customer_external_id: request.customer?.external_id ?? null,
@@ -187,7 +185,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
   await transaction
     .insertInto('checkout_item')
     .values(
-      lines.map(({ managed, currency: _, ...line }, index) => ({
+      taxed.map(({ managed, currency: _, ...line }, index) => ({
         ...line,
         session_id: sessionId,
         line: index,

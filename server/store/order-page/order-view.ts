@@ -24,7 +24,7 @@ ${seller(sale)}
       html`<div${kind === 'total' || kind === 'kept' ? html` class="total"` : null}><dt>${label}</dt><dd>${amount}</dd></div>`,
   )}</dl></section>
 </div><div>
-<section class="card" aria-labelledby="to"><h2 id="to">${row.sent_at === null ? 'Goes to' : 'Sent to'}</h2><address>${joined(addressLines(row.name, sale.address))}</address><p class="muted">${row.email}</p></section>
+<section class="card" aria-labelledby="to"><h2 id="to">${sale.address === null ? 'Buyer' : row.sent_at === null ? 'Goes to' : 'Sent to'}</h2><address>${joined(addressLines(row.name, sale.address))}</address><p class="muted">${row.email}</p></section>
 ${withdraw === null ? null : withdrawal(withdraw)}
 <section class="card no-print" aria-labelledby="wrong"><h2 id="wrong">Something wrong?</h2><p>Write to <a href="mailto:${brand.operator.email}">${brand.operator.email}</a> and name your order number.</p></section>
 <p class="small no-print">Whoever has this page’s address can see your order. Share it with care.</p>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { stepOf } from '../../../domain/currency-step.ts';
-import { taxShares } from '../../../domain/order-sums.ts';
+import { addedTax } from '../../../domain/order-sums.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 
 const cents = z.number();
@@ -9,6 +8,8 @@ const line = z.object({
   subtotal: cents,
   discount: cents,
   tax: cents,
+  /** The rate of its tax, in hundredths of a percent; null if it is not taxed, or its rate is not known. */
+  taxRateBp: z.number().nullable(),
   /** What was paid for it. */
   total: cents,
 });
@@ -43,24 +44,33 @@ export const storedPaid = {
 
 type Asked = Pick<
   CheckoutSessionRow,
-  'currency' | 'subtotal_cents' | 'shipping_cents' | 'tax_cents' | 'tax_rate_bp' | 'amount_cents'
+  | 'currency'
+  | 'subtotal_cents'
+  | 'shipping_cents'
+  | 'shipping_tax_cents'
+  | 'shipping_tax_rate_bp'
+  | 'tax_cents'
+  | 'tax_rate_bp'
+  | 'amount_cents'
 >;
+type AskedLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
-/** What a checkout asks for, as what was paid: of test payments, and of sales by hand. Its tax is shared by its lines. */
-export function paidAsAsked(
-  asked: Asked,
-  items: readonly Pick<CheckoutItemRow, 'quantity' | 'unit_cents'>[],
-): Paid {
-  const { currency, shipping_cents: shipping, tax_cents: tax, amount_cents: total } = asked;
-  const prices = items.map(({ quantity, unit_cents }) => quantity * unit_cents);
-  const shares = taxShares({ shipping, tax, total }, prices, stepOf(currency));
+/** What a checkout asks for, as what was paid: of test payments, and of sales by hand. */
+export function paidAsAsked(asked: Asked, items: readonly AskedLine[]): Paid {
+  const { currency, subtotal_cents: subtotal, tax_cents: tax, amount_cents: total } = asked;
+  const shipping = asked.shipping_cents;
+  const isAdded = addedTax({ subtotal, discount: 0, shipping, tax, total }) > 0;
+  const part = (price: number, own: number, taxRateBp: number | null) => ({
+    ...{ subtotal: price, tax: own, taxRateBp },
+    total: price + (isAdded ? own : 0),
+  });
   return {
-    ...{ currency, subtotal: asked.subtotal_cents, discount: 0, tax },
+    ...{ currency, subtotal, discount: 0, tax },
     ...{ taxRateBp: asked.tax_rate_bp, total, presentment: null },
-    shipping: { subtotal: shipping, ...shares.shipping },
-    lines: shares.lines.map((share, index) => ({
-      ...{ subtotal: prices[index] ?? 0, discount: 0 },
-      ...share,
+    shipping: part(shipping, asked.shipping_tax_cents, asked.shipping_tax_rate_bp),
+    lines: items.map((item) => ({
+      ...part(item.quantity * item.unit_cents, item.tax_cents, item.tax_rate_bp),
+      discount: 0,
     })),
   };
 }

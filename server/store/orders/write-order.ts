@@ -43,6 +43,7 @@ export async function writeOrder(
       shipping_cents: paid.shipping.subtotal,
       shipping_tax_cents: paid.shipping.tax,
       shipping_total_cents: paid.shipping.total,
+      shipping_tax_rate_bp: paid.shipping.taxRateBp,
       tax_cents: paid.tax,
       tax_rate_bp: paid.taxRateBp,
       amount_cents: paid.total,
@@ -64,6 +65,7 @@ export async function writeOrder(
           subtotal_cents: line?.subtotal ?? 0,
           discount_cents: line?.discount ?? 0,
           tax_cents: line?.tax ?? 0,
+          tax_rate_bp: line?.taxRateBp ?? null,
           total_cents: line?.total ?? 0,
         };
       }),

@@ -242,12 +242,17 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   });
 });
 
+const taxCodes = {
+  ...{ standard: 'txcd_99999999', reduced: 'txcd_35010000', none: 'txcd_00000000' },
+  ...{ notSent: 'txcd_10000000', shipping: 'txcd_92010001' },
+};
+
 test('TAX-RATES: Stripe Tax takes the place of our rates', async () => {
   const taxed = await openStripeShop('sk_live_x', {
     delivery: threeZones,
     switches: {
       ...{ promotionCodes: false, taxIds: false, invoices: false },
-      ...{ recovery: false, localCurrency: false, automaticTax: 'inclusive' },
+      ...{ recovery: false, localCurrency: false, taxCodes, automaticTax: 'inclusive' },
     },
   });
   const session = await openSession(taxed.store, [{ variant_id: print, quantity: 1 }]);

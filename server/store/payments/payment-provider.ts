@@ -1,3 +1,4 @@
+import type { TaxClass } from '../../../contract/tax-class.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
 import type { FoundRefund } from '../orders/note-found.ts';
@@ -7,12 +8,18 @@ import type { Paid } from '../orders/paid.ts';
 export interface Payable {
   sessionId: string;
   currency: string;
-  lines: readonly { title: string; unitCents: number; quantity: number }[];
+  lines: readonly {
+    title: string;
+    unitCents: number;
+    quantity: number;
+    taxClass: TaxClass;
+    needsSending: boolean;
+  }[];
   shippingCents: number;
   /** The country the buyer has chosen, and which choice it is; null if the price does not depend on it. */
   chosen: { country: string; choice: number } | null;
-  /** The rate of the tax in all prices, in hundredths of a percent; null if none is known. */
-  taxRateBp: number | null;
+  /** The rates of the tax in the prices, of each line and of shipping, in hundredths of a percent; null if none is known. */
+  taxRates: { lines: readonly (number | null)[]; shipping: number | null } | null;
   successUrl: string;
   cancelUrl: string;
   email: string | null;

@@ -43,6 +43,9 @@ const line = {
   variant_title: keep('what the variant was called'),
   image_url: nobody,
   quantity: keep('pieces'),
+  needs_sending: keep('whether it is sent'),
+  tax_class: keep('class of the tax'),
+  tax_rate_bp: keep('rate of the tax'),
   unit_cents: keep('price'),
 } satisfies Record<string, ColumnUse>;
 
@@ -67,6 +70,7 @@ export const dataMap = {
       shipping_cents: keep('shipping'),
       shipping_tax_cents: keep('tax of the shipping'),
       shipping_total_cents: keep('paid for shipping'),
+      shipping_tax_rate_bp: keep('rate of the tax of shipping'),
       tax_cents: keep('tax'),
       tax_rate_bp: keep('rate of the tax'),
       amount_cents: keep('total'),
@@ -189,6 +193,8 @@ export const dataMap = {
       currency: keep('currency'),
       subtotal_cents: keep('price of the goods'),
       shipping_cents: keep('shipping'),
+      shipping_tax_cents: keep('tax of shipping'),
+      shipping_tax_rate_bp: keep('rate of the tax of shipping'),
       tax_cents: keep('tax'),
       tax_rate_bp: keep('rate of the tax'),
       amount_cents: keep('total'),
@@ -215,6 +221,7 @@ export const dataMap = {
       session_id: keep('its checkout'),
       held: keep('pieces held'),
       variation: nobody,
+      tax_cents: keep('tax'),
       custom_values: erase('texts entered for an article'),
     },
   },
@@ -287,6 +294,7 @@ export const dataMap = {
   product: ofNobody(
     ...(['id', 'title', 'subtitle', 'ribbon_text', 'description', 'thumbnail', 'status'] as const),
     ...(['purchasable', 'hidden', 'position', 'site_product_selection', 'type'] as const),
+    ...(['needs_sending', 'tax_class'] as const),
     ...(['url_handle', 'metadata', 'pictures', 'options', 'additional_info'] as const),
     ...(['custom_fields', 'related_products', 'created_at', 'updated_at', 'deleted_at'] as const),
     ...(['producer', 'producer_contact', 'warnings'] as const),

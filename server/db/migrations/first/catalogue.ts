@@ -28,6 +28,8 @@ export const catalogueTables: readonly string[] = [
     position integer not null,
     site_product_selection text,
     type text not null,
+    needs_sending integer not null default 1,
+    tax_class text not null default 'standard',
     url_handle text,
     metadata text,
     pictures text not null,

@@ -11,6 +11,7 @@ export const orderTables: readonly string[] = [
     shipping_cents bigint not null,
     shipping_tax_cents bigint not null,
     shipping_total_cents bigint not null,
+    shipping_tax_rate_bp integer,
     tax_cents bigint not null,
     tax_rate_bp integer,
     amount_cents bigint not null,
@@ -44,7 +45,10 @@ export const orderTables: readonly string[] = [
     unit_cents bigint not null,
     subtotal_cents bigint not null,
     discount_cents bigint not null,
+    needs_sending integer not null,
+    tax_class text not null,
     tax_cents bigint not null,
+    tax_rate_bp integer,
     total_cents bigint not null,
     custom_values text not null,
     primary key (order_id, line)

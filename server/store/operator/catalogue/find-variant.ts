@@ -8,7 +8,7 @@ export async function findVariant(transaction: Writer, name: string) {
     .innerJoin('product', 'product.id', 'variant.product_id')
     .selectAll('variant')
     .select('product.title as product_title')
-    .select('product.thumbnail')
+    .select(['product.thumbnail', 'product.needs_sending', 'product.tax_class'])
     .where((row) => row.or([row('variant.id', '=', name), row('variant.sku', '=', name)]))
     .where('variant.deleted_at', 'is', null)
     .where('product.deleted_at', 'is', null)

@@ -74,6 +74,8 @@ const shop: FileProduct[] = [
     handle: 'cap-2',
     title: 'Cap',
     selection: 'first',
+    needsSending: false,
+    taxClass: 'reduced',
     purchasable: false,
     variants: [{ sku: 'CAP', priceCents: 1_000 }],
   },

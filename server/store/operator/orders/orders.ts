@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
+import type { TaxClass } from '../../../../contract/tax-class.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
@@ -33,6 +34,9 @@ export interface OrderSummary {
   currency: string;
   discount_cents: number;
   shipping_cents: number;
+  /** The part of the tax that is of shipping, and its rate; null where it has none. */
+  shipping_tax_cents: number;
+  shipping_tax_percent: number | null;
   /** Part of the amount, whether it was in the prices or added to them. */
   tax_cents: number;
   amount_cents: number;
@@ -62,8 +66,12 @@ export interface OrderLine {
   unit_cents: number;
   /** The line's share of what was paid; the total is without shipping. */
   discount_cents: number;
+  tax_class: TaxClass;
   tax_cents: number;
+  /** Null where the line is not taxed, or its rate is not known. */
+  tax_percent: number | null;
   total_cents: number;
+  needs_sending: boolean;
   /** The buyer's values of custom fields. */
   fields: { title: string; value: string }[];
 }
@@ -209,7 +217,7 @@ export async function readOrder(
     ...summary(order, { provider, pieces }, known),
     provider,
     subtotal_cents: order.subtotal_cents,
-    tax_percent: order.tax_rate_bp === null ? null : order.tax_rate_bp / 100,
+    tax_percent: percentOf(order.tax_rate_bp),
     lines,
     refunds: (known.refunds.get(order.id) ?? []).map(orderRefund),
     history: await listHistory(read, { orderId: order.id, limit: 1_000 }),
@@ -239,14 +247,19 @@ export async function readLines(
       quantity: item.quantity,
       unit_cents: item.unit_cents,
       discount_cents: item.discount_cents,
+      tax_class: item.tax_class,
       tax_cents: item.tax_cents,
+      tax_percent: percentOf(item.tax_rate_bp),
       total_cents: item.total_cents,
+      needs_sending: item.needs_sending === 1,
       fields: storedJson.customValues
         .read(item.custom_values)
         .map(({ title, value }) => ({ title, value })),
     });
   return lines;
 }
+
+const percentOf = (rateBp: number | null) => (rateBp === null ? null : rateBp / 100);
 
 const orderRefund = (row: Refund): OrderRefund => ({
   id: row.id,
@@ -319,6 +332,8 @@ function summary(
     currency: order.currency,
     discount_cents: order.discount_cents,
     shipping_cents: order.shipping_cents,
+    shipping_tax_cents: order.shipping_tax_cents,
+    shipping_tax_percent: percentOf(order.shipping_tax_rate_bp),
     tax_cents: order.tax_cents,
     amount_cents: order.amount_cents,
     presentment: presentmentOf(order),

@@ -110,6 +110,8 @@ async function insertSession(
       held: variant.manage_inventory === 1 ? quantity : 0,
       variation: 0,
       unit_cents,
+      needs_sending: variant.needs_sending,
+      tax_class: variant.tax_class,
       custom_values: storedJson.customValues.write([]),
     })
     .execute();

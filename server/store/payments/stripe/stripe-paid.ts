@@ -1,19 +1,24 @@
 import type Stripe from 'stripe';
 import { stepOf } from '../../../../domain/currency-step.ts';
-import { includedTax } from '../../../../domain/delivery.ts';
-import { taxShares } from '../../../../domain/order-sums.ts';
+import { taxesOf } from '../../../../domain/delivery.ts';
 import type { Paid, PaidLine } from '../../orders/paid.ts';
+
+/** The rates of our own tax, in hundredths of a percent: of each line, and of shipping. Null where none is charged. */
+export interface OwnRates {
+  lines: readonly (number | null)[];
+  shipping: number | null;
+}
 
 /**
  * What a session's buyer pays, as Stripe states it. Where the tax is ours, because Stripe does not compute any, it is part of
  * the amounts and shared by them.
  *
- * @param rateBp our own rate, from the session's metadata
+ * @param own our own rates, from the session's metadata
  */
 export function paidAtStripe(
   session: Stripe.Checkout.Session,
   items: readonly Stripe.LineItem[],
-  rateBp: number | null,
+  own: OwnRates | null,
 ): Paid | null {
   const { amount_total: total, currency, total_details: details, shipping_cost: cost } = session;
   if (total === null || currency === null) return null;
@@ -21,11 +26,13 @@ export function paidAtStripe(
     subtotal: item.amount_subtotal,
     discount: item.amount_discount,
     tax: item.amount_tax,
+    taxRateBp: rateOf(item.taxes),
     total: item.amount_total,
   }));
   const shipping = {
     subtotal: cost?.amount_subtotal ?? 0,
     tax: cost?.amount_tax ?? 0,
+    taxRateBp: rateOf(cost?.taxes),
     total: cost?.amount_total ?? 0,
   };
   const stated = {
@@ -36,24 +43,52 @@ export function paidAtStripe(
     taxRateBp: null,
     presentment: presentmentOf(session),
   };
-  return rateBp === null || stated.tax > 0 ? stated : withOwnTax(stated, rateBp);
+  return own === null || stated.tax > 0 ? stated : withOwnTax(stated, own);
 }
 
-function withOwnTax(stated: Omit<Paid, 'lines'> & { lines: PaidLine[] }, rateBp: number): Paid {
-  const { total, currency, shipping } = stated;
-  const step = stepOf(currency);
-  const tax = includedTax(total, rateBp, step);
-  const sums = { shipping: shipping.total, tax, total };
-  const shares = taxShares(
-    sums,
-    stated.lines.map((line) => line.total),
-    step,
-  );
+/** Of what is taxed at one rate; null where there are several, as with the taxes of a state and its city. */
+function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
+  const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
+  return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
+}
+
+function withOwnTax(stated: Paid, own: OwnRates): Paid {
+  const { currency, shipping, lines } = stated;
+  const parts = [
+    ...lines.map(({ total }, index) => ({ cents: total, rateBp: own.lines[index] ?? null })),
+    { cents: shipping.total, rateBp: own.shipping },
+  ];
+  const taxes = taxesOf(parts, 'included', stepOf(currency));
+  const taxed = <Part extends PaidLine | Paid['shipping']>(part: Part, index: number): Part => ({
+    ...part,
+    tax: taxes[index]?.cents ?? 0,
+    taxRateBp: taxes[index]?.rateBp ?? null,
+  });
+  const rates = new Set(taxes.filter(({ cents }) => cents > 0).map(({ rateBp }) => rateBp));
+  const [rate = null] = rates;
   return {
-    ...{ ...stated, tax, taxRateBp: rateBp },
-    shipping: { ...shipping, tax: shares.shipping.tax },
-    lines: stated.lines.map((line, index) => ({ ...line, tax: shares.lines[index]?.tax ?? 0 })),
+    ...stated,
+    tax: taxes.reduce((sum, { cents }) => sum + cents, 0),
+    taxRateBp: rates.size === 1 ? rate : null,
+    shipping: taxed(shipping, lines.length),
+    lines: lines.map(taxed),
   };
+}
+
+/** Own rates as metadata, which has 500 characters: each rate once, then which one each line and shipping have. */
+export function writeRates({ lines, shipping }: OwnRates): string {
+  const all = [...lines, shipping];
+  const rates = [...new Set(all.filter((rate) => rate !== null))];
+  const mark = (rate: number | null) => (rate === null ? '-' : rates.indexOf(rate).toString(36));
+  return `${rates.join(',')}:${all.map(mark).join('')}`;
+}
+
+export function readRates(text: string | undefined): OwnRates | null {
+  const [, listed = '', marks = ''] = /^([\d,]+):([0-9a-z-]+)$/.exec(text ?? '') ?? [];
+  if (marks === '') return null;
+  const rates = listed.split(',').map(Number);
+  const all = [...marks].map((mark) => rates[Number.parseInt(mark, 36)] ?? null);
+  return { lines: all.slice(0, -1), shipping: all.at(-1) ?? null };
 }
 
 /** The buyer's own currency, of a session or of a refund. */

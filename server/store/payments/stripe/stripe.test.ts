@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { TaxClass } from '../../../../contract/tax-class.ts';
 import type { FakeStripe } from '../../../../test/fakes/stripe.ts';
 import {
   cancel,
@@ -39,6 +41,11 @@ const expire = () => {
   store.clock.nowMs += holdMs;
 };
 
+const taxCodes = {
+  ...{ standard: 'txcd_99999999', reduced: 'txcd_35010000', none: 'txcd_00000000' },
+  ...{ notSent: 'txcd_10000000', shipping: 'txcd_92010001' },
+};
+
 describe('PAY-STRIPE: a checkout', () => {
   test('is made at Stripe with our prices, and its page leads there', async () => {
     const session = await openSession(store, [item(2)]);
@@ -61,16 +68,24 @@ describe('PAY-STRIPE: a checkout', () => {
   });
 
   test('SHIP-STRIPE: has what shop.yaml turns on at Stripe, and nothing else', () => {
-    const made = (switches?: StripeSwitches) =>
+    const line = (title: string, taxClass: TaxClass, needsSending: boolean) => ({
+      ...{ title, unitCents: 1_000, quantity: 1, taxClass, needsSending },
+    });
+    const made = (switches?: StripeSwitches, ...which: number[]) =>
       createStripe({
         ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', countries: ['NL'], switches },
       }).requestFor({
         sessionId: 'x',
         currency: 'eur',
-        lines: [{ title: 'Mug', unitCents: 1_000, quantity: 1 }],
+        lines: [
+          line('Mug', 'standard', true),
+          line('Book', 'reduced', true),
+          line('Song', 'standard', false),
+          line('Voucher', 'none', false),
+        ].slice(...which),
         shippingCents: 500,
         chosen: null,
-        taxRateBp: null,
+        taxRates: null,
         successUrl: 'https://shop.example/success',
         cancelUrl: 'https://shop.example/store',
         isHeld: true,
@@ -79,11 +94,13 @@ describe('PAY-STRIPE: a checkout', () => {
     const off: StripeSwitches = {
       ...{ promotionCodes: false, automaticTax: null, taxIds: false },
       ...{ invoices: false, recovery: false, localCurrency: false },
+      taxCodes,
     };
     expect(made(off)).toBe(made());
     const on: StripeSwitches = {
       ...{ promotionCodes: true, automaticTax: 'inclusive', taxIds: true },
       ...{ invoices: true, recovery: true, localCurrency: true },
+      taxCodes,
     };
     expect(JSON.parse(made(on))).toMatchObject({
       allow_promotion_codes: true,
@@ -92,9 +109,26 @@ describe('PAY-STRIPE: a checkout', () => {
       invoice_creation: { enabled: true },
       after_expiration: { recovery: { enabled: true, allow_promotion_codes: true } },
       adaptive_pricing: { enabled: true },
-      line_items: [{ price_data: { tax_behavior: 'inclusive' } }],
-      shipping_options: [{ shipping_rate_data: { tax_behavior: 'inclusive' } }],
+      shipping_options: [
+        { shipping_rate_data: { tax_behavior: 'inclusive', tax_code: 'txcd_92010001' } },
+      ],
+      shipping_address_collection: { allowed_countries: ['NL'] },
     });
+    // TAX-CLASS: what Stripe Tax is told of each line.
+    const sold = z.object({
+      price_data: z.object({
+        tax_behavior: z.literal('inclusive'),
+        product_data: z.object({ tax_code: z.string() }),
+      }),
+    });
+    const { line_items } = z.object({ line_items: z.array(sold) }).parse(JSON.parse(made(on)));
+    expect(line_items.map(({ price_data }) => price_data.product_data.tax_code)).toEqual([
+      ...['txcd_99999999', 'txcd_35010000', 'txcd_10000000', 'txcd_00000000'],
+    ]);
+    // SHIP-NONE: of what is not sent no address to send it to is asked for.
+    const kept = JSON.parse(made(off, 2));
+    expect(kept).toMatchObject({ billing_address_collection: 'required' });
+    expect(kept).not.toHaveProperty('shipping_address_collection');
   });
 
   test('SHIP-STRIPE: that Stripe has recovered after its end pays like the first, once', async () => {

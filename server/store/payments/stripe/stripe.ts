@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { notHeld } from '../../../../contract/checkout-messages.ts';
+import type { TaxClass } from '../../../../contract/tax-class.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import type { Paid } from '../../orders/paid.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
@@ -13,7 +14,7 @@ import {
   type ProviderSession,
 } from '../payment-provider.ts';
 import { answered, type ClientOptions, stripeClient } from './stripe-client.ts';
-import { paidAtStripe, presentmentOf } from './stripe-paid.ts';
+import { paidAtStripe, presentmentOf, readRates, writeRates } from './stripe-paid.ts';
 import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
 import { reportOfStripe } from './stripe-report.ts';
 
@@ -31,6 +32,8 @@ export interface StripeSwitches {
   promotionCodes: boolean;
   /** Tax by Stripe Tax, in the prices or added to them; null: none. */
   automaticTax: 'inclusive' | 'exclusive' | null;
+  /** Stripe's codes for the classes of products, for what is not sent, and for shipping. */
+  taxCodes: Readonly<Record<TaxClass | 'notSent' | 'shipping', string>>;
   taxIds: boolean;
   invoices: boolean;
   recovery: boolean;
@@ -46,11 +49,17 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   const sessions = stripe.checkout.sessions;
   const live = !options.secretKey.includes('_test_');
   const find = async (id: string) => {
-    const session = await answered(() => sessions.retrieve(id, { expand: ['payment_intent'] }));
+    const session = await answered(() =>
+      sessions.retrieve(id, { expand: ['payment_intent', 'shipping_cost.taxes'] }),
+    );
     if (session.status !== 'complete') return providerSession(session);
-    const { data } = await answered(() => sessions.listLineItems(id, { limit: mostLines }));
-    const rateBp = numberOf(session.metadata?.[rateMark]);
-    return providerSession(session, paidAtStripe(session, data, rateBp));
+    const { data } = await answered(() =>
+      sessions.listLineItems(id, { limit: mostLines, expand: ['data.taxes'] }),
+    );
+    return providerSession(
+      session,
+      paidAtStripe(session, data, readRates(session.metadata?.[ratesMark])),
+    );
   };
 
   return {
@@ -116,7 +125,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
 const mark = 'candlewick_checkout';
 const choiceMark = 'candlewick_choice';
-const rateMark = 'candlewick_tax_rate_bp';
+const ratesMark = 'candlewick_tax_rates';
 /** More than a checkout has, and the most that Stripe lists at once. */
 const mostLines = 100;
 /** Stripe refuses longer texts. */
@@ -126,10 +135,11 @@ function sessionParams(
   payable: Payable,
   { countries, notice, switches }: Pick<StripeOptions, 'countries' | 'notice' | 'switches'>,
 ): Stripe.Checkout.SessionCreateParams {
-  const { currency, lines, shippingCents, chosen, taxRateBp } = payable;
+  const { currency, lines, shippingCents, chosen, taxRates } = payable;
   const tax = switches?.automaticTax ?? null;
   const taxed = tax === null ? {} : { tax_behavior: tax };
   const told = [payable.isHeld ? null : notHeld, notice].filter(Boolean).join(' ');
+  const taxCodes = tax === null ? undefined : switches?.taxCodes;
   return {
     mode: 'payment',
     client_reference_id: payable.sessionId,
@@ -137,19 +147,31 @@ function sessionParams(
     metadata: {
       [mark]: payable.sessionId,
       ...(chosen !== null && { [choiceMark]: String(chosen.choice) }),
-      ...(taxRateBp !== null && { [rateMark]: String(taxRateBp) }),
+      ...(taxRates !== null && { [ratesMark]: writeRates(taxRates) }),
     },
     success_url: payable.successUrl,
     cancel_url: payable.cancelUrl,
     ...(payable.email !== null && { customer_email: payable.email }),
-    line_items: lines.map(({ title, unitCents, quantity }) => ({
+    line_items: lines.map(({ title, unitCents, quantity, taxClass, needsSending }) => ({
       quantity,
-      price_data: { currency, unit_amount: unitCents, product_data: { name: title }, ...taxed },
+      price_data: {
+        ...{ currency, unit_amount: unitCents, ...taxed },
+        product_data: {
+          name: title,
+          ...(taxCodes && {
+            tax_code: taxCodes[taxClass === 'standard' && !needsSending ? 'notSent' : taxClass],
+          }),
+        },
+      },
     })),
-    // Stripe checks the countries against its own list.
-    shipping_address_collection: {
-      allowed_countries: (chosen === null ? [...countries] : [chosen.country]) as Countries,
-    },
+    ...(lines.some(({ needsSending }) => needsSending)
+      ? {
+          // Stripe checks the countries against its own list.
+          shipping_address_collection: {
+            allowed_countries: (chosen === null ? [...countries] : [chosen.country]) as Countries,
+          },
+        }
+      : { billing_address_collection: 'required' }),
     ...(switches && switched(switches)),
     ...(told !== '' && { custom_text: { submit: { message: told.slice(0, mostNotice) } } }),
     ...(shippingCents > 0 && {
@@ -160,6 +182,7 @@ function sessionParams(
             display_name: 'Shipping',
             fixed_amount: { amount: shippingCents, currency },
             ...taxed,
+            ...(taxCodes && { tax_code: taxCodes.shipping }),
           },
         },
       ],

@@ -106,6 +106,8 @@ export const csvColumns: readonly Column[] = [
   ofProduct('status', 'status', trimmed),
   ofProduct('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
   ofProduct('hidden', 'hidden', readYesNo, { write: writeYesNo }),
+  ofProduct('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
+  ofProduct('tax_class', 'taxClass', (cell) => accept(cell.trim().toLowerCase())),
   ofProduct('selection', 'selection', asItIs, emptiable),
   ofProduct('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
   ofProduct('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),

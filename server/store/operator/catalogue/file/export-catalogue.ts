@@ -58,6 +58,8 @@ export function fileProductOf(
     status: row.status === 'published' ? 'published' : 'draft',
     purchasable: row.purchasable === 1,
     hidden: row.hidden === 1,
+    needsSending: row.needs_sending === 1,
+    taxClass: row.tax_class,
     selection: row.site_product_selection,
     createdAt: new Date(row.created_at).toISOString(),
     collections: collectionIds.flatMap(

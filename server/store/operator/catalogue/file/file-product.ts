@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eachFileText } from '../../../../../contract/product-texts.ts';
+import { taxClasses } from '../../../../../contract/tax-class.ts';
 import { findCurrency } from '../../../catalogue/currencies.ts';
 import { Figure, maxCents } from './figure.ts';
 
@@ -78,6 +79,8 @@ export const fileProduct = z.strictObject({
   status: z.enum(['published', 'draft'], 'must be published or draft').optional(),
   purchasable: z.boolean('must be true or false').optional(),
   hidden: z.boolean('must be true or false').optional(),
+  needsSending: z.boolean('must be true or false').optional(),
+  taxClass: z.enum(taxClasses, 'must be standard, reduced or none').optional(),
   selection: text(50).nullable().optional(),
   createdAt: z.iso.datetime({ offset: true, error: 'must be an ISO date' }).optional(),
   /** Titles of collections. */

@@ -22,6 +22,8 @@ export function productRow(
     status: file.status ?? found?.status ?? 'published',
     purchasable: flag(file.purchasable) ?? found?.purchasable ?? 1,
     hidden: flag(file.hidden) ?? found?.hidden ?? 0,
+    needs_sending: flag(file.needsSending) ?? found?.needs_sending ?? 1,
+    tax_class: file.taxClass ?? found?.tax_class ?? 'standard',
     site_product_selection: given(file.selection, found?.site_product_selection),
     type: found?.type ?? 'physical',
     metadata: found?.metadata ?? null,

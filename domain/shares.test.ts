@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { taxShares } from './order-sums.ts';
 import { piecesCents, sharesOf } from './shares.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -51,38 +50,4 @@ describe('ORD-SHARES: shares of an amount', () => {
       ),
     );
   });
-});
-
-/** Sums of a shop, with tax in the prices or on top of them. */
-const asked = fc
-  .record({
-    lines: weights,
-    shipping: fc.integer({ min: 0, max: 5_000 }),
-    taxPart: fc.integer({ min: 0, max: 27 }),
-    isAdded: fc.boolean(),
-    step: fc.constantFrom(1, 10, 100),
-  })
-  .map(({ taxPart, isAdded, step, ...rest }) => {
-    const lines = rest.lines.map((line) => line * step);
-    const shipping = rest.shipping * step;
-    const untaxed = sum(lines) + shipping;
-    const tax = Math.round((untaxed / step) * (taxPart / 100)) * step;
-    const total = untaxed + (isAdded ? tax : 0);
-    return { lines, step, isAdded, sums: { shipping, tax, total } };
-  });
-
-test('ORD-SHARES: the lines and the shipping of a checkout share its tax, and add up to its sums', () => {
-  fc.assert(
-    fc.property(asked, ({ lines, step, isAdded, sums }) => {
-      const shares = taxShares(sums, lines, step);
-      const all = [...shares.lines, shares.shipping];
-      expect(sum(all.map(({ tax }) => tax))).toBe(sums.tax);
-      expect(sum(all.map(({ total }) => total))).toBe(sums.total);
-      for (const [index, { tax, total }] of all.entries()) {
-        const price = lines[index] ?? sums.shipping;
-        expect([tax % step, tax >= 0]).toEqual([0, true]);
-        expect(total).toBe(isAdded ? price + tax : price);
-      }
-    }),
-  );
 });

@@ -1,0 +1,34 @@
+import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
+
+/** What of an order is taxed at one rate, shipping included; in minor units. */
+export interface TaxedPart {
+  /** In hundredths of a percent; null for what is not taxed, or whose rate is not known. */
+  rateBp: number | null;
+  /** What was paid for it, with its tax. */
+  total: number;
+  tax: number;
+}
+
+type Order = Pick<OrderRow, 'shipping_total_cents' | 'shipping_tax_cents' | 'shipping_tax_rate_bp'>;
+type Line = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>;
+
+/** An order by the rates of its tax, the highest first. The parts make its total and its tax. */
+export function taxByRate(order: Order, lines: readonly Line[]): TaxedPart[] {
+  const parts = [
+    ...lines.map((line) => ({
+      ...{ rateBp: line.tax_rate_bp, total: line.total_cents, tax: line.tax_cents },
+    })),
+    {
+      ...{ rateBp: order.shipping_tax_rate_bp, total: order.shipping_total_cents },
+      tax: order.shipping_tax_cents,
+    },
+  ].filter(({ total, tax }) => total > 0 || tax > 0);
+  const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0);
+  return [...Map.groupBy(parts, ({ rateBp }) => rateBp)]
+    .map(([rateBp, same]) => ({
+      rateBp,
+      total: sum(same.map(({ total }) => total)),
+      tax: sum(same.map(({ tax }) => tax)),
+    }))
+    .toSorted((one, other) => (other.rateBp ?? -1) - (one.rateBp ?? -1));
+}
