@@ -252,3 +252,33 @@ test('ROUTE-OWN, TABLE-ADDRESS: what is typed while another page loads filters t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/News/);
   await expect(page).toHaveURL(/\/news$/);
 });
+
+test('MKT-PRICE: a price of many zeros is read whole, in the table and in the panel, on the narrowest phone and on a desktop', async ({
+  page,
+}) => {
+  const long = '$0.000000000001234';
+  await rewriteList(page, (rows) => ({
+    rows: rows.map((row, at) => ({ ...row, current_price: at === 1 ? 1.234e-12 : row['price'] })),
+  }));
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await visit(page, '/markets?coin=ethereum');
+    const inRow = table(page).getByText(long);
+    const inPanel = page.getByRole('dialog').getByText(long).first();
+    for (const price of [inRow, inPanel]) {
+      await expect(price).toBeVisible();
+      const { left, right, box } = await price.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const cell = element.closest('td, dialog')?.getBoundingClientRect();
+        return {
+          left: range.getBoundingClientRect().left,
+          right: range.getBoundingClientRect().right,
+          box: [cell?.left ?? 0, cell?.right ?? 0],
+        };
+      });
+      expect(left).toBeGreaterThanOrEqual(box[0] ?? 0);
+      expect(right).toBeLessThanOrEqual(box[1] ?? 0);
+    }
+  }
+});

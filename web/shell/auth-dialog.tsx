@@ -33,9 +33,9 @@ const words = {
   },
 } as const;
 
-const form = lazyPart(() => import('./auth-form.tsx').then((part) => part.AuthForm));
+const fields = lazyPart(() => import('./auth-form.tsx').then((part) => part.AuthForm));
 
-export const preloadAuth = form.preload;
+export const preloadAuth = fields.preload;
 
 const failed = () => {
   closeOverlay();
@@ -62,7 +62,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
       title={text.title}
       description={text.lede}
     >
-      <form.Part
+      <fields.Part
         wanted={request !== null}
         onFailure={failed}
         meanwhile={<span className="skeleton mt-5.5 h-60!" />}

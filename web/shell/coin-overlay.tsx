@@ -9,7 +9,14 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { toast } from '../ui/toast.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-const load = () => import('./coin-sheet.tsx');
+const load = async () => {
+  const [part, { adoptPanelStyle }] = await Promise.all([
+    import('./coin-sheet.tsx'),
+    import('../coin/panel-style.ts'),
+  ]);
+  adoptPanelStyle();
+  return part;
+};
 const head = lazyPart(() => load().then((part) => part.Head));
 const sheet = lazyPart(() => load().then((part) => part.CoinSheet));
 
