@@ -206,6 +206,17 @@ describe('HEAD-DATA: what a search engine reads', () => {
     expect(data).not.toHaveProperty('offers');
   });
 
+  it('HOSTED-WORDS: it names us as brand and seller of our own goods only', () => {
+    const of = (storeKind: 'embedded' | 'hosted') =>
+      dataOf(finishHead(rendered, productPage, site({ storeKind })));
+    expect(of('embedded')).toMatchObject({
+      brand: { name: brand.name },
+      offers: { seller: { name: brand.name } },
+    });
+    expect(of('hosted')).toMatchObject({ offers: { price: '19.50' } });
+    expect(JSON.stringify(of('hosted'))).not.toMatch(/"(?:brand|seller)"/);
+  });
+
   it('an article is one, by the site, and claims no date', () => {
     const page = { route: 'article', path: '/learn/nft-basics', status: 200 } as const;
     const data = dataOf(finishHead(rendered, page, site()));

@@ -261,6 +261,18 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     expect(calls('/products/prod_ada')).toBe(1);
   });
 
+  test('while the store hangs, the first visitor waits a while, and nobody else', async () => {
+    let nowMs = Date.now();
+    const { catalogue } = await run({ timeoutMs: 3_000, now: () => nowMs });
+    hosted.spoil = () => {};
+    await catalogue.productChecked('prod_ada');
+    expect(catalogue.product('prod_ada')).toMatchObject({ title: 'Lamp ada' });
+    await expect.poll(() => catalogue.productChecked('prod_ada'), { timeout: 10_000 }).toBeNull();
+    nowMs += 10_000;
+    expect(catalogue.productChecked('prod_ada')).toBeNull();
+    expect(calls('/products/prod_ada')).toBe(1);
+  });
+
   test('an id that no list has is asked for: a product, nothing, or why it is not known', async () => {
     hosted.details['prod_link'] = hostedProduct('link');
     const { base, catalogue } = await run();
@@ -274,6 +286,22 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     const asked = hosted.calls.length;
     for (const odd of ['..%2Fx', '%20', 'a%3Fb']) await fetch(`${base}/products/${odd}`);
     expect(hosted.calls).toHaveLength(asked);
+  });
+
+  test('made-up ids are asked for a few at a time, and a product does not wait for them', async () => {
+    const { base } = await run({ timeoutMs: 20_000 });
+    const madeUp = ({ path }: { path: string }) => path.startsWith('/products/prod_x');
+    const usual = hosted.products[0];
+    hosted.spoil = (res, call) => {
+      if (!madeUp(call)) json(res, 200, { product: usual });
+    };
+    const made = Array.from({ length: 30 }, (_, n) => fetch(`${base}/products/prod_x${n}`));
+    await expect.poll(() => hosted.calls.filter(madeUp).length).toBeGreaterThan(0);
+    const first = await Promise.race([...made, productOf(base)]);
+    expect(first).toMatchObject({ title: 'Lamp ada' });
+    expect(hosted.calls.filter(madeUp).length).toBeLessThanOrEqual(4);
+    // Nobody waits for them longer than for an overdue list.
+    for (const answer of await Promise.all(made)) expect(answer.status).toBe(503);
   });
 
   test('ids that no list has are asked for together, and a product’s field is passed on', async () => {

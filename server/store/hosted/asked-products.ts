@@ -59,10 +59,13 @@ export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: O
     return product?.id === id ? accept(wireOf(product, picture)) : refuse(502, 'Bad Gateway');
   };
 
-  /** Null if there is a current answer; else settles with the next one, or after `waitMs`. */
+  /** Null if there is a current answer; else settles with the next one, or `waitMs` after it was asked for. */
   const ask = (key: string, kind: keyof typeof places, call: () => Promise<void>) => {
     const answer = kept.get(key);
-    if (answer !== undefined && ageMs(answer) < currentMs) return null;
+    // A store that fails slowly delays a product's page no more often than its list is read.
+    const isFailure = answer?.outcome.ok === false && kind === 'listed';
+    const currentForMs = isFailure ? Math.max(standsMs, currentMs) : currentMs;
+    if (answer !== undefined && ageMs(answer) < currentForMs) return null;
     const place = places[kind];
     const start = async () => {
       if (!(await place.acquire(waitMs))) return;
@@ -72,9 +75,14 @@ export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: O
         place.release();
       }
     };
-    const current = running.get(key) ?? start().finally(() => running.delete(key));
-    running.set(key, current);
-    return within(current, waitMs);
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const asked = within(
+      start().finally(() => running.delete(key)),
+      waitMs,
+    );
+    running.set(key, asked);
+    return asked;
   };
 
   const last = (key: string): Answer | null => {
