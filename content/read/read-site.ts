@@ -7,22 +7,16 @@ import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { infoAddress } from './addresses.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { checkGroupLines } from './group-lines.ts';
 import { SiteLinks } from './links.ts';
 import { type Logo, readLogo } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
 import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
-import { renamedFields } from './renamed.ts';
-import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
-import { shopFile } from './shop-schema.ts';
-import { namesIn, readText, readTexts, type TextFile } from './text-file.ts';
+import { airdropFile, articleFile, infoFile, newsFile } from './schema.ts';
+import { readShop, readWords, type ShopFile, type SiteFile } from './settings-files.ts';
+import { namesIn, readTexts, type TextFile } from './text-file.ts';
 import { type PictureFile, TextPictures } from './text-pictures.ts';
-import { readYaml } from './yaml.ts';
-
-type SiteFile = z.infer<typeof siteFile>;
-type ShopFile = z.infer<typeof shopFile>;
 
 interface Item {
   /** The last part of its address: the file's name. */
@@ -243,84 +237,6 @@ function withFirst({ sections, pictures: [first] }: MarkdownText): TextSection[]
 /** The first in order come first; those without one follow. */
 const byOrder = (one: { order?: number | undefined }, other: { order?: number | undefined }) =>
   (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE);
-
-/** site.yaml: the default, and with the owner's laid over it, which is null if it has faults. */
-function readWords(
-  defaults: string,
-  own: string,
-  links: SiteLinks,
-  notes: Problem[],
-  problems: Problem[],
-) {
-  const read = (file: TextFile, under?: SiteFile) =>
-    readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
-      defaults: under,
-      renamed: renamedFields,
-      notes,
-    });
-  const example = readText(join(defaults, 'site.yaml'), problems);
-  const standard = example && read(example)?.data;
-  if (!standard) throw new SiteError(problems);
-  const before = problems.length;
-  const file = readText(join(own, 'site.yaml'), problems);
-  if (file !== null) checkGroupLines(file, example?.text ?? '', problems);
-  // YAML would say something else about the same lines.
-  const given = file && problems.length === before ? read(file, standard) : null;
-  for (const [column, { entries }] of (given?.data.footer ?? []).entries())
-    for (const [entry, { address }] of entries.entries())
-      if (file && given && address?.startsWith('/')) {
-        const line = given.lineOf(['footer', column, 'entries', entry, 'address']);
-        links.note({ href: address, page: href('home'), file: file.path, line });
-      }
-  // Where it comes with the software it costs nothing.
-  const field = 'shippingFlatRateCents';
-  const flatPrice: WrittenPrice[] =
-    file && given && given.data[field] > 0
-      ? [{ file: file.path, line: given.lineOf([field]), name: field, cents: given.data[field] }]
-      : [];
-  return {
-    standard,
-    words: given?.data ?? (problems.length > before ? null : standard),
-    flatPrice,
-    written: given?.written ?? [],
-  };
-}
-
-/** shop.yaml: the default, and with the owner's laid over it; null if that has faults. */
-function readShop(
-  defaults: string,
-  own: string,
-  problems: Problem[],
-): {
-  standard: ShopFile;
-  shop: ShopFile | null;
-  zonePrices: readonly WrittenPrice[];
-  written: readonly string[];
-} {
-  const read = (file: TextFile, under?: ShopFile) =>
-    readYaml(file.text, shopFile, { file: file.path, firstLine: 1 }, problems, {
-      defaults: under,
-    });
-  const example = readText(join(defaults, 'shop.yaml'), problems);
-  const standard = example && read(example)?.data;
-  if (!standard) throw new SiteError(problems);
-  const before = problems.length;
-  const file = readText(join(own, 'shop.yaml'), problems);
-  if (file === null)
-    return {
-      ...{ standard, shop: problems.length === before ? standard : null },
-      ...{ zonePrices: [], written: [] },
-    };
-  checkGroupLines(file, example?.text ?? '', problems);
-  const given = problems.length === before ? read(file, standard) : null;
-  const zonePrices = (given?.data.zones ?? []).map(({ priceCents: cents, name }, index) => ({
-    file: file.path,
-    line: given?.lineOf(['zones', index, 'priceCents']) ?? 1,
-    name: `priceCents of ${name}`,
-    cents,
-  }));
-  return { standard, shop: given?.data ?? null, zonePrices, written: given?.written ?? [] };
-}
 
 function readItem<Schema extends z.ZodType>(
   file: TextFile,
