@@ -337,10 +337,11 @@ describe('HOSTED-KEEP: a store that is away', () => {
     const { base, logged } = await run();
     const known = async () => (await (await fetch(`${base}/products`)).json()).count;
     expect(await known()).toBe(150);
-    const one = { count: 152, products: products.slice(0, 100) };
+    const one = { count: 152, products: products.slice(0, 99) };
     hosted.spoil = (res, call) => (isHiddenList(call) ? json(res, 400, {}) : page(res, one));
     await expect.poll(() => logged).toHaveLength(1);
-    expect(logged[0]).toContain('the list of products ends after 100 of 152');
+    // With one row more if the store began to fail between two pages.
+    expect(logged[0]).toMatch(/the list of products ends after (99|100) of 152/);
     expect(await known()).toBe(150);
   });
 
