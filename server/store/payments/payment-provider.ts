@@ -28,7 +28,7 @@ export interface Payable {
 }
 
 /** A session that is asked for. The same key always comes with the same request and expiry. */
-export interface Wanted {
+interface Wanted {
   sessionId: string;
   /** As requestFor made it. */
   request: string;
