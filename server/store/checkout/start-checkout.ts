@@ -39,9 +39,9 @@ export interface CheckoutStart {
  */
 export async function startCheckout(db: Database, start: CheckoutStart): Promise<Outcome<string>> {
   const requestHash = createHash('sha256').update(JSON.stringify(start.request)).digest('hex');
-  const work = async (transaction: Writer): Promise<Outcome<string>> => {
-    const tooManySeconds = await countStart(transaction, start);
-    if (tooManySeconds > 0) return tooManyCheckouts(tooManySeconds);
+  const tooManySeconds = await countStart(db, start);
+  if (tooManySeconds > 0) return tooManyCheckouts(tooManySeconds);
+  return commitAccepted(db, async (transaction) => {
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
     const { nowMs } = start;
@@ -71,30 +71,19 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
       notEnoughStock(line?.product_title ?? '', line?.variant_title ?? '', short.left),
       { variant_id: short.variant_id, available: short.left },
     );
-  };
-  // Serialise the starts of one client, so that each knows what the others hold.
-  const started = await commitAccepted(
-    db,
-    work,
-    start.client ? `holder ${start.client.key}` : undefined,
-  );
-  // The count was rolled back with the rest.
-  if (!started.ok && start.client) await db.write((transaction) => countStart(transaction, start));
-  return started;
+  });
 }
 
-/** @returns the seconds to wait if the client has started too many checkouts, over all processes */
-const countStart = async (
-  transaction: Writer,
-  { client, nowMs }: CheckoutStart,
-): Promise<number> =>
-  client === null
-    ? 0
-    : countRequest(transaction, {
-        client: `checkout ${client.key}`,
-        perMinute: client.perMinute,
-        nowMs,
-      });
+/**
+ * Counted in a transaction of its own: all checkouts of an address would else wait for each other.
+ *
+ * @returns the seconds to wait if the client has started too many checkouts, over all processes
+ */
+async function countStart(db: Database, { client, nowMs }: CheckoutStart): Promise<number> {
+  if (client === null) return 0;
+  const counted = { client: `checkout ${client.key}`, perMinute: client.perMinute, nowMs };
+  return db.write((transaction) => countRequest(transaction, counted));
+}
 
 async function closePrevious(transaction: Writer, start: CheckoutStart): Promise<void> {
   const { previousSessions: sessions, request, nowMs } = start;

@@ -1,5 +1,6 @@
 import type { Writer } from '../../db/database.ts';
 import { holdMs } from './hold-times.ts';
+import { lockStock } from './lock-stock.ts';
 import type { Held } from './move-stock.ts';
 
 /** How long it is known which address let a hold end unpaid. */
@@ -16,7 +17,7 @@ interface Asked {
 /**
  * Whether an address may hold these pieces. While it holds any of a variant, it gets half of the stock at most; and what it
  * holds without paying, in pieces and minutes, comes to two holds of that half in a day. So whoever opens checkouts and never
- * pays leaves the other half, and soon all, on sale. The caller serialises the starts of one address.
+ * pays leaves the other half, and soon all, on sale.
  */
 export async function mayHold(
   transaction: Writer,
@@ -24,6 +25,8 @@ export async function mayHold(
 ): Promise<boolean> {
   const variants = lines.map(({ variant_id }) => variant_id);
   if (variants.length === 0) return true;
+  // Those who want the same pieces wait here, so that each knows what the others hold.
+  await lockStock(transaction, { variants });
   const unpaid = await transaction
     .selectFrom('checkout_session as session')
     .innerJoin('checkout_item as item', 'item.session_id', 'session.id')
