@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import './checked-site.ts';
+import { delivery } from '../content/delivery.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
 import { databasePlace, placeName } from '../server/database-place.ts';
@@ -131,6 +132,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   wait,
   // npm changes into the project's folder; INIT_CWD is where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
+  delivery,
   now: Date.now,
   elapsedMs: () => performance.now(),
   terminal: process.stderr.isTTY,

@@ -13,6 +13,7 @@ import type { Payments } from '../../server/store/payments/payments.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
+import { flatRate } from './deliveries.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
 /** A store that is closed, and its books checked, after the test. */
@@ -76,6 +77,7 @@ export async function operate(
     whereHistory: () => accept('recorded prices'),
     environment: process.env,
     wait: async () => false,
+    delivery: flatRate(0),
     now: () => clock.nowMs,
     // However slow the machine is, no progress is shown unless a test wants it.
     elapsedMs: () => 0,

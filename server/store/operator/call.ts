@@ -1,4 +1,5 @@
 import type { parseArgs } from 'node:util';
+import type { Delivery } from '../../../domain/delivery.ts';
 import type { Environment } from '../../db/backup/postgres-programs.ts';
 import type { Database, DatabasePlace } from '../../db/database.ts';
 import type { Outcome } from '../http/refusal.ts';
@@ -34,6 +35,7 @@ export interface CommandDeps {
   environment: Environment;
   /** File names are relative to it. */
   folder: string;
+  delivery: Delivery;
   now(): number;
   /** A clock that nobody sets. */
   elapsedMs(): number;

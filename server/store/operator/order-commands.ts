@@ -106,18 +106,22 @@ export const orderCommands: Record<string, Command> = {
   },
   sold: {
     operands: { min: 2, max: 2, say: "an SKU or a variant's id, and a number of pieces" },
-    options: ['price'],
+    options: ['price', 'country'],
     changes: always,
-    read: ([variant = '', pieces = ''], values) =>
-      accept(async ({ database }, { now }) => {
-        const { price } = values;
-        const sold = await sellByHand(database, { variant, pieces, price, nowMs: now() });
+    read: ([variant = '', pieces = ''], values) => {
+      const against = countryReason(values.country);
+      if (against !== null) return refused(against);
+      return accept(async ({ database }, { now, delivery }) => {
+        const { price, country: code = null } = values;
+        const asked = { variant, pieces, price, country: code, delivery };
+        const sold = await sellByHand(database, { ...asked, nowMs: now() });
         if (!sold.ok) return sold;
         return printed(await readOrder(database.read, sold.value), values, (order) => {
           const total = money(order.amount_cents, order.currency);
           return `Order ${order.number} is recorded: ${total}.\n`;
         });
-      }),
+      });
+    },
   },
   'delete-test-orders': {
     operands: { min: 0, max: 0, say: 'no arguments' },
@@ -281,6 +285,10 @@ function reasonAgainst(correction: Correction): string | null {
   const { email, country: code } = correction;
   if (email !== undefined && !looksLikeEmail(email))
     return `'${plain(email)}' is no e-mail address.`;
+  return countryReason(code);
+}
+
+function countryReason(code: string | undefined): string | null {
   const [issue] = (code === undefined ? undefined : country.safeParse(code).error?.issues) ?? [];
   return issue === undefined ? null : `--country ${issue.message}.`;
 }

@@ -14,6 +14,7 @@ import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
+import { setSendsMail } from '../outbox.ts';
 import { readCsv } from './catalogue/file/csv.ts';
 
 // What `it` says is asked of both databases in every run.
@@ -24,6 +25,13 @@ const print = { variant_id: variantId('a3'), quantity: 5 };
 type Shop = Awaited<ReturnType<typeof shop>>;
 const orderOf = async (store: Shop, number: string) =>
   JSON.parse((await operate(store, ['order', number, '--json'])).out);
+/** Mails are queued from now on; nothing sends them. */
+const withMail = ({ store }: Shop) =>
+  store.database.write((transaction) => setSendsMail(transaction, true));
+const mailsOf = async ({ store }: Shop) =>
+  (await store.database.read.selectFrom('mail').select('kind').orderBy('kind').execute()).map(
+    ({ kind }) => kind,
+  );
 /** What was done, the newest first, as action and detail. */
 const historyOf = async (store: Shop) =>
   JSON.parse((await operate(store, ['history', '--json'])).out);
@@ -304,6 +312,24 @@ describe('OPS-SOLD: a sale made by hand', () => {
     expect(await stockOf(store, print.variant_id)).toBe(5);
   });
 
+  it('has the tax of the country, tells nobody, and is cancelled as if it had never been', async () => {
+    const store = await shop();
+    await withMail(store);
+    const with3 = { delivery: threeZones };
+    const asks = await operate(store, ['sold', 'SKU-a3', '1'], with3);
+    expect(asks).toMatchObject({ code: 1, err: expect.stringContaining('--country DE') });
+    const { out } = await operate(store, ['sold', 'SKU-a3', '2', '--country', 'AT'], with3);
+    const [, number = ''] = /^Order (\S+) is recorded: \$96\.00\./.exec(out) ?? [];
+    expect(await orderOf(store, number)).toMatchObject({
+      ...{ amount_cents: 9_600, tax_cents: 1_600, tax_percent: 20 },
+      lines: [{ tax_cents: 1_600, total_cents: 9_600 }],
+    });
+    expect((await operate(store, ['cancel', number])).code).toBe(0);
+    expect(await orderOf(store, number)).toMatchObject({ status: 'cancelled' });
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+    expect(await mailsOf(store)).toEqual(['owner-low-stock']);
+  });
+
   test('that cannot be is refused, and nothing is written', async () => {
     const store = await shop();
     for (const [args, sentence] of [
@@ -418,4 +444,44 @@ it('OPS-HISTORY: what is done by command is remembered with the order and listed
     { action: 'fulfil', order: number },
   ]);
   expect((await operate(store, ['order', number])).out).toMatch(/done +to +how\n.*refund/);
+});
+
+describe('OPS-FULFIL: what was said of a parcel', () => {
+  const parcel = (number: string) => [
+    '--tracking',
+    number,
+    '--link',
+    `https://carrier.example/${number}`,
+  ];
+
+  it('is corrected and told once more, and taken back while the mail waits, it is not told', async () => {
+    const store = await shop();
+    await withMail(store);
+    const number = await buy(store, [mug]);
+    const run = async (...args: string[]) =>
+      operate(store, [args[0] ?? '', number, ...args.slice(1)]);
+    expect((await run('fulfil', ...parcel('WRONG'))).code).toBe(0);
+    store.clock.nowMs += 1_000;
+    // As the mailer does once it was sent.
+    await store.store.database.write((transaction) =>
+      transaction.updateTable('mail').set({ state: 'sent', tries: 1 }).execute(),
+    );
+    expect((await run('fulfil', ...parcel('RIGHT'))).out).toContain('has another parcel now');
+    expect((await historyOf(store))[0]).toMatchObject({ detail: { tracking: 'WRONG → RIGHT' } });
+    expect(await mailsOf(store)).toEqual(['owner-order', 'paid', 'sent', 'sent']);
+    expect((await run('fulfil', ...parcel('RIGHT'))).code).toBe(1);
+    expect((await run('fulfil', '--undo')).code).toBe(0);
+    expect(await orderOf(store, number)).toMatchObject({ status: 'paid' });
+    expect(await mailsOf(store)).toEqual(['owner-order', 'paid', 'sent']);
+    expect((await run('cancel')).code).toBe(0);
+  });
+
+  it('MAIL-SENT: of an order that is cancelled before its mails went out, the buyer hears of the money alone', async () => {
+    const store = await shop();
+    await withMail(store);
+    const number = await buy(store, [mug]);
+    expect(await mailsOf(store)).toEqual(['owner-order', 'paid']);
+    await operate(store, ['cancel', number]);
+    expect(await mailsOf(store)).not.toContain('paid');
+  });
 });

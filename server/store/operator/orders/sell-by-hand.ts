@@ -1,11 +1,13 @@
 import { notEnoughStock } from '../../../../content/messages/store-messages.ts';
 import { linePiecesMax } from '../../../../contract/limits.ts';
+import { asksCountry, type Delivery } from '../../../../domain/delivery.ts';
 import { saleAt } from '../../../../domain/lowest-price.ts';
 import type { Database, Writer } from '../../../db/database.ts';
-import type { CheckoutSessionRow } from '../../../db/tables.ts';
+import type { CheckoutItemRow, CheckoutSessionRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { salePeriod } from '../../catalogue/price-history.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
+import { goodsOf, priceSession } from '../../checkout/price-session.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -22,6 +24,9 @@ interface HandSale {
   pieces: string;
   /** Per piece; by default the variant's present price. */
   price: string | undefined;
+  /** Where it was sold, as an ISO 3166 code, which decides the tax; null where that was not said. */
+  country: string | null;
+  delivery: Delivery;
   nowMs: number;
 }
 
@@ -48,7 +53,13 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
         : readPrice(sale.price, variant.currency_code);
     if (!price.ok) return price;
     const unit_cents = price.value;
-    const session = await insertSession(transaction, variant, { unit_cents, quantity, nowMs });
+    const line = {
+      ...{ unit_cents, quantity, needs_sending: 0 },
+      tax_class: variant.tax_class,
+    };
+    const taxed = taxOf(sale, variant.currency_code, line);
+    if (!taxed.ok) return taxed;
+    const session = await insertSession(transaction, variant, { line, ...taxed.value, nowMs });
     const sessionId = session.id;
     if (variant.manage_inventory === 1) {
       const lines = [{ variant_id: variant.id, quantity }];
@@ -69,13 +80,34 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
   });
 }
 
+type Line = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
+type Priced = ReturnType<typeof priceSession> & { country: string | null };
+
+/** What is sold over the counter costs no shipping. Its tax is that of the country where it was sold. */
+function taxOf(
+  { country, delivery }: HandSale,
+  currency: string,
+  line: Line,
+): Outcome<Priced, string> {
+  if (country === null && asksCountry(delivery, goodsOf([line])))
+    return refused(
+      'The tax depends on the country: --country DE says that it was sold in Germany.',
+    );
+  const [zone] = delivery.zones;
+  const counter = {
+    ...delivery,
+    zones: [{ ...zone, countries: country === null ? zone.countries : [country] }],
+  } as const;
+  const session = { currency, country, choice: null };
+  return accept({ country, ...priceSession(counter, session, [line]) });
+}
+
 /** A paid session, as checkouts have one, so that the sale's stock and order are kept like theirs. */
 async function insertSession(
   transaction: Writer,
   variant: FoundVariant,
-  { unit_cents, quantity, nowMs }: { unit_cents: number; quantity: number; nowMs: number },
+  { line, sums, taxes, country, nowMs }: Priced & { line: Line; nowMs: number },
 ): Promise<CheckoutSessionRow> {
-  const amount = unit_cents * quantity;
   const session = await transaction
     .insertInto('checkout_session')
     .values({
@@ -84,9 +116,8 @@ async function insertSession(
       request_hash: '',
       provider: byHand,
       currency: variant.currency_code,
-      subtotal_cents: amount,
-      shipping_cents: 0,
-      amount_cents: amount,
+      country,
+      ...sums,
       success_url: '',
       cancel_url: '',
       time_zone: 'UTC',
@@ -106,12 +137,10 @@ async function insertSession(
       product_title: variant.product_title,
       variant_title: variant.title,
       image_url: variant.image_url ?? variant.thumbnail,
-      quantity,
-      held: variant.manage_inventory === 1 ? quantity : 0,
+      ...line,
+      ...taxes[0],
+      held: variant.manage_inventory === 1 ? line.quantity : 0,
       variation: 0,
-      unit_cents,
-      needs_sending: variant.needs_sending,
-      tax_class: variant.tax_class,
       custom_values: storedJson.customValues.write([]),
     })
     .execute();

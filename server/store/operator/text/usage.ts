@@ -29,7 +29,7 @@ export const usage = `The store's command. It may be used while the site runs.
       ends a checkout that is not paid, as release does
   npm run store -- address <number> [--name …] [--email …] [--street …] [--postcode …] [--city …] [--state …] [--country …]
       corrects what is given
-  npm run store -- sold <SKU or variant id> <pieces> [--price 19.90]
+  npm run store -- sold <SKU or variant id> <pieces> [--price 19.90] [--country DE]
       records a sale that was made outside the site
   npm run store -- holds
       the checkouts that hold stock
