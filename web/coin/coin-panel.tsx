@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type HistoryRange, historyRanges } from '../../contract/market-history.ts';
 import { chartShape, withLive } from '../../domain/chart-shape.ts';
 import { formatPrice } from '../../domain/format.ts';
-import type { Elements } from '../ui/elements.ts';
 import { Plus } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChartSource } from './chart-source.tsx';
@@ -16,8 +15,8 @@ import { useHistory } from './use-history.ts';
 
 interface Props {
   coin: Coin;
-  /** The price, a change of it and its age, from the area of the market. */
-  figures(change: { pct: number | null; span: string }): Elements;
+  /** The price of a coin, a change of it and its age, from the area of the market. */
+  Figures: ComponentType<{ id: string; pct: number | null; span: string }>;
   /** When its price is, epoch seconds; null if that is not of now: a sample or an old one is no point of the chart. */
   liveAtSeconds: number | null;
   onAdd(): void;
@@ -31,7 +30,7 @@ const historyTable = lazyPart(() =>
 const converter = lazyPart(() => import('./converter.tsx').then((part) => part.Converter));
 
 /** What there is to know about one coin. */
-export function CoinPanel({ coin, figures, liveAtSeconds, onAdd, onSetAlert }: Props) {
+export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: Props) {
   const [range, setRange] = useState<HistoryRange>('24h');
   const [asTable, setAsTable] = useState(false);
   const { history, isCut, again } = useHistory(coin.id, range, liveAtSeconds);
@@ -49,16 +48,16 @@ export function CoinPanel({ coin, figures, liveAtSeconds, onAdd, onSetAlert }: P
   // The provider knows the day of which only a part was recorded here.
   const isDay = isPart && history?.range === '24h' && facts?.low_24h && facts.high_24h;
   const isOther = history?.range !== range;
-  const isDayAsked = range === '24h';
-  const change = isOther || !first || price === null ? null : (price / first.price - 1) * 100;
+  const isKnown = range !== '24h' && !isOther && first && price !== null;
 
   return (
     <>
       <div className="flex-1 overflow-y-auto px-4 pt-4 pb-6 md:px-6">
-        {figures({
-          pct: isDayAsked ? change24h : change,
-          span: (!isDayAsked && !isOther && since) || range,
-        })}
+        <Figures
+          id={coin.id}
+          pct={isKnown ? (price / first.price - 1) * 100 : range === '24h' ? change24h : null}
+          span={(isKnown && since) || range}
+        />
         <div className="mt-4 mb-10 flex flex-wrap justify-between gap-2">
           <fieldset className="segmented max-md:flex-1">
             <legend className="sr-only">Range</legend>

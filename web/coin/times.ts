@@ -6,29 +6,21 @@ export interface Series extends Pick<PriceHistory, 'range' | 'from' | 'to' | 'st
   points: readonly (HistoryPoint | null)[];
 }
 
-/** When a bucket ends, which is when its price is; epoch seconds. */
+/** When a bucket ends, which is when its price is; epoch ms. */
 const timeOf = ({ points, from, to, step_seconds: step }: Series, index: number): number =>
-  points[index]?.[0] ?? Math.min(from + (index + 1) * step, to);
+  1_000 * (points[index]?.[0] ?? Math.min(from + (index + 1) * step, to));
 
 // In the visitor's own time zone: a chart is read beside the clock on the wall.
-const options = {
-  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  day: { month: 'short', day: 'numeric' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(atSeconds: number, kind: keyof typeof options): string {
-  const known = formats.get(kind) ?? new Intl.DateTimeFormat('en-US', options[kind]);
-  formats.set(kind, known);
-  return known.format(atSeconds * 1_000);
-}
+const inLanguage = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', options);
+const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = inLanguage({ month: 'short', day: 'numeric' });
 
 /**
  * The day that ends then, such as Aug 4, 2025. It is one of UTC, in which days are recorded: those of another zone have no
  * prices of their own.
  */
-const dayText = (endSeconds: number) => dateText(endSeconds * 1_000 - 1);
+const dayText = (endMs: number) => dateText(endMs - 1);
 
 /** A date in UTC: Aug 4, 2025 */
 export const dateText = (epochMs: number): string => otherDay(epochMs, null);
@@ -36,7 +28,7 @@ export const dateText = (epochMs: number): string => otherDay(epochMs, null);
 /** When a point is: Aug 4, 14:05, or Aug 4, 2025 where a point is a day. */
 export function momentOf(series: Series, index: number): string {
   const at = timeOf(series, index);
-  return series.range === '1y' ? dayText(at) : `${format(at, 'day')}, ${format(at, 'time')}`;
+  return series.range === '1y' ? dayText(at) : `${day.format(at)}, ${time.format(at)}`;
 }
 
 /** When its bucket begins, which is when the one before ends. A day has one name at both of its ends. */
@@ -48,6 +40,6 @@ export function axisTextOf(series: Series, index: number): string {
   const { range } = series;
   const at = timeOf(series, index);
   if (range === '1y') return dayText(at).replace(/ \d+,/, '');
-  if (range !== '24h') return format(at, 'day');
-  return index === 0 ? momentOf(series, index) : format(at, 'time');
+  if (range !== '24h') return day.format(at);
+  return index === 0 ? momentOf(series, index) : time.format(at);
 }

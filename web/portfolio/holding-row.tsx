@@ -11,8 +11,8 @@ import { TransactionRow } from './transaction-row.tsx';
 
 interface Props {
   holding: Holding;
-  /** Shown for an unknown price or value. */
-  unknown: string;
+  /** No prices have arrived yet, so that none is known to be missing. */
+  waiting: boolean;
   /** Whether its transactions are shown. */
   isOpen: boolean;
   onToggle(): void;
@@ -26,9 +26,12 @@ const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 6
 const press = 'text-link py-1 text-13 text-text-2';
 
 /** A coin of the portfolio, and when it is opened the transactions that it is made of. */
-export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRemove }: Props) {
+export function HoldingRow({ holding, waiting, isOpen, onToggle, onDelete, onRemove }: Props) {
   const { coin, coinId, entries, match, isBySymbol } = holding;
+  const unknown = waiting ? '–' : 'N/A';
   const name = match?.name ?? coin;
+  // Which coin it is, where the symbol does not say.
+  const isUnlisted = !waiting && match === null && coinId !== coin.toLowerCase();
   const amount = decimalText(holding.amount);
   const price = holding.price === null ? unknown : formatPrice(holding.price);
   return (
@@ -46,12 +49,13 @@ export function HoldingRow({ holding, unknown, isOpen, onToggle, onDelete, onRem
                 ) : (
                   <b className="font-semibold">{coin}</b>
                 )}
-                {match ? <span className="text-13 text-text-3 max-md:hidden">{coin}</span> : null}
-                {match === null && coinId !== coin.toLowerCase() ? (
-                  <span className="text-13 text-text-3">{` ${coinId}`}</span>
+                {match || isUnlisted ? (
+                  <span className="text-13 text-text-3 max-md:hidden">{match ? coin : coinId}</span>
                 ) : null}
                 <span className="block text-13 text-text-3 md:hidden">
-                  <span className="block">{`${amount} ${coin}`}</span>
+                  <span className="block">
+                    {`${amount} ${coin}${isUnlisted ? ` (${coinId})` : ''}`}
+                  </span>
                   <span className="block">{`${price} each`}</span>
                 </span>
               </div>

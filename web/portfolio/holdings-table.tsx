@@ -5,8 +5,8 @@ import { HoldingRow } from './holding-row.tsx';
 
 interface Props {
   rows: readonly Holding[];
-  /** Shown for an unknown price or value. */
-  unknown: string;
+  /** No prices have arrived yet. */
+  waiting: boolean;
   onDelete(row: Holding): void;
   onRemove(transaction: Transaction): void;
 }

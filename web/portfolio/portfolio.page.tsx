@@ -91,7 +91,7 @@ export default function PortfolioPage() {
             <Allocation rows={rows} hidden={waiting} />
             <HoldingsTable
               rows={rows}
-              unknown={waiting ? '–' : 'N/A'}
+              waiting={waiting}
               onDelete={({ coinId }) => ask({ coinId })}
               onRemove={({ id }) => ask({ id })}
             />

@@ -31,10 +31,36 @@ const unknownCoin = lazyPart(() =>
 
 const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive' });
 
+function Figures({ id, pct, span }: { id: string; pct: number | null; span: string }) {
+  const market = useMarket();
+  const { coin, isListed, lastSeen } = useKnownCoin(id);
+  const price = coin?.current_price ?? null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <b className="coin-price num">{price === null ? '–' : formatPrice(price)}</b>
+          <Delta chip pct={pct} />
+          <span className="text-13 text-text-3">{span}</span>
+        </p>
+        {isListed ? (
+          <MarketStatus market={market} />
+        ) : (
+          <p className="live" data-stale role="status">
+            <i />
+            <span>{`Not in the list any more. Figures of ${lastSeen}`}</span>
+          </p>
+        )}
+      </div>
+      <Credit credit={market.credit} />
+    </>
+  );
+}
+
 /** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
   const market = useMarket();
-  const { coin, isListed, lastSeen } = useKnownCoin(id);
+  const { coin, isListed } = useKnownCoin(id);
   const { isLive } = useFreshness(market);
   const isNow = isListed && (isLive || market.source === 'simulated');
   const [adding, setAdding] = useState(false);
@@ -50,28 +76,7 @@ export function CoinSheet({ id }: { id: string }) {
       <CoinPanel
         coin={coin}
         liveAtSeconds={isNow && market.asOfMs ? market.asOfMs / 1_000 : null}
-        figures={({ pct, span }) => (
-          <>
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <p className="flex flex-wrap items-center gap-x-3">
-                <b className="coin-price num">
-                  {coin.current_price === null ? '–' : formatPrice(coin.current_price)}
-                </b>
-                <Delta chip pct={pct} />
-                <span className="text-13 text-text-3">{span}</span>
-              </p>
-              {isListed ? (
-                <MarketStatus market={market} />
-              ) : (
-                <p className="live" data-stale role="status">
-                  <i />
-                  <span>{`Not in the list any more. Figures of ${lastSeen}`}</span>
-                </p>
-              )}
-            </div>
-            <Credit credit={market.credit} />
-          </>
-        )}
+        Figures={Figures}
         onAdd={() => setAdding(true)}
         onSetAlert={() => setAlerting(true)}
       />
