@@ -1,3 +1,5 @@
+import { folded } from './folded.ts';
+
 /** What can be suggested: its name, and in `more` another word for it, such as a symbol. */
 interface Entry {
   name: string;
@@ -14,17 +16,10 @@ interface Prepared<Each> {
 /** One typing mistake counts from this many letters on; in shorter words nearly everything would match. */
 const mistakeFrom = 4;
 
-/** Without case and accents; figures and letters of any script stay. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-
 /** Makes entries ready to be searched, once for all keys. */
 export const prepare = <Each extends Entry>(entries: readonly Each[]): Prepared<Each>[] =>
   entries.map((entry) => {
-    const [name, more] = [plain(entry.name), plain(entry.more)];
+    const [name, more] = [folded(entry.name), folded(entry.more)];
     return { entry, name, more, words: name.split(/[\s\-–/()]+/) };
   });
 
@@ -38,7 +33,7 @@ export function suggest<Each extends Entry>(
   prepared: readonly Prepared<Each>[],
   typed: string,
 ): { entry: Each; rank: number }[] {
-  const wanted = plain(typed).trim();
+  const wanted = folded(typed).trim();
   if (wanted === '') return [];
   const found: { entry: Each; rank: number }[] = [];
   for (const each of prepared) {
@@ -87,12 +82,13 @@ function agrees(text: string, at: number, wanted: string, from: number): boolean
 
 /** Where what was typed stands in a text, for marking it: the text before, the match and the rest; null if it is not there. */
 export function matchIn(text: string, typed: string): readonly [string, string, string] | null {
-  const wanted = plain(typed).trim();
+  const wanted = folded(typed).trim();
   const characters = [...text];
   for (let from = 0; from < characters.length && wanted !== ''; from += 1)
     for (let to = from + 1; to <= characters.length; to += 1) {
-      const part = plain(characters.slice(from, to).join(''));
-      if (part === wanted)
+      const part = folded(characters.slice(from, to).join(''));
+      // A letter may stand for two, of which one was typed.
+      if (part.startsWith(wanted))
         return [
           characters.slice(0, from).join(''),
           characters.slice(from, to).join(''),

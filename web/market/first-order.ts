@@ -1,12 +1,11 @@
 // Runs at the end of a page with the table of all coins, before the first paint of the table: a shared link must not jump.
-import { sortedCoins } from '../../domain/sorted-coins.ts';
 import { orderingMark, tableViewMark } from '../head/marks.ts';
-import { isNamed } from './is-named.ts';
+import { chosenCoins } from './chosen-coins.ts';
 
 declare global {
   interface Window {
-    /** The ids of all coins in the order of the address, until the script that sorts has loaded. */
-    sortedIds?: readonly string[];
+    /** The ids of the coins that the address asks for, in its order, until the script that sorts and filters has loaded. */
+    chosenIds?: readonly string[];
   }
 }
 
@@ -24,9 +23,8 @@ if (coins?.length === rows.length) {
   }
   const query = new URLSearchParams(location.search);
   const [sort = '', filter = ''] = ['sort', 'filter'].map((name) => query.get(name) ?? '');
-  const sorted = sortedCoins<(typeof coins)[number]>(coins, sort);
-  if (sort !== '') window.sortedIds = sorted.map(({ id }) => id);
-  const shown = sorted.filter((coin) => isNamed(coin, filter));
+  const shown = chosenCoins(coins, sort, filter);
+  if (sort + filter !== '') window.chosenIds = shown.map(({ id }) => id);
   // With nothing to show, React has the words for it.
   if (shown.length > 0)
     body?.replaceChildren(...shown.map((coin) => rows[coins.indexOf(coin)] ?? ''));

@@ -16,7 +16,6 @@ import { toast } from '../ui/toast.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { CoinTable } from './coin-table.tsx';
 import { ListFilter } from './icons.ts';
-import { isNamed } from './is-named.ts';
 import { SampleMark } from './sample-mark.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import type { ToolPress } from './table-depth.tsx';
@@ -27,7 +26,7 @@ type Depth = typeof import('./table-depth.tsx');
 
 let loaded: Depth | null = null;
 
-/** Sorting and the menus come with the first press, so that the first view stays small. */
+/** Sorting, filtering and the menus come with the first press, so that the first view stays small. */
 const load = (then: (depth: Depth) => void) =>
   void (canLoad() ? import('./table-depth.tsx') : Promise.reject()).then(
     (depth) => {
@@ -67,13 +66,13 @@ export function WholeMarket({ market }: { market: MarketView }) {
       act(depth);
     });
   useEffect(() => {
-    if (sort !== '' && depth === null) load(setDepth);
-  }, [sort, depth]);
+    if (sort + filter !== '' && depth === null) load(setDepth);
+  }, [sort, filter, depth]);
 
   const chosen = useMemo(() => {
     if (!whole) return [];
     if (coins === null) return null;
-    const named = inOrder(coins, sort, depth).filter((coin) => isNamed(coin, followed));
+    const named = chosenOf(coins, sort, followed, depth);
     // The script before the first paint has no words for a table without rows: it hides them all.
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
@@ -114,6 +113,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
               type="search"
               placeholder={labels.market.filter}
               value={filter}
+              onFocus={() => load(setDepth)}
               onChange={(event) => change('filter', event.target.value)}
             />
           </label>
@@ -179,11 +179,16 @@ export function WholeMarket({ market }: { market: MarketView }) {
   );
 }
 
-/** Before the script that sorts has loaded, the order is that of the script before the first paint. */
-function inOrder(coins: readonly Coin[], sort: string, depth: Depth | null): readonly Coin[] {
-  if (sort === '' || typeof window === 'undefined') return coins;
-  if (depth) return depth.sortedCoins(coins, sort);
-  return window.sortedIds?.flatMap((id) => coins.find((coin) => coin.id === id) ?? []) ?? coins;
+/** Before the script that sorts and filters has loaded, the choice is that of the script before the first paint. */
+function chosenOf(
+  coins: readonly Coin[],
+  sort: string,
+  filter: string,
+  depth: Depth | null,
+): readonly Coin[] {
+  if (sort + filter === '' || typeof window === 'undefined') return coins;
+  if (depth) return depth.chosenCoins(coins, sort, filter);
+  return window.chosenIds?.flatMap((id) => coins.find((coin) => coin.id === id) ?? []) ?? coins;
 }
 
 /** Sort and filter as the address says. A change is written into the address, without an entry of its own. */
