@@ -133,6 +133,26 @@ describe('HEAD-SHARE: what a link preview reads', () => {
     expect(metaOf(hosted, 'og:image')).toBe(publicUrl + sharePictures.site);
   });
 
+  it.each([
+    aboutPage,
+    { route: 'article', path: '/learn/nft-basics', status: 200 } as const,
+    productPage,
+  ])(
+    'has the four properties that the Open Graph protocol requires, and a card as X defines it: $path',
+    (page) => {
+      const html = finishHead(rendered, page, site());
+      // https://ogp.me, "Basic Metadata" and "Object Types"; `product` is of Facebook's own namespace.
+      expect(metaOf(html, 'og:title')).toMatch(/./);
+      expect(metaOf(html, 'og:type')).toMatch(/^(website|article|product)$/);
+      for (const name of ['og:url', 'og:image'])
+        expect(metaOf(html, name), name).toMatch(/^https:\/\/[^\s"]+$/);
+      expect(metaOf(html, 'twitter:card')).toMatch(/^summary(_large_image)?$/);
+      // A property is said once: a second one would be another picture, or another title.
+      const names = [...html.matchAll(/<meta property="([^"]+)"/g)].map(([, name]) => name);
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
+
   it('holds nothing absolute while the site does not know its own address', () => {
     const html = finishHead(rendered, productPage, site({ publicUrl: undefined }));
     expect(metaOf(html, 'og:title')).toBe(`Tea &amp; coffee · ${brand.name}`);

@@ -1,3 +1,4 @@
+import type { Article, Product as SchemaProduct, WithContext } from 'schema-dts';
 import type { ArticleCard } from '../../content/articles.ts';
 import { brand } from '../../content/brand.ts';
 import { href } from '../../contract/paths.ts';
@@ -7,8 +8,8 @@ import { centsToFigure, decimalDigits } from '../../domain/money.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import { currentCents, displayedVariant, stockOf } from '../../domain/pricing.ts';
 
-/** schema.org data about a page's subject. */
-export type StructuredData = Readonly<Record<string, unknown>>;
+/** Data about a page's subject, in the types that are generated from schema.org's published vocabulary. */
+export type StructuredData = WithContext<SchemaProduct> | WithContext<Article>;
 
 interface Addresses {
   /** Absolute address of the page. */
@@ -18,7 +19,7 @@ interface Addresses {
 }
 
 const context = 'https://schema.org';
-const organization = { '@type': 'Organization', name: brand.name };
+const organization = { '@type': 'Organization', name: brand.name } as const;
 
 interface Offer {
   sku: string | null;
@@ -54,20 +55,20 @@ export function productData(
     '@type': 'Product',
     name: product.title,
     description: product.subtitle ?? plainText(product.description_nodes),
-    sku: offer?.sku ?? undefined,
-    image: image ?? undefined,
     url,
-    brand: isOurs ? { '@type': 'Brand', name: brand.name } : undefined,
-    offers: offer
-      ? {
-          '@type': 'Offer',
-          url,
-          price: offer.price,
-          priceCurrency: offer.currency,
-          availability: `${context}/${offer.isAvailable ? 'InStock' : 'OutOfStock'}`,
-          seller: isOurs ? organization : undefined,
-        }
-      : undefined,
+    ...(image !== null && { image }),
+    ...(isOurs && { brand: { '@type': 'Brand', name: brand.name } }),
+    ...(offer !== null && {
+      ...(offer.sku !== null && { sku: offer.sku }),
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: offer.price,
+        priceCurrency: offer.currency,
+        availability: `${context}/${offer.isAvailable ? 'InStock' : 'OutOfStock'}`,
+        ...(isOurs && { seller: organization }),
+      },
+    }),
   };
 }
 
@@ -90,7 +91,7 @@ export function articleData(article: ArticleCard, { url, image }: Addresses): St
     '@type': 'Article',
     headline: article.title,
     description: article.description,
-    image: image ?? undefined,
+    ...(image !== null && { image }),
     url,
     mainEntityOfPage: url,
     inLanguage: 'en',
