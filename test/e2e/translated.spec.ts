@@ -80,6 +80,7 @@ class Twin {
   async open(path: string, { coins, variants }: Given) {
     const { page } = this;
     await page.addInitScript(prepare, seed);
+    await knownHistory(page);
     await page.route('**/api/coins/markets?*', (route) => {
       const { step, refresh } = this.now;
       const dateMs = startedAt + step * minute;
@@ -107,7 +108,6 @@ class Twin {
       }));
       return route.fulfill({ json: { variants: answer } });
     });
-    await knownHistory(page);
     await page.route('**/checkout', (route) => route.fulfill({ status: 503, json: {} }));
     await page.clock.install({ time: startedAt - minute });
     await page.clock.pauseAt(startedAt);
