@@ -54,11 +54,12 @@ type Buckets = Pick<PriceHistory, 'points' | 'from' | 'to' | 'step_seconds'>;
 /** The buckets with the newest price, so that the chart ends at what the page shows. One beyond it leaves the chart as it is. */
 export function withLive(
   chart: Buckets,
-  live: { price: number; atSeconds: number } | null,
+  price: number | null,
+  atSeconds: number | null,
 ): readonly (HistoryPoint | null)[] {
   const { points, from, step_seconds: step } = chart;
-  if (live === null || points.length === 0 || isBeyond(chart, live.atSeconds)) return points;
-  const { price, atSeconds } = live;
+  if (price === null || atSeconds === null || points.length === 0 || isBeyond(chart, atSeconds))
+    return points;
   const lastEnds = from + points.length * step;
   if (atSeconds >= lastEnds) return [...points, [atSeconds, price, price, price]];
   // The list may be older than the chart.

@@ -36,8 +36,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   const { history, isCut, again } = useHistory(coin.id, range, liveAtSeconds);
   useTitle(coin);
   const { current_price: price, price_change_percentage_24h: change24h } = coin;
-  const isLive = !isCut && price !== null && liveAtSeconds !== null;
-  const points = history && withLive(history, isLive ? { price, atSeconds: liveAtSeconds } : null);
+  const points = history && withLive(history, isCut ? null : price, liveAtSeconds);
   const series = history && points && { ...history, points };
   const shape = chartShape(points ?? []);
   const { first } = shape;

@@ -1,8 +1,8 @@
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
+import { otherDay } from '../../domain/dates.ts';
 import { formatLarge, formatPrice } from '../../domain/format.ts';
 import { groupedDecimals } from '../../domain/grouped-decimals.ts';
-import { dateText } from './times.ts';
 
 const unknown = '–';
 const large = (value: number | null) => (value === null ? unknown : formatLarge(value));
@@ -76,7 +76,7 @@ interface ExtremeProps {
 
 function Extreme({ name, at, on, price }: ExtremeProps) {
   const away = at === null || price === null ? null : distance(at, price);
-  const beside = [on ? dateText(Date.parse(on)) : null, away]
+  const beside = [on ? otherDay(Date.parse(on), null) : null, away]
     .filter((text) => text !== null)
     .join(', ');
   return (

@@ -20,10 +20,7 @@ const day = inLanguage({ month: 'short', day: 'numeric' });
  * The day that ends then, such as Aug 4, 2025. It is one of UTC, in which days are recorded: those of another zone have no
  * prices of their own.
  */
-const dayText = (endMs: number) => dateText(endMs - 1);
-
-/** A date in UTC: Aug 4, 2025 */
-export const dateText = (epochMs: number): string => otherDay(epochMs, null);
+const dayText = (endMs: number) => otherDay(endMs - 1, null);
 
 /** When a point is: Aug 4, 14:05, or Aug 4, 2025 where a point is a day. */
 export function momentOf(series: Series, index: number): string {
