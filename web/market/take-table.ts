@@ -65,7 +65,8 @@ function decimalMark(): ',' | '.' {
 
 /** Copies the table as HTML for documents and as tabs and lines for spreadsheets. */
 export async function copyTable(shown: Shown): Promise<void> {
-  const rows = rowsOf(shown).map((row) => row.map(safeCell));
+  const mark = decimalMark();
+  const rows = rowsOf(shown).map((row) => row.map((cell) => safeCell(cell, mark)));
   const html = rows.map((row, at) => {
     const tag = at === 0 ? 'th' : 'td';
     return `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
