@@ -54,6 +54,7 @@ export const labels = fields({
     'volume',
     'marketCap',
     'turnover',
+    'week',
     'topGainers',
     'topLosers',
     'liveData',

@@ -58,6 +58,14 @@ for (const path of process.env['CANDLEWICK_FULL'] ? ['/', '/markets'] : ['/marke
     await visit(page, path);
     await expect(page.getByRole('link', { name: 'Bitcoin', exact: true }).last()).toBeVisible();
     const before = await places(page);
+    // The room says from the start what it is for, above the lines.
+    const head = page.locator('.coin-table:not(.coin-table-compact) th.coin-cell');
+    const words = () =>
+      head.evaluate((cell) => {
+        const { content, display, width } = getComputedStyle(cell, '::after');
+        return { content, display, width };
+      });
+    expect(await words()).toEqual({ content: '"7 days"', display: 'grid', width: '112px' });
     await expect(week(page, 'Bitcoin')).toHaveAttribute('aria-label', '7 days: +10.00%');
     await expect(week(page, 'Ethereum')).toHaveCount(0);
     expect(asked).toHaveLength(1);
@@ -102,4 +110,6 @@ test('TABLE-WEEK: a site without a day of prices leaves no room and asks for not
   await expect(page.getByRole('menu', { name: 'Columns' })).toBeVisible();
   expect(asked.filter((path) => path.includes('sparklines'))).toEqual([]);
   await expect(page.locator('.week').first()).toBeHidden();
+  const head = page.locator('.coin-table:not(.coin-table-compact) th.coin-cell');
+  expect(await head.evaluate((cell) => getComputedStyle(cell, '::after').display)).toBe('none');
 });

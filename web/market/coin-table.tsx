@@ -67,6 +67,7 @@ export function CoinTable({
                 scope="col"
                 className={`${cell} ${more}`}
                 data-column={column}
+                data-week={compact || column !== 'name' ? undefined : labels.market.week}
                 aria-sort={sort}
               >
                 {drawn}
