@@ -71,7 +71,7 @@ export async function openStripeShop(
       switches,
     });
   const clock = { nowMs: Date.now() };
-  const first = await runStore({ ...more, provider: provider(), clock });
+  const first = await runStore({ ...more, provider: provider(), clock, eraseEveryMs: 200 });
   const shop: StripeShop = {
     stripe,
     store: first,

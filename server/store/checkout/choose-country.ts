@@ -1,8 +1,8 @@
 import { asksCountry, type Delivery, zoneOf } from '../../../domain/delivery.ts';
 import type { Database } from '../../db/database.ts';
+import { goodsOf, priceSession } from '../orders/price-session.ts';
 import type { Payments } from '../payments/payments.ts';
 import { payableOf } from './payable.ts';
-import { goodsOf, priceSession } from './price-session.ts';
 
 interface Choice {
   sessionId: string;

@@ -6,6 +6,7 @@ import type { Database, Writer } from '../../db/database.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { goodsOf, priceSession } from '../orders/price-session.ts';
 import { testPayments } from '../payments/payment-names.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
@@ -17,7 +18,6 @@ import { mayHold } from '../stock/share.ts';
 import { tooManyCheckouts } from './checkout-call.ts';
 import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
-import { goodsOf, priceSession } from './price-session.ts';
 
 export interface CheckoutStart {
   /** Its redirect addresses are checked. */

@@ -63,7 +63,8 @@ export const personCommands: Record<string, Command> = {
 
 function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): string {
   if (isNothing(forgotten)) return `Nothing that could be erased is held about ${plain(email)}.\n`;
-  const { locked, erased, testOrders, checkouts, withdrawals, mails, atProvider } = forgotten;
+  const { locked, erased, testOrders, checkouts, withdrawals, mails, corrections, atProvider } =
+    forgotten;
   const lines = [
     isTrial
       ? `Without --dry-run this is done about ${plain(email)}:`
@@ -81,6 +82,9 @@ function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): s
         ]
       : []),
     ...(mails > 0 ? [`Entries of mails that are erased: ${mails}`] : []),
+    ...(corrections > 0
+      ? [`Corrections in orders of somebody else that lose their values: ${corrections}`]
+      : []),
     ...(atProvider.length > 0
       ? ['Have this erased at the payment provider, too:', ...atProvider.map(plain)]
       : []),

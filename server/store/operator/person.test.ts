@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
+import { goodForm, openSession, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { runStore } from '../../../test/store/running-store.ts';
+import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const other = { email: 'other@example.com', name: 'Other Buyer' };
@@ -17,10 +19,12 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     await operate(store, ['address', number, '--street', 'Kanaalweg 41']);
     const { code, out } = await operate(store, ['person', ' MARA@Example.com']);
     expect(code).toBe(0);
-    for (const words of [number, 'Mara Lindqvist', 'Kanaalweg 14 → Kanaalweg 41', 'Art. 6(1)(c)'])
+    for (const words of [number, 'Mara Lindqvist', 'Kanaalweg 14 → Kanaalweg 41', 'Art. 6(1)(b)'])
       expect(out).toContain(words);
-    expect(out).toContain('kept 10 years after the year of the order');
     expect(out).not.toContain('Other Buyer');
+    // No law on accounts keeps a test order.
+    expect(out).toContain('kept 30 days after they are over');
+    expect(out).not.toContain('years');
 
     const { tables } = JSON.parse(
       (await operate(store, ['person', 'mara@example.com', '--json'])).out,
@@ -29,6 +33,18 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
       ...['orders', 'order_item', 'history', 'checkout_session', 'checkout_item'],
       ...['payment_event', 'inventory_move'],
     ]);
+  });
+
+  test('is said to be kept as long as the order, where a checkout was paid', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [mug]);
+    live.stripe.pay(live.only());
+    await statusOf(live.store, session);
+    const { out } = await live.operate(['person', goodForm.email]);
+    for (const words of ['Orders (checkout_session), Art. 6(1)(b), Art. 6(1)(c)', '10 years'])
+      expect(out).toContain(words);
+    expect(out).not.toContain('30 days');
+    await live.end();
   });
 
   test('is exported as a file that only the owner can read, and replaces none', async () => {

@@ -4,6 +4,7 @@ import type { Writer } from '../../db/database.ts';
 import { keyOf } from '../../db/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
 import { type MappedTable, usesOf } from './data-map.ts';
+import { type PersonRows, rowsAbout } from './person-rows.ts';
 import { type Row, rowsBy } from './rows.ts';
 
 /** A value that was erased in its place. */
@@ -21,6 +22,9 @@ function blankAddress(address: string): string {
   return JSON.stringify(country === null ? null : blank);
 }
 
+/** A caller of the API may have put anything behind it. */
+const siteOf = (address: string) => (address === '' ? '' : new URL('/', address).href);
+
 /** What stays in the place of a value; null for columns that may be empty. */
 function blankOf(table: MappedTable, column: string, row: Row): string | null {
   switch (`${table}.${column}`) {
@@ -30,6 +34,7 @@ function blankOf(table: MappedTable, column: string, row: Row): string | null {
     case 'orders.name':
     case 'withdrawal.email':
     case 'withdrawal.name':
+    case 'withdrawal.order_number':
     case 'withdrawal.statement':
     case 'checkout_session.time_zone':
       return '';
@@ -38,6 +43,9 @@ function blankOf(table: MappedTable, column: string, row: Row): string | null {
       return '[]';
     case 'history.detail':
       return '{}';
+    case 'checkout_session.success_url':
+    case 'checkout_session.cancel_url':
+      return siteOf(String(row[column]));
     default:
       return null;
   }
@@ -78,54 +86,56 @@ const keptUntilMs = (createdMs: number, years: number): number =>
   Date.UTC(new Date(createdMs).getUTCFullYear() + years + 1, 0, 1);
 
 interface Erasing {
+  /** Whose values they are. */
+  email: string;
   /** keepInvoicesYears */
   years: number;
   nowMs: number;
 }
 
 interface Erased {
-  /** Until when values are locked; null if none are. */
-  untilMs: number | null;
+  /** By the id of an order: until when its values are locked; null if none are. */
+  untilMs: Map<string, number | null>;
   mails: number;
 }
 
-/**
- * Erases what a locked order and what belongs to it say about its buyer. What the law keeps is locked, unless its years are
- * over.
- */
-export async function eraseOrder(
+/** Erases what these rows say about a person. What the law keeps is locked, unless its years are over. */
+export async function eraseRows(
   transaction: Writer,
-  order: { id: string; session_id: string; email: string; created_at: number },
+  rows: PersonRows,
   erasing: Erasing,
 ): Promise<Erased> {
-  const by = (table: MappedTable, column: string, value: string) =>
-    rowsBy(transaction, table, column, [value]);
-  const locked = [
-    ...(await eraseIn(transaction, 'orders', await by('orders', 'id', order.id))),
-    ...(await eraseIn(transaction, 'order_item', await by('order_item', 'order_id', order.id))),
-    ...(await eraseIn(transaction, 'refund', await by('refund', 'order_id', order.id))),
-    ...(await eraseIn(transaction, 'withdrawal', await by('withdrawal', 'order_id', order.id))),
-    ...(await eraseIn(transaction, 'history', await by('history', 'order_id', order.id))),
-  ];
-  await eraseCheckout(transaction, order.session_id);
-  const mails = await transaction
-    .deleteFrom('mail')
-    .where('order_id', '=', order.id)
-    .executeTakeFirst();
-  const untilMs = await keepLocked(transaction, { locked, order, email: order.email }, erasing);
-  return { untilMs, mails: Number(mails.numDeletedRows) };
+  const locked = new Map<string, LockedValue[]>();
+  for (const [table, found] of rows) {
+    if (table === 'mail') continue;
+    for (const row of found) {
+      const values = await eraseIn(transaction, table, [row]);
+      const order = String((table === 'orders' ? row['id'] : row['order_id']) ?? '');
+      if (values.length > 0) locked.set(order, [...(locked.get(order) ?? []), ...values]);
+    }
+  }
+  const mails = (rows.get('mail') ?? []).map(({ id }) => String(id));
+  for (const id of mails) await transaction.deleteFrom('mail').where('id', '=', id).execute();
+  const untilMs = new Map<string, number | null>();
+  for (const order of await rowsBy(transaction, 'orders', 'id', [...locked.keys()])) {
+    const id = String(order['id']);
+    const createdMs = Number(order['created_at']);
+    const kept = { locked: locked.get(id) ?? [], orderId: id, createdMs };
+    untilMs.set(id, await keepLocked(transaction, kept, erasing));
+  }
+  return { untilMs, mails: mails.length };
 }
 
-/** Erases what a statement says about the person who made it, where another person has placed the order. */
-export async function eraseWithdrawal(
+/** The same for all that belongs to an order. */
+export async function eraseOrder(
   transaction: Writer,
-  withdrawal: { id: string; email: string },
-  order: { id: string; created_at: number },
-  erasing: Erasing,
+  { id, session_id, email }: { id: string; session_id: string; email: string },
+  erasing: Omit<Erasing, 'email'>,
 ): Promise<void> {
-  const rows = await rowsBy(transaction, 'withdrawal', 'id', [withdrawal.id]);
-  const locked = await eraseIn(transaction, 'withdrawal', rows);
-  await keepLocked(transaction, { locked, order, email: withdrawal.email }, erasing);
+  const statements = await rowsBy(transaction, 'withdrawal', 'order_id', [id]);
+  const withdrawals = statements.map((row) => String(row['id']));
+  const found = { orders: [id], sessions: [session_id], withdrawals, history: [] };
+  await eraseRows(transaction, await rowsAbout(transaction, found), { ...erasing, email });
 }
 
 /** Deletes a statement that no order matches. @returns how many entries of mails went with it */
@@ -141,31 +151,24 @@ export async function deleteWithdrawal(transaction: Writer, id: string): Promise
 
 interface Keeping {
   locked: readonly LockedValue[];
-  order: { id: string; created_at: number };
-  email: string;
+  orderId: string;
+  createdMs: number;
 }
 
-/** @returns until when the values are locked; null if there are none, or the years of the law are over */
+/** @returns until when the values are locked; null if the years of the law are over */
 async function keepLocked(
   transaction: Writer,
-  { locked, order, email }: Keeping,
-  { years, nowMs }: Erasing,
+  { locked, orderId, createdMs }: Keeping,
+  { years, nowMs, email }: Erasing,
 ): Promise<number | null> {
-  const until_at = keptUntilMs(order.created_at, years);
-  if (locked.length === 0 || until_at <= nowMs) return null;
+  const until_at = keptUntilMs(createdMs, years);
+  if (until_at <= nowMs) return null;
   await transaction
     .insertInto('locked_data')
     .values({
-      ...{ id: randomUUID(), order_id: order.id, email, content: JSON.stringify(locked) },
+      ...{ id: randomUUID(), order_id: orderId, email, content: JSON.stringify(locked) },
       ...{ locked_at: nowMs, until_at },
     })
     .execute();
   return until_at;
-}
-
-/** Erases what a checkout says about its buyer. The row stays: a payment may still be reported for it. */
-export async function eraseCheckout(transaction: Writer, session: string): Promise<void> {
-  const by = (table: MappedTable, column: string) => rowsBy(transaction, table, column, [session]);
-  await eraseIn(transaction, 'checkout_session', await by('checkout_session', 'id'));
-  await eraseIn(transaction, 'checkout_item', await by('checkout_item', 'session_id'));
 }

@@ -6,7 +6,8 @@ import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { rememberedMs } from '../stock/share.ts';
 import { eraseSessions } from './erase-sessions.ts';
-import { deleteWithdrawal, eraseOrder } from './erase-values.ts';
+import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
+import { rowsAbout } from './person-rows.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Longer than one transaction takes; it is renewed in each. */
@@ -102,7 +103,13 @@ function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
       isDue: (read) => isSome(statementsOver(read, keptSinceMs)),
       async erase(transaction) {
         const found = await statementsOver(transaction, keptSinceMs).forUpdate().execute();
-        for (const { id } of found) await deleteWithdrawal(transaction, id);
+        for (const { id, order_id, email } of found)
+          if (order_id === null) await deleteWithdrawal(transaction, id);
+          else {
+            const about = { orders: [], sessions: [], withdrawals: [id], history: [] };
+            const rows = await rowsAbout(transaction, about);
+            await eraseRows(transaction, rows, { email, years, nowMs });
+          }
         return found.length;
       },
     },
@@ -175,12 +182,22 @@ const ordersOver = (db: Reader | Writer, beforeMs: number) =>
     .orderBy('created_at')
     .limit(rowsPerTransaction);
 
-/** Settled statements that no order matched. */
+/** Settled statements that no order matched, or one that names no buyer: it was sold by hand, or its buyer is erased. */
 const statementsOver = (db: Reader | Writer, beforeMs: number) =>
   db
     .selectFrom('withdrawal')
-    .select('id')
-    .where('order_id', 'is', null)
+    .select(['id', 'order_id', 'email'])
     .where('settled_at', 'is not', null)
     .where('received_at', '<', beforeMs)
+    .where((row) =>
+      row.or([
+        row('order_id', 'is', null),
+        row.and([
+          row.or([row('email', '<>', ''), row('name', '<>', '')]),
+          row('order_id', 'in', (of) =>
+            of.selectFrom('orders').select('id').where('email', '=', '').where('name', '=', ''),
+          ),
+        ]),
+      ]),
+    )
     .limit(rowsPerTransaction);

@@ -10,6 +10,8 @@ export interface FoundPerson {
   /** Those of the orders, and those that were not paid. */
   sessions: string[];
   withdrawals: string[];
+  /** Deeds that name it in an order of somebody else: it was corrected there. */
+  history: string[];
   /** Rows of locked_data, and the orders whose buyer they name. */
   locked: string[];
   lockedOrders: string[];
@@ -71,9 +73,27 @@ export async function findPerson(db: Writer, email: string): Promise<FoundPerson
         (row) => sameEmail(row.email, email) || orders.some((order) => order.id === row.order_id),
       ),
     ),
+    history: await deedsNaming(db, email),
     locked: ids(kept),
     lockedOrders: kept.filter(namesBuyer).map(({ order_id }) => order_id),
   };
+}
+
+async function deedsNaming(db: Writer, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['id', 'detail'])
+    .where('action', '=', 'address')
+    .where('detail', 'like', '%"email":%')
+    .execute();
+  return rows
+    .filter(({ detail }) => correctedEmails(detail).some((one) => sameEmail(one, email)))
+    .map(({ id }) => id);
+}
+
+function correctedEmails(detail: string): string[] {
+  const { email }: { email?: unknown } = JSON.parse(detail);
+  return typeof email === 'string' ? email.split(' → ') : [];
 }
 
 /** Somebody else may have withdrawn from the order. */

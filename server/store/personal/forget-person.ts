@@ -6,10 +6,11 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { withRefunds } from '../orders/withdrawal-state.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { eraseSessions } from './erase-sessions.ts';
-import { deleteWithdrawal, eraseCheckout, eraseOrder, eraseWithdrawal } from './erase-values.ts';
+import { deleteWithdrawal, eraseRows } from './erase-values.ts';
 import { findPerson } from './find-person.ts';
-import { isUnpaid, openCases } from './open-cases.ts';
+import { openCases } from './open-cases.ts';
 import { emailHash, makePersonKey } from './person-key.ts';
+import { rowsAbout } from './person-rows.ts';
 import { rowsBy } from './rows.ts';
 
 /** What was erased, or would be. */
@@ -23,6 +24,8 @@ export interface Forgotten {
   /** Withdrawals that no order matched, or that are about an order of somebody else. */
   withdrawals: number;
   mails: number;
+  /** What the owner has corrected in orders of somebody else. */
+  corrections: number;
   /** What the payment provider holds, by its ids. */
   atProvider: string[];
 }
@@ -108,48 +111,41 @@ async function forget(
 
   const refunds = await rowsBy(transaction, 'refund', 'order_id', found.orders);
   const forgotten: Forgotten = {
-    locked: [],
-    erased: [],
-    ...{ testOrders: 0, checkouts: 0, withdrawals: 0, mails: 0 },
+    ...{ locked: [], erased: [], testOrders: 0, checkouts: 0, withdrawals: 0 },
+    ...{ mails: 0, corrections: found.history.length },
     atProvider: [
       ...sessions.map(({ provider_session_id }) => provider_session_id),
       ...refunds.map((row) => row['provider_id']),
     ].filter((id) => typeof id === 'string'),
   };
-  for (const order of real) {
-    const { untilMs, mails } = await eraseOrder(transaction, order, { years, nowMs });
-    forgotten.mails += mails;
-    if (untilMs === null) forgotten.erased.push(order.number);
-    else forgotten.locked.push({ number: order.number, until: new Date(untilMs).toISOString() });
-  }
   const paidTests = sessions.filter(({ id, state }) => tests.has(id) && state === 'paid');
-  forgotten.testOrders = await eraseSessions(
-    transaction,
-    paidTests.map(({ id }) => id),
-    nowMs,
-  );
+  const deleted = paidTests.map(({ id }) => id);
+  forgotten.testOrders = await eraseSessions(transaction, deleted, nowMs);
   if (forgotten.testOrders > 0) await bumpStockVersion(transaction);
-  for (const { id } of sessions.filter(isUnpaid)) {
-    await eraseCheckout(transaction, id);
-    forgotten.checkouts += 1;
-  }
   for (const { id } of withdrawals.filter(({ order_id }) => order_id === null)) {
     forgotten.mails += await deleteWithdrawal(transaction, id);
     forgotten.withdrawals += 1;
   }
-  // Statements about orders that somebody else has placed.
-  for (const withdrawal of withdrawals) {
-    if (real.some(({ id }) => id === withdrawal.order_id) || withdrawal.order_id === null) continue;
-    const order = await transaction
-      .selectFrom('orders')
-      .select(['id', 'created_at'])
-      .where('id', '=', withdrawal.order_id)
-      .executeTakeFirst();
-    // It is gone with the test order that it was about.
-    if (order === undefined) continue;
-    await eraseWithdrawal(transaction, withdrawal, order, { years, nowMs });
-    forgotten.withdrawals += 1;
+  const rows = await rowsAbout(transaction, found);
+  const { untilMs, mails } = await eraseRows(transaction, rows, {
+    email: email.trim(),
+    years,
+    nowMs,
+  });
+  forgotten.mails += mails;
+  for (const { id, number } of real) {
+    const until = untilMs.get(id) ?? null;
+    if (until === null) forgotten.erased.push(number);
+    else forgotten.locked.push({ number, until: new Date(until).toISOString() });
   }
+  // Those of no order of theirs: they were not paid, or somebody else has paid them.
+  const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
+  forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && saysSomething(row)).length;
+  // Statements about orders that somebody else has placed.
+  const others = (rows.get('withdrawal') ?? []).filter(
+    (row) => row['email'] !== '' && !real.some(({ id }) => id === row['order_id']),
+  );
+  forgotten.withdrawals += others.length;
   if (isNothing(forgotten)) return accept(forgotten);
   const { locked, erased, atProvider: _, ...numbers } = forgotten;
   await transaction
@@ -164,6 +160,14 @@ async function forget(
   return accept(forgotten);
 }
 
+const saysSomething = ({
+  customer_email,
+  buyer,
+}: {
+  customer_email: string | null;
+  buyer: string | null;
+}) => customer_email !== null || buyer !== null;
+
 export const isNothing = (forgotten: Forgotten): boolean =>
   forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
-  forgotten.checkouts + forgotten.withdrawals === 0;
+  forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0;

@@ -9,10 +9,6 @@ interface Cases {
   withdrawals: readonly Withdrawal[];
 }
 
-/** A checkout that is over and was not paid. */
-export const isUnpaid = ({ state }: Pick<CheckoutSessionRow, 'state'>): boolean =>
-  state === 'expired' || state === 'cancelled';
-
 /** What the shop still owes a buyer, or may have to prove to them: a sentence each, with what to do. */
 export async function openCases(
   transaction: Writer,

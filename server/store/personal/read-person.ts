@@ -1,8 +1,10 @@
 import type { Writer } from '../../db/database.ts';
+import { isTestPayment } from '../payments/payment-names.ts';
 import { dataMap, type MappedTable, usesOf } from './data-map.ts';
 import { type FoundPerson, findPerson } from './find-person.ts';
 import { emailHash, personKey } from './person-key.ts';
-import { purposes } from './purposes.ts';
+import { type PersonRows, rowsAbout } from './person-rows.ts';
+import { type Purpose, purposes } from './purposes.ts';
 import { type Row, rowsBy } from './rows.ts';
 
 /** All that is held about one e-mail address. */
@@ -32,30 +34,43 @@ export async function readPerson(
 ): Promise<HeldData> {
   const found = await withLockedOrders(db, await findPerson(db, email));
   const key = await personKey(db);
-  const { orders, sessions } = found;
-  const asked: [MappedTable, Promise<Row[]>][] = [
-    ['orders', rowsBy(db, 'orders', 'id', orders)],
-    ['order_item', rowsBy(db, 'order_item', 'order_id', orders)],
-    ['refund', rowsBy(db, 'refund', 'order_id', orders)],
-    ['withdrawal', rowsBy(db, 'withdrawal', 'id', found.withdrawals)],
-    ['mail', mailsOf(db, found)],
-    ['history', historyOf(db, found)],
-    ['checkout_session', rowsBy(db, 'checkout_session', 'id', sessions)],
-    ['checkout_item', rowsBy(db, 'checkout_item', 'session_id', sessions)],
-    ['payment_event', rowsBy(db, 'payment_event', 'session_id', sessions)],
-    ['inventory_move', rowsBy(db, 'inventory_move', 'session_id', sessions)],
-    ['locked_data', rowsBy(db, 'locked_data', 'id', found.locked)],
-    [
-      'forgotten',
-      rowsBy(db, 'forgotten', 'email_hash', key === null ? [] : [emailHash(email, key)]),
-    ],
+  const rows = await rowsAbout(db, found);
+  const hashes = key === null ? [] : [emailHash(email, key)];
+  const asked: [MappedTable, readonly Row[]][] = [
+    ...rows,
+    ['locked_data', await rowsBy(db, 'locked_data', 'id', found.locked)],
+    ['forgotten', await rowsBy(db, 'forgotten', 'email_hash', hashes)],
   ];
-  const tables: HeldTable[] = [];
-  for (const [table, reading] of asked) {
-    const rows = await reading;
-    if (rows.length > 0) tables.push(held(table, rows, years));
-  }
+  const purposeOf = purposesBySale(rows);
+  const tables = asked.flatMap(([table, all]) =>
+    [...Map.groupBy(all, (row) => purposeOf(table, row))].map(([purpose, some]) =>
+      held(table, some, { purpose, years }),
+    ),
+  );
   return { email: email.trim(), tables };
+}
+
+/** A checkout that became an order is kept as long as the order, and a test order as short as a checkout. */
+function purposesBySale(rows: PersonRows) {
+  const sessionOf = new Map(
+    (rows.get('orders') ?? []).map((row) => [row['id'], row['session_id']] as const),
+  );
+  const isOrder = new Map(
+    (rows.get('checkout_session') ?? []).map((row) => [
+      row['id'],
+      row['state'] === 'paid' && !isTestPayment(String(row['provider'])),
+    ]),
+  );
+  return (table: MappedTable, row: Row): Purpose | null => {
+    const { purpose } = dataMap[table];
+    if (purpose !== 'orders' && purpose !== 'checkouts') return purpose;
+    const session =
+      (table === 'checkout_session' ? row['id'] : row['session_id']) ??
+      sessionOf.get(row['order_id'] ?? null) ??
+      null;
+    const isSold = isOrder.get(session);
+    return isSold === undefined ? purpose : isSold ? 'orders' : 'checkouts';
+  };
 }
 
 /** Also the orders that a forgotten buyer's locked data is about. */
@@ -71,8 +86,11 @@ async function withLockedOrders(db: Writer, found: FoundPerson): Promise<FoundPe
   };
 }
 
-function held(table: MappedTable, rows: readonly Row[], years: number): HeldTable {
-  const { purpose } = dataMap[table];
+function held(
+  table: MappedTable,
+  rows: readonly Row[],
+  { purpose, years }: { purpose: Purpose | null; years: number },
+): HeldTable {
   const use = purpose === null ? null : purposes[purpose];
   const about = [...usesOf(table)].filter(([, { fate }]) => fate !== 'nobody');
   return {
@@ -83,25 +101,4 @@ function held(table: MappedTable, rows: readonly Row[], years: number): HeldTabl
     columns: Object.fromEntries(about.map(([name, { holds }]) => [name, holds])),
     rows: rows.map((row) => Object.fromEntries(about.map(([name]) => [name, row[name] ?? null]))),
   };
-}
-
-/** Of orders, and of withdrawals that no order matches. */
-async function mailsOf(db: Writer, found: FoundPerson): Promise<Row[]> {
-  const rows = [
-    ...(await rowsBy(db, 'mail', 'order_id', found.orders)),
-    ...(await rowsBy(db, 'mail', 'subject_id', found.withdrawals)),
-  ];
-  return [...new Map(rows.map((row) => [row['id'], row])).values()];
-}
-
-async function historyOf(
-  db: Writer,
-  { orders, sessions, withdrawals }: FoundPerson,
-): Promise<Row[]> {
-  const rows = [
-    ...(await rowsBy(db, 'history', 'order_id', orders)),
-    ...(await rowsBy(db, 'history', 'session_id', sessions)),
-    ...(await rowsBy(db, 'history', 'withdrawal_id', withdrawals)),
-  ];
-  return [...new Map(rows.map((row) => [row['id'], row])).values()];
 }

@@ -136,6 +136,13 @@ export function correctAddress(
       .set({ name, email, address: JSON.stringify(address) })
       .where('id', '=', order.id)
       .execute();
+    // A mail server's refusal names the address that was wrong.
+    if (email !== order.email)
+      await transaction
+        .updateTable('mail')
+        .set({ last_error: null })
+        .where('order_id', '=', order.id)
+        .execute();
     const was: Record<string, string> = { name: order.name, email: order.email, ...before };
     const detail = Object.fromEntries(
       Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),

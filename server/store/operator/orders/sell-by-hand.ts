@@ -7,10 +7,10 @@ import type { CheckoutItemRow, CheckoutSessionRow } from '../../../db/tables.ts'
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';
 import { salePeriod } from '../../catalogue/price-history.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
-import { goodsOf, priceSession } from '../../checkout/price-session.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { goodsOf, priceSession } from '../../orders/price-session.ts';
 import { writeOrder } from '../../orders/write-order.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import { hold, sellHeld } from '../../stock/holds.ts';

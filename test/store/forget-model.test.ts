@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { tableNames } from '../../server/db/table-keys.ts';
+import { setSendsMail } from '../../server/store/outbox.ts';
+import { checkoutBody, sendForm, statusOf } from './buyer.ts';
+import { variantId } from './fixture-catalogue.ts';
+import { openStripeShop, type StripeShop } from './stripe-shop.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const runs = isFull ? 40 : 3;
+const seed = isFull ? Date.now() : 7;
+
+/** All that a person types has their word in it, and so has what the owner writes about them. */
+type Word = 'Quorra' | 'Boreas';
+const emailOf = (word: Word) => `${word}.X@Example.com`;
+
+type Step =
+  | { do: 'buy'; by: Word; filledIn: Word }
+  | { do: 'correct'; wrong: Word; right: Word }
+  | { do: 'abandon'; by: Word }
+  | { do: 'withdraw'; by: Word; order: number }
+  | { do: 'refund'; order: number }
+  | { do: 'sell by hand'; by: Word };
+
+const word = fc.constantFrom<Word>('Quorra', 'Boreas');
+const order = fc.nat(3);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('buy' as const), by: word, filledIn: word }),
+  fc.record({ do: fc.constant('correct' as const), wrong: word, right: word }),
+  fc.record({ do: fc.constant('abandon' as const), by: word }),
+  fc.record({ do: fc.constant('withdraw' as const), by: word, order }),
+  fc.record({ do: fc.constant('refund' as const), order }),
+  fc.record({ do: fc.constant('sell by hand' as const), by: word }),
+);
+
+/** Orders by their number, with whose they are. */
+type Sold = { number: string; by: Word }[];
+
+async function started(shop: StripeShop, filledIn: Word): Promise<string> {
+  const { store } = shop;
+  const answer = await fetch(`${store.base}/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: checkoutBody(store, [{ variant_id: variantId('white'), quantity: 2 }], {
+      customer: { email: emailOf(filledIn), external_id: `crm-${filledIn}` },
+      successUrl: `${store.origin}/success?for=${filledIn}`,
+    }),
+  });
+  const { url } = await answer.json();
+  return /\/checkout\/([0-9a-f]{32})/.exec(String(url))?.[1] ?? '';
+}
+
+async function bought(shop: StripeShop, by: { name: Word; email: Word; filledIn: Word }) {
+  const id = await started(shop, by.filledIn);
+  const session = [...shop.stripe.sessions.values()].find((one) => one.client_reference_id === id);
+  if (session === undefined) throw new Error('Not made at Stripe');
+  shop.stripe.pay(session);
+  const { customer_details: details, collected_information: collected } = session;
+  if (!details || !collected?.shipping_details) throw new Error('Stripe says no buyer');
+  session.customer_details = { ...details, email: emailOf(by.email), name: by.name };
+  const address = { ...collected.shipping_details.address, line1: `${by.name} Street 1` };
+  session.collected_information = { ...collected, shipping_details: { name: by.name, address } };
+  return (await statusOf(shop.store, id)).order_number ?? '';
+}
+
+async function withdraw(shop: StripeShop, by: Word, number: string): Promise<void> {
+  const send = (form: Record<string, string>) => sendForm(shop.store, '/withdraw', form);
+  const identity = { name: by, number, email: emailOf(by) };
+  const page = await (await send({ step: 'identify', ...identity })).text();
+  const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
+    / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    / value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  const form = { ...Object.fromEntries(inputs), reason: `${by} says so`, statement: `${by}: all` };
+  expect((await send(form)).status).toBeLessThan(500);
+}
+
+async function take(shop: StripeShop, sold: Sold, happening: Step): Promise<void> {
+  const run = (...args: string[]) => shop.operate(args);
+  const chosen = 'order' in happening ? sold[happening.order] : undefined;
+  switch (happening.do) {
+    case 'buy': {
+      const { by, filledIn } = happening;
+      sold.push({ number: await bought(shop, { name: by, email: by, filledIn }), by });
+      return;
+    }
+    case 'correct': {
+      // The right buyer has typed a wrong address.
+      const { wrong, right } = happening;
+      const number = await bought(shop, { name: right, email: wrong, filledIn: wrong });
+      await shop.store.store.database.write((transaction) =>
+        transaction
+          .updateTable('mail')
+          .set({ last_error: `550 ${emailOf(wrong)} is unknown` })
+          .where('kind', '=', 'paid')
+          .where('order_id', 'in', (of) =>
+            of.selectFrom('orders').select('id').where('number', '=', number),
+          )
+          .execute(),
+      );
+      expect((await run('address', number, '--email', emailOf(right))).code).toBe(0);
+      sold.push({ number, by: right });
+      return;
+    }
+    case 'abandon':
+      await started(shop, happening.by);
+      return;
+    case 'withdraw':
+      return withdraw(shop, happening.by, chosen?.number ?? `I am ${happening.by}`);
+    case 'refund': {
+      if (chosen === undefined) return;
+      const texts = ['--note', `${chosen.by} called`, '--message', `Dear ${chosen.by}`];
+      await run('refund', chosen.number, '--amount', '1.00', ...texts);
+      return;
+    }
+    case 'sell by hand': {
+      const { out } = await run('sold', 'SKU-white', '1', '--json');
+      const { number } = JSON.parse(out);
+      await withdraw(shop, happening.by, 'of the market');
+      const open = JSON.parse((await run('withdrawals', '--json')).out);
+      for (const { id, order: matched } of open)
+        if (matched === null) await run('withdrawals', 'match', id, number);
+    }
+  }
+}
+
+/** Nothing is open any more: everything is sent, settled, or over. */
+async function comeToRest(shop: StripeShop, sold: Sold): Promise<void> {
+  const run = (...args: string[]) => shop.operate(args);
+  const open = JSON.parse((await run('withdrawals', '--json')).out);
+  for (const { id, name } of open)
+    await run('withdrawals', 'settle', id, '--note', `${name} knows`);
+  for (const { number, by } of sold) await run('fulfil', number, '--tracking', `PARCEL-${by}`);
+  shop.pass(3 * 3_600_000);
+  await expect
+    .poll(async () => (await run('holds', '--json')).out, { timeout: 20_000 })
+    .toMatch(/^\[\]|"holds": \[\]/);
+}
+
+/** What each table says, the stand-ins' own words left out. */
+async function says(shop: StripeShop): Promise<Map<string, string>> {
+  const said = new Map<string, string>();
+  await shop.store.store.database.write(async (transaction) => {
+    for (const table of tableNames) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(transaction);
+      said.set(table, JSON.stringify(rows));
+    }
+  });
+  return said;
+}
+
+const mentions = (said: Map<string, string>, of: Word): string[] =>
+  [...said].flatMap(([table, text]) => (new RegExp(of, 'i').test(text) ? [table] : [])).sort();
+
+test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of who is forgotten but what the law keeps, and `person` shows that', {
+  timeout: runs * 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const shop = await openStripeShop('sk_live_x');
+      try {
+        await shop.store.store.database.write((transaction) => setSendsMail(transaction, true));
+        const sold: Sold = [];
+        for (const happening of steps) await take(shop, sold, happening);
+        await comeToRest(shop, sold);
+        const boreas = (await shop.operate(['orders', '--email', emailOf('Boreas'), '--json'])).out;
+        const done = await shop.operate(['forget', emailOf('Quorra')]);
+        expect(done, done.err).toMatchObject({ code: 0 });
+        const after = await says(shop);
+        expect(mentions(after, 'Quorra').filter((table) => table !== 'locked_data')).toEqual([]);
+        const shown = await shop.operate(['person', emailOf('Quorra').toLowerCase()]);
+        const locked: { content: string }[] = JSON.parse(after.get('locked_data') ?? '[]');
+        for (const { content } of locked)
+          for (const { value } of JSON.parse(content))
+            if (/quorra/i.test(String(value)))
+              expect(shown.out).toContain(JSON.stringify(value).slice(1, -1));
+        if (locked.length === 0) expect(shown.out).not.toMatch(/quorra says|quorra street/i);
+        // Nobody else has lost anything.
+        const { out } = await shop.operate(['orders', '--email', emailOf('Boreas'), '--json']);
+        expect(out).toBe(boreas);
+        // Nor does the law keep anything for ever.
+        shop.pass(12 * 366 * 24 * 3_600_000);
+        const left = async () =>
+          mentions(await says(shop), 'Boreas').concat(mentions(await says(shop), 'Quorra'));
+        await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+        expect(shop.store.logged.join()).not.toMatch(/quorra/i);
+      } finally {
+        await shop.end();
+      }
+    }),
+    { numRuns: runs, seed },
+  );
+});
