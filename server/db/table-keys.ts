@@ -18,6 +18,8 @@ const tableKeys = {
   order_item: ['order_id', 'line'],
   refund: ['id'],
   refund_piece: ['refund_id', 'line'],
+  document: ['kind', 'year', 'number'],
+  document_count: ['kind', 'year'],
   mail: ['id'],
   withdrawal: ['id'],
   withdrawal_refund: ['withdrawal_id', 'refund_id'],

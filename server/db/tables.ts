@@ -25,6 +25,9 @@ export interface Tables {
   order_item: OrderItemTable;
   refund: RefundTable;
   refund_piece: RefundPieceTable;
+  document: DocumentTable;
+  /** The last number that was given. */
+  document_count: { kind: DocumentTable['kind']; year: number; last: number };
   mail: MailTable;
   withdrawal: WithdrawalTable;
   /** The refunds that settle a withdrawal; one that has failed settles nothing. */
@@ -316,6 +319,19 @@ interface RefundPieceTable {
   cents: number;
 }
 
+/** An invoice, or the credit note of a refund; numbered by kind and year, without gaps. */
+interface DocumentTable {
+  kind: 'invoice' | 'credit';
+  year: number;
+  number: number;
+  order_id: string;
+  /** Null for an invoice. */
+  refund_id: string | null;
+  /** What it is about: a document that was given does not change. */
+  amount_cents: number;
+  created_at: number;
+}
+
 /** Mails to buyers and to the owner. What they say is read from the database when they are sent. */
 interface MailTable {
   /** Its kind and what it tells of, so that there is one of each. */
@@ -478,6 +494,7 @@ export type CheckoutItemRow = Selectable<CheckoutItemTable>;
 export type NewInventoryMove = Insertable<InventoryMoveTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderItemRow = Selectable<OrderItemTable>;
+export type DocumentRow = Selectable<DocumentTable>;
 export type RefundRow = Selectable<RefundTable>;
 export type MailRow = Selectable<MailTable>;
 export type WithdrawalRow = Selectable<WithdrawalTable>;

@@ -32,6 +32,9 @@ export async function addOrders(db: Database, count: number, untilMs: number): P
         shipping_tax_cents, shipping_total_cents, tax_cents, amount_cents, email, name, address, created_at)
       ${n} select 'o' || i, 'N' || i, 's' || i, 'fulfilled', 'eur', 1000, 0, 0, 0, 0, 0, 1000, 'b' || i || '@example.com', 'B',
         'null', ${at} from n`,
+    sql`insert into document (kind, year, number, order_id, amount_cents, created_at)
+      ${n} select 'invoice', 2026, i, 'o' || i, 1000, ${at} from n`,
+    sql`insert into document_count (kind, year, last) values ('invoice', 2026, ${count})`,
     sql`insert into order_item (order_id, line, product_id, variant_id, product_title, variant_title, sku, quantity,
         unit_cents, subtotal_cents, discount_cents, tax_cents, total_cents, custom_values, needs_sending, tax_class)
       ${n} select 'o' || i, 0, ${productId('mug')}, 'variant_' || (i % 500), 'Mug', 'White', 'SKU-' || (i % 500), 1, 1000,

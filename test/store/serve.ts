@@ -37,7 +37,7 @@ const log = (message: string, error?: unknown) =>
 const stripeAt = async (apiUrl: string) => {
   const { createStripe } = await import('../../server/store/payments/stripe/stripe.ts');
   return createStripe({
-    secretKey: 'sk_test_x',
+    secretKey: 'sk_live_x',
     webhookSecret: 'whsec_test',
     apiUrl,
     countries: ['NL'],

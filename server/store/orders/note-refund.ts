@@ -4,6 +4,7 @@ import type { OrderRow, RefundRow } from '../../db/tables.ts';
 import { remember } from '../history.ts';
 import { queueMail } from '../outbox.ts';
 import { restockPieces } from '../stock/restock.ts';
+import { documentsOf, giveDocument } from './documents.ts';
 import { isTaken, isWholeOfOwner, type Refund, type RefundedPieces, refundsOf } from './refunds.ts';
 
 /** What a buyer got back in a currency of their own. */
@@ -129,9 +130,18 @@ async function followUp(
     await remember(transaction, { ...about, action: 'refund-failed' });
     await queueMail(transaction, { ...mail, kind: 'owner-refund-failed' });
   }
+  if (state === 'made' && refund.amount_cents > 0) await giveCreditNote(transaction, refund, nowMs);
   // Not while it is pending: a refund that fails must not have put anything up for sale.
   if (state === 'made' && plan === 'restock' && !isWholeOfOwner(refund))
     await putBack(transaction, sold, { id, nowMs });
+}
+
+/** Where its order has an invoice: a test payment has none. */
+async function giveCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
+  const { id: refundId, order_id: orderId, amount_cents: amountCents } = refund;
+  const documents = await documentsOf(transaction, [orderId]);
+  if (documents.some(({ kind }) => kind === 'invoice'))
+    await giveDocument(transaction, { orderId, refundId, amountCents, nowMs });
 }
 
 /** Puts back as many pieces as confirmed refunds say, so that a refund that failed and is made again counts once. */

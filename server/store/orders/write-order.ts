@@ -3,6 +3,7 @@ import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
+import { giveDocument } from './documents.ts';
 import { type Paid, paidAsAsked } from './paid.ts';
 
 interface NewOrder {
@@ -11,6 +12,8 @@ interface NewOrder {
   /** What was paid; by default what the checkout asks for. */
   paid?: Paid | null;
   status: 'paid' | 'refund_due' | 'fulfilled';
+  /** False for a test payment, which has no invoice. */
+  isReal: boolean;
   nowMs: number;
 }
 
@@ -78,6 +81,11 @@ export async function writeOrder(
     await queueMail(transaction, { ...mail, kind: 'owner-order' });
   }
   if (status === 'refund_due') await queueMail(transaction, { ...mail, kind: 'owner-refund-due' });
+  // Last, because the count of numbers stays locked until the transaction is over.
+  if (paid.total > 0 && order.isReal)
+    await giveDocument(transaction, {
+      ...{ orderId: id, refundId: null, amountCents: paid.total, nowMs },
+    });
   return { id, number };
 }
 

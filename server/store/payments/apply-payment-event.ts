@@ -5,6 +5,7 @@ import type { Buyer } from '../orders/buyer.ts';
 import { type Paid, storedPaid } from '../orders/paid.ts';
 import { writeOrder } from '../orders/write-order.ts';
 import { sellHeld, sellReleased } from '../stock/holds.ts';
+import { isTestPayment } from './payment-names.ts';
 
 /** A payment's new state. Events may arrive twice, late and in any order. */
 export interface PaymentEvent {
@@ -95,7 +96,8 @@ interface Told {
 async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
   const { session, event, nowMs } = told;
   const move = { sessionId: session.id, nowMs };
-  const order = { session, buyer: event.buyer, paid: event.paid ?? null, nowMs };
+  const isReal = !isTestPayment(session.provider);
+  const order = { session, buyer: event.buyer, paid: event.paid ?? null, isReal, nowMs };
   const isHeld = session.holds === 1;
   if (isHeld && (await mark(transaction, told, unpaidStates))) {
     await sellHeld(transaction, move);

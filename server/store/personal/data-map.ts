@@ -225,6 +225,19 @@ export const dataMap = {
       custom_values: erase('texts entered for an article'),
     },
   },
+  document: {
+    purpose: 'orders',
+    columns: {
+      kind: keep('whether it is an invoice or a credit note'),
+      year: keep('year of its number'),
+      number: keep('its number'),
+      order_id: keep('its order'),
+      refund_id: keep('its refund'),
+      amount_cents: keep('amount'),
+      created_at: keep('when it was given'),
+    },
+  },
+  document_count: { purpose: null, columns: { kind: nobody, year: nobody, last: nobody } },
   withdrawal: {
     purpose: 'withdrawals',
     columns: {

@@ -88,6 +88,27 @@ export const orderTables: readonly string[] = [
     primary key (refund_id, line),
     constraint refund_piece_quantity check (quantity >= 1 and cents >= 0)
   )`,
+  // Invoices and credit notes, numbered by kind and year.
+  `create table document (
+    kind text not null,
+    year integer not null,
+    number integer not null,
+    order_id text not null references orders (id),
+    refund_id text references refund (id),
+    amount_cents bigint not null,
+    created_at bigint not null,
+    primary key (kind, year, number),
+    constraint document_kind check (kind in ('invoice', 'credit'))
+  )`,
+  "create unique index document_invoice on document (order_id) where kind = 'invoice'",
+  "create unique index document_credit on document (refund_id) where kind = 'credit'",
+  'create index document_by_order on document (order_id)',
+  `create table document_count (
+    kind text not null,
+    year integer not null,
+    last integer not null,
+    primary key (kind, year)
+  )`,
   `create table withdrawal (
     id text primary key,
     once text not null unique,

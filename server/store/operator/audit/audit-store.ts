@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Snapshot } from '../../../db/database.ts';
 import { isSqlite } from '../../../db/newer-schema.ts';
 import type { Check, Difference } from './check.ts';
+import { documentChecks } from './document-checks.ts';
 import { fileChecks } from './file-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { paymentChecks } from './payment-checks.ts';
@@ -16,6 +17,7 @@ export const checks: Readonly<Record<string, Check>> = {
   ...sumChecks,
   ...paymentChecks,
   ...refundChecks,
+  ...documentChecks,
 };
 
 /** What was compared, for the sentence that all is well. */

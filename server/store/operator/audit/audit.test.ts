@@ -42,6 +42,9 @@ const white = `'${variantId('white')}'`;
 const move = (columns: string) => `insert into inventory_move
   (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at) values ('m', ${white}, ${columns}, 1)`;
 
+const invoiceOf = (order: string) =>
+  `insert into document (kind, year, number, order_id, amount_cents, created_at) values ('invoice', 1999, 1, ${order}, 1, 1)`;
+
 /** One break of every kind. Null: only a file can have it, whose references nobody checks. */
 const breaks: Record<string, string | null> = {
   file: null,
@@ -78,6 +81,13 @@ const breaks: Record<string, string | null> = {
   'price of pieces': `update refund_piece set cents = cents - 2`,
   'shipping of refunds': `update refund set shipping_cents = 1`,
   'moves of refunds': `update inventory_move set refund_id = 'none' where refund_id is not null`,
+  'numbers of documents': `insert into document_count (kind, year, last) values ('invoice', 2020, 3)`,
+  'order without an invoice': `update checkout_session set provider = 'hand' where id = ${session}`,
+  'refund without a credit note': invoiceOf(
+    `(select order_id from refund where state = 'made' limit 1)`,
+  ),
+  'sum of a document': invoiceOf(`(select id from orders where number = ${paid})`),
+  'document of nothing': invoiceOf(`(select id from orders where number = ${paid})`),
   'refund of nobody': null,
   'withdrawal of no order': null,
   'pieces of a withdrawal': `insert into withdrawal (id, once, order_id, order_number, name, email, pieces, statement,

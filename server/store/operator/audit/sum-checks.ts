@@ -22,9 +22,9 @@ export const sumChecks: Record<string, Check> = {
       Sum & { session: string; lines: number }
     >`select s.id as session, s.currency, s.amount_cents as amount,
         coalesce(c.cents, 0) as lines
-      from checkout_session s left join (select session_id, sum(quantity * unit_cents) as cents from checkout_item
-        group by session_id) c on c.session_id = s.id
-      where s.subtotal_cents <> coalesce(c.cents, 0)
+      from checkout_session s left join (select session_id, sum(quantity * unit_cents) as cents, sum(tax_cents) as tax
+        from checkout_item group by session_id) c on c.session_id = s.id
+      where s.subtotal_cents <> coalesce(c.cents, 0) or s.tax_cents <> coalesce(c.tax, 0) + s.shipping_tax_cents
         or s.amount_cents - s.subtotal_cents - s.shipping_cents not in (0, s.tax_cents) order by s.id`,
     ({ session, currency, amount, lines }) => ({
       says: `Checkout ${session} asks for ${money(amount, currency)}; its goods make ${money(lines, currency)}, and with shipping and tax they make another sum.`,

@@ -119,6 +119,7 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
     const made = sql`(select id from refund where kind = 'lines')`;
     await sql`delete from history where refund_id in ${made}`.execute(transaction);
     await sql`delete from refund_piece where refund_id in ${made}`.execute(transaction);
+    await sql`delete from document where refund_id in ${made}`.execute(transaction);
     await sql`delete from refund where kind = 'lines'`.execute(transaction);
   });
   const out = await found();

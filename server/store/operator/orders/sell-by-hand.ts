@@ -71,7 +71,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
       await sellHeld(transaction, { sessionId, nowMs });
       await bumpStockVersion(transaction);
     }
-    const sold = { session, buyer: null, status: 'fulfilled', nowMs } as const;
+    const sold = { session, buyer: null, status: 'fulfilled', isReal: true, nowMs } as const;
     const order = await writeOrder(transaction, sold);
     const detail = { pieces: quantity, each_cents: unit_cents };
     const about = { orderId: order.id, sessionId, variantId: variant.id };

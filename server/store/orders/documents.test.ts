@@ -1,0 +1,84 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { openSession, statusOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, operate } from '../../../test/store/operator.ts';
+import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+import { documentNumber, documentsOf } from './documents.ts';
+
+async function liveShop(): Promise<StripeShop> {
+  const shop = await openStripeShop('sk_live_x');
+  onTestFinished(() => shop.end());
+  return shop;
+}
+const mug = { variant_id: variantId('white'), quantity: 1 };
+
+/** Checkouts of a mug each, all paid at once. @returns the orders' numbers */
+async function paidAtOnce(shop: StripeShop, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push(await openSession(shop.store, [mug]));
+  const sessions = [...shop.stripe.sessions.values()].filter(
+    ({ client_reference_id }) => client_reference_id !== null && ids.includes(client_reference_id),
+  );
+  for (const session of sessions) shop.stripe.pay(session);
+  const told = sessions.map((session) => shop.tell('checkout.session.completed', session));
+  expect(new Set(await Promise.all(told))).toEqual(new Set([200]));
+  return Promise.all(ids.map(async (id) => (await statusOf(shop.store, id)).order_number ?? ''));
+}
+const numbered = async (shop: StripeShop, kind: 'invoice' | 'credit') =>
+  (
+    await shop.store.store.database.read
+      .selectFrom('document')
+      .selectAll()
+      .where('kind', '=', kind)
+      .orderBy('year')
+      .orderBy('number')
+      .execute()
+  ).map(documentNumber);
+
+it('INV-NUMBERS: fifty payments at once get fifty invoices, numbered by year without a gap', async () => {
+  const shop = await liveShop();
+  const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
+  await paidAtOnce(shop, 50);
+  const upTo = (count: number) =>
+    Array.from({ length: count }, (_, n) => `${year}-${String(n + 1).padStart(5, '0')}`);
+  expect(await numbered(shop, 'invoice')).toEqual(upTo(50));
+  // One that comes to nothing leaves no gap.
+  const { database } = shop.store.store;
+  const failing = database.write(async (transaction) => {
+    await transaction
+      .updateTable('document_count')
+      .set((row) => ({ last: row('last', '+', 1) }))
+      .execute();
+    throw new Error('cut off');
+  });
+  await expect(failing).rejects.toThrow('cut off');
+  await paidAtOnce(shop, 2);
+  expect(await numbered(shop, 'invoice')).toEqual(upTo(52));
+});
+
+it('INV-NUMBERS: a refund gets its credit note once it is made, another year begins again, and a test payment has none', async () => {
+  const shop = await liveShop();
+  const [number = ''] = await paidAtOnce(shop, 1);
+  const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
+  shop.stripe.refundStatus = 'pending';
+  await shop.operate(['refund', number, '--amount', '5']);
+  expect(await numbered(shop, 'credit')).toEqual([]);
+  for (const refund of shop.stripe.refunds) refund.status = 'succeeded';
+  const payment_intent = shop.only().payment_intent?.id;
+  for (let twice = 0; twice < 2; twice++)
+    await shop.tell('refund.updated', { object: 'refund', id: 're_1', payment_intent });
+  expect(await numbered(shop, 'credit')).toEqual([`C${year}-00001`]);
+  shop.store.clock.nowMs = Date.UTC(year + 1, 0, 1);
+  await shop.operate(['sold', 'SKU-white', '1']);
+  expect(await numbered(shop, 'invoice')).toEqual([`${year}-00001`, `${year + 1}-00001`]);
+  await shop.restart(null);
+  await buy(shop.store, [mug]);
+  await operate(shop.store, ['orders']);
+  expect(await numbered(shop, 'invoice')).toHaveLength(2);
+  const { read } = shop.store.store.database;
+  const [order] = await shop.orders();
+  expect(await documentsOf(read, [order?.id ?? ''])).toMatchObject([
+    { kind: 'invoice', amount_cents: 1_600 },
+    { kind: 'credit', amount_cents: 500 },
+  ]);
+});

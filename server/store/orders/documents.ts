@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../db/database.ts';
+import type { DocumentRow } from '../../db/tables.ts';
+
+type Named = Pick<DocumentRow, 'kind' | 'year' | 'number'>;
+
+/** Such as 2026-00042 for an invoice, and C2026-00007 for a credit note. */
+export const documentNumber = ({ kind, year, number }: Named): string =>
+  `${kind === 'credit' ? 'C' : ''}${year}-${String(number).padStart(5, '0')}`;
+
+interface NewDocument {
+  orderId: string;
+  /** Null for the order's invoice. */
+  refundId: string | null;
+  amountCents: number;
+  nowMs: number;
+}
+
+/**
+ * Gives an order its invoice, or a refund its credit note: the next number of its kind and year. Call it at the end of the
+ * transaction that takes the money or gives it back. The number is counted in a row that stays locked until the transaction
+ * is over, so that one that comes to nothing leaves no gap, and no number is given twice.
+ */
+export async function giveDocument(
+  transaction: Writer,
+  { orderId, refundId, amountCents, nowMs }: NewDocument,
+): Promise<void> {
+  const kind = refundId === null ? 'invoice' : 'credit';
+  const year = new Date(nowMs).getUTCFullYear();
+  const { last } = await transaction
+    .insertInto('document_count')
+    .values({ kind, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'year']).doUpdateSet({ last: sql`document_count.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('document')
+    .values({
+      ...{ kind, year, number: last, created_at: nowMs },
+      ...{ order_id: orderId, refund_id: refundId, amount_cents: amountCents },
+    })
+    .execute();
+}
+
+/** The invoices and credit notes of orders, the oldest first. */
+export const documentsOf = (
+  db: Reader | Writer,
+  orderIds: readonly string[],
+): Promise<DocumentRow[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('document')
+        .selectAll()
+        .where('order_id', 'in', orderIds)
+        .orderBy('created_at')
+        .orderBy('number')
+        .execute();
