@@ -81,7 +81,7 @@ async function buyAndManage(store: RunningStore): Promise<void> {
     'orders --email mara@example.com',
     'orders --sku SKU-white',
     'orders --test',
-    'orders --csv',
+    'orders --csv all.csv',
     `orders --limit 1 --after ${numbers[3]}`,
     `order ${numbers[0]}`,
     'holds',

@@ -19,6 +19,8 @@ interface Circumstances {
   afterMoney?(): Promise<void>;
   /** How long the command waits for the database. */
   busyMs?: number;
+  /** Where files are written. */
+  folder?: string;
 }
 
 interface Setting extends Pick<Parameters<typeof runStore>[0] & object, 'mail'> {

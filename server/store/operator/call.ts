@@ -80,7 +80,7 @@ export const commandOptions = {
   to: { type: 'string' },
   sku: { type: 'string' },
   after: { type: 'string' },
-  csv: { type: 'boolean' },
+  csv: { type: 'string' },
   yes: { type: 'boolean' },
   price: { type: 'string' },
   sale: { type: 'string' },

@@ -1,9 +1,11 @@
 import { orderStatuses } from '../../../contract/store.ts';
 import { writeCsv } from '../../../domain/write-csv.ts';
+import type { Reader } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import { listHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Call, type Command, never, type Values } from './call.ts';
+import { accountsOf, refundsIn } from './orders/accounts.ts';
 import { listHolds } from './orders/list-holds.ts';
 import {
   countOrders,
@@ -12,14 +14,10 @@ import {
   readLines,
   readOrder,
 } from './orders/orders.ts';
-import {
-  date,
-  historyTable,
-  orderCsvHeads,
-  orderCsvRows,
-  orderTable,
-  orderText,
-} from './text/order-text.ts';
+import { writePaper } from './papers.ts';
+import { count } from './text/import-text.ts';
+import { lineCsv, orderCsv, refundCsv } from './text/order-csv.ts';
+import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
 const nothing = { min: 0, max: 0, say: 'no arguments' };
@@ -36,9 +34,11 @@ export const listCommands: Record<string, Command> = {
     read: (_, values) => {
       const filter = filterOf(values);
       if (!filter.ok) return filter;
-      if (values.csv && (values.after !== undefined || values.limit !== undefined))
+      if (values.csv !== undefined && (values.after !== undefined || values.limit !== undefined))
         return refused('--csv writes all of them: it goes with neither --limit nor --after.');
-      if (values.csv) return accept(printCsv(filter.value));
+      // Tests are no sales: the books have them on request alone.
+      if (values.csv !== undefined)
+        return accept(writeAccounts(values.csv, { ...filter.value, test: values.test ?? false }));
       const limit = limitOf(values);
       return limit.ok ? accept(printOrders(filter.value, values, limit.value)) : limit;
     },
@@ -115,25 +115,46 @@ function printOrders(filter: OrderFilter, values: Values, limit: number): Call {
   };
 }
 
-/** Prints the orders in parts as they are read, since there may be many. */
-function printCsv(filter: OrderFilter): Call {
-  return async ({ database: { read } }, { out }) => {
-    out(writeCsv([orderCsvHeads]));
-    let after: string | undefined;
-    do {
-      const page = { limit: ordersAtOnce, ...(after !== undefined && { after }) };
-      const orders = await listOrders(read, filter, page);
-      if (!orders.ok) return orders;
-      const numbers = orders.value.map(({ number }) => number);
-      const lines = numbers.length > 0 ? await readLines(read, numbers) : new Map();
-      const rows = orders.value.flatMap((order) =>
-        orderCsvRows(order, lines.get(order.number) ?? []),
-      );
-      out(writeCsv(rows).replace('\ufeff', ''));
-      after = numbers.length === ordersAtOnce ? numbers.at(-1) : undefined;
-    } while (after !== undefined);
-    return accept('');
+/** Orders, their lines and what was given back of any, each in a file of its own. */
+function writeAccounts(name: string, filter: OrderFilter & { test: boolean }): Call {
+  return async ({ database }, { folder }) => {
+    const { listed, refunds } = await database.readAtOnce(async (read) => ({
+      listed: await allOrders(read, filter),
+      refunds: await refundsIn(read, filter),
+    }));
+    if (!listed.ok) return listed;
+    const base = name.replace(/\.csv$/i, '');
+    const places: string[] = [];
+    for (const [file, rows] of [
+      [`${base}.csv`, orderCsv(listed.value)],
+      [`${base}-lines.csv`, lineCsv(listed.value)],
+      [`${base}-refunds.csv`, refundCsv(refunds)],
+    ] as const) {
+      const written = await writePaper(folder, file, writeCsv(rows));
+      if (!written.ok) return written;
+      places.push(`${written.value}: ${count(rows.length - 1)} rows\n`);
+    }
+    return accept(places.join(''));
   };
+}
+
+async function allOrders(read: Reader, { test, ...filter }: OrderFilter & { test: boolean }) {
+  const listed: Parameters<typeof orderCsv>[0][number][] = [];
+  for (let after: string | undefined; ; ) {
+    const page = { limit: ordersAtOnce, ...(after !== undefined && { after }) };
+    const orders = await listOrders(read, filter, page);
+    if (!orders.ok) return orders;
+    const numbers = orders.value.map(({ number }) => number);
+    const accounts = await accountsOf(read, numbers);
+    const lines = numbers.length > 0 ? await readLines(read, numbers) : new Map();
+    for (const summary of orders.value) {
+      const account = accounts.get(summary.number);
+      if (account?.isTest === test)
+        listed.push({ summary, account, lines: lines.get(summary.number) ?? [] });
+    }
+    if (numbers.length < ordersAtOnce) return accept(listed);
+    after = numbers.at(-1);
+  }
 }
 
 function filterOf(values: Values): Outcome<OrderFilter, string> {

@@ -15,7 +15,6 @@ import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { setSendsMail } from '../outbox.ts';
-import { readCsv } from './catalogue/file/csv.ts';
 
 // What `it` says is asked of both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -68,30 +67,6 @@ describe('OPS-ORDERS: a long list of orders', () => {
     expect(await listed('--sku', 'SKU-a3')).toEqual([numbers[2]]);
     expect(await listed('--test')).toHaveLength(5);
     expect((await operate(store, ['orders', '--from', '2025-02-30'])).code).toBe(2);
-  });
-
-  test('is written as CSV, a row a line, with the address and nothing that a spreadsheet runs', async () => {
-    const store = await shop();
-    const lines = [mug, { variant_id: variantId('pack'), quantity: 1 }];
-    const typed = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: '-1' };
-    const number = await buy(store, lines, typed);
-    const { out } = await operate(store, ['orders', '--csv']);
-    expect((await operate(store, ['orders', '--csv', '--limit', '2'])).code).toBe(2);
-    expect(out).toContain(`"'=HYPERLINK(""x"")"`);
-    const [heads, ...rows] = readCsv(out).rows.map(({ cells }) => cells);
-    const cell = (row: number, head: string) => rows[row]?.[heads?.indexOf(head) ?? -1];
-    expect(rows).toHaveLength(2);
-    for (const row of [0, 1])
-      expect([cell(row, 'order'), cell(row, 'city'), cell(row, 'test')]).toEqual([
-        number,
-        'Rot;terdam',
-        'yes',
-      ]);
-    expect([cell(0, 'pieces'), cell(0, 'sku'), cell(0, 'each')]).toEqual([
-      '2',
-      'SKU-white',
-      '16.00',
-    ]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { documentNumber } from '../../../domain/document-number.ts';
 import { openSession, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
-import { documentNumber, documentsOf } from './documents.ts';
+import { documentsOf } from './documents.ts';
 
 async function liveShop(): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x');

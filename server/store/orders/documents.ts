@@ -2,12 +2,6 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { DocumentRow } from '../../db/tables.ts';
 
-type Named = Pick<DocumentRow, 'kind' | 'year' | 'number'>;
-
-/** Such as 2026-00042 for an invoice, and C2026-00007 for a credit note. */
-export const documentNumber = ({ kind, year, number }: Named): string =>
-  `${kind === 'credit' ? 'C' : ''}${year}-${String(number).padStart(5, '0')}`;
-
 interface NewDocument {
   orderId: string;
   /** Null for the order's invoice. */

@@ -171,7 +171,7 @@ export async function countOrders(
   return { count, tests: tests ?? 0 };
 }
 
-function filtered(read: Reader, filter: OrderFilter) {
+export function filtered(read: Reader, filter: OrderFilter) {
   const { status, test, fromMs, beforeMs, email, sku } = filter;
   let orders = read
     .selectFrom('orders')

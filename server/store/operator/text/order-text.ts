@@ -1,10 +1,9 @@
-import { formatMoney } from '../../../../domain/money.ts';
 import { addedTax } from '../../../../domain/order-sums.ts';
 import { taxLabel } from '../../../../domain/tax-label.ts';
-import { money, wireCurrency } from '../../catalogue/currencies.ts';
+import { money } from '../../catalogue/currencies.ts';
 import { detailText, type PastDeed } from '../../history.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
-import type { OrderDetail, OrderLine, OrderSummary } from '../orders/orders.ts';
+import type { OrderDetail, OrderSummary } from '../orders/orders.ts';
 import { plain, table } from './print.ts';
 
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
@@ -133,42 +132,3 @@ function pairs(rows: readonly (readonly [string, string | undefined])[]): string
   const width = Math.max(9, ...shown.map(([name]) => name.length));
   return shown.map(([name, value = '']) => `${name.padEnd(width)} ${plain(value)}\n`).join('');
 }
-
-const csvCells: Record<string, (order: OrderSummary, line: OrderLine) => string> = {
-  order: ({ number }) => number,
-  status: ({ status }) => status,
-  test: ({ test }) => yesNo(test),
-  date: ({ created_at }) => created_at,
-  name: ({ name }) => name,
-  email: ({ email }) => email,
-  street: ({ address }) => address?.street ?? '',
-  postcode: ({ address }) => address?.postcode ?? '',
-  city: ({ address }) => address?.city ?? '',
-  state: ({ address }) => address?.state ?? '',
-  country: ({ address }) => address?.country ?? '',
-  pieces: (_, { quantity }) => String(quantity),
-  sku: (_, { sku }) => sku ?? '',
-  product: (_, { product_title }) => product_title,
-  variant: (_, { variant_title }) => variant_title,
-  fields: (_, { fields }) => fields.map(({ title, value }) => `${title}: ${value}`).join(' | '),
-  each: ({ currency }, { unit_cents }) => figure(unit_cents, currency),
-  paid: ({ currency }, { total_cents }) => figure(total_cents, currency),
-  currency: ({ currency }) => currency,
-  order_discount: ({ discount_cents, currency }) => figure(discount_cents, currency),
-  order_shipping: ({ shipping_cents, currency }) => figure(shipping_cents, currency),
-  order_tax: ({ tax_cents, currency }) => figure(tax_cents, currency),
-  order_total: ({ amount_cents, currency }) => figure(amount_cents, currency),
-  given_back: ({ returned_cents, currency }) => figure(returned_cents, currency),
-  disputed: ({ disputed }) => yesNo(disputed),
-  withdrawn: ({ withdrawn }) => yesNo(withdrawn),
-};
-
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-const figure = (cents: number, code: string) =>
-  formatMoney(cents, { ...wireCurrency(code), template: '$1' });
-
-export const orderCsvHeads = Object.keys(csvCells);
-
-/** One row per line of the order. */
-export const orderCsvRows = (order: OrderSummary, lines: readonly OrderLine[]): string[][] =>
-  lines.map((line) => Object.values(csvCells).map((cell) => plain(cell(order, line))));

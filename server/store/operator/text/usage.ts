@@ -1,11 +1,12 @@
 export const usage = `The store's command. It may be used while the site runs.
 
   npm run store -- orders [--status paid] [--from 2026-01-01] [--to 2026-01-31] [--email …] [--sku …] [--test]
-                          [--limit 100] [--after <number>] [--csv]
+                          [--limit 100] [--after <number>] [--csv <file>]
       the newest orders; a status is one of paid, refund_due, refunded, fulfilled, cancelled
       --test     only those that were paid in test mode
       --after    those before an order, to go on where a list ended
-      --csv      all of them with their lines, for a spreadsheet
+      --csv      all of them into a file for the books, a row an order, with their lines and refunds in files beside it;
+                 below papers, where git and images leave it, or at a whole path; tests only with --test
   npm run store -- order <number>
       one order with its lines, the address it goes to and what was done with it
   npm run store -- fulfil <number> [--tracking <number>] [--link <https address>] [--although-withdrawn]
