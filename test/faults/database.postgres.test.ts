@@ -167,8 +167,9 @@ async function run(statements: string[]): Promise<void> {
 }
 
 /** Each round sells and holds. */
-const restock = `update inventory set on_hand = on_hand + 1000; insert into inventory_move
-  select gen_random_uuid()::text, variant_id, null, 'stock', 1000, 0, 0 from inventory`;
+const restock = `update inventory set on_hand = on_hand + 1000;
+  insert into inventory_move (id, variant_id, kind, on_hand_change, reserved_change, created_at)
+  select gen_random_uuid()::text, variant_id, 'stock', 1000, 0, 0 from inventory`;
 const item = { variant_id: variantId('white'), quantity: 1 };
 const linesOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 

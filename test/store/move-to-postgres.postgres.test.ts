@@ -28,7 +28,7 @@ async function embedded(): Promise<RunningStore> {
   onTestFinished(database.remove);
   const store = await runStore({ database, keepsDatabase: true });
   await openSession(store, [mug]);
-  await buy(store, [mug], { name: "O'Brien \\ \t \u{1f600} \u0130" });
+  await buy(store, [mug], { name: "O'Brien \\ \u{1f600} \u0130" });
   const cancelled = await buy(store, [mug]);
   expect(await operate(store, ['cancel', cancelled])).toMatchObject({ code: 0 });
   await store.store.database.write((transaction) =>
