@@ -9,6 +9,7 @@ import { type Address, storedAddress } from '../orders/buyer.ts';
 import { moneyBack, type Refund, refundsOf } from '../orders/refunds.ts';
 import { taxByRate } from '../orders/tax-by-rate.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
+import { papersOf, type SalePaper } from './sale-papers.ts';
 
 /** An order as its buyer sees it. Amounts are formatted in its currency. */
 export interface Sale {
@@ -18,6 +19,8 @@ export interface Sale {
   lines: SaleLine[];
   sums: SaleSum[];
   refunds: Refund[];
+  /** Its invoice, then the credit notes to it. */
+  papers: SalePaper[];
   /** Given back or on its way, in minor units. */
   returnedCents: number;
   /** What the buyer paid, in their own currency where that was another one. */
@@ -30,6 +33,8 @@ interface SaleLine {
   /** The variant; empty where a product has only one of no name. */
   variant: string;
   fields: { title: string; value: string }[];
+  sku: string | null;
+  needsSending: boolean;
   imageUrl: string | null;
   quantity: number;
   /** Pieces that are given back. */
@@ -91,6 +96,7 @@ export async function readSale(
     lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
     sums: sumsOf(row, items, moneyBack(row, refunds).returned),
     refunds,
+    papers: await papersOf(read, row, { items, refunds }),
     returnedCents: moneyBack(row, refunds).returned,
     paid: presented(row, row.amount_cents, row.currency),
   };
@@ -103,6 +109,8 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
   fields: storedJson.customValues
     .read(item.custom_values)
     .map(({ title, value }) => ({ title, value })),
+  sku: item.sku,
+  needsSending: item.needs_sending === 1,
   imageUrl: item.image_url,
   quantity: item.quantity,
   refunded,

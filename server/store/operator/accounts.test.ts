@@ -142,3 +142,40 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect((await write('all.csv', '--limit', '2')).code).toBe(2);
   });
 });
+
+it('PACK-SLIPS: are a page for each order that is to be sent, with what needs sending and without prices', async () => {
+  const shop = await openStripeShop('sk_live_x');
+  onTestFinished(() => shop.end());
+  await importing(shop.store, 'handle,sku,needs_sending\nsticker,SKU-pack,no\n');
+  const bought = async (...variants: string[]) => {
+    shop.store.clock.nowMs += 1_000;
+    const lines = variants.map((name) => ({ variant_id: variantId(name), quantity: 2 }));
+    const id = await openSession(shop.store, lines);
+    const session = [...shop.stripe.sessions.values()].at(-1);
+    if (session === undefined) throw new Error('Not made at Stripe');
+    shop.stripe.pay(session);
+    return (await statusOf(shop.store, id)).order_number ?? '';
+  };
+  const waiting = await bought('white', 'pack');
+  const partly = await bought('white');
+  const [sent, back] = [await bought('white'), await bought('white')];
+  await bought('pack');
+  await shop.operate(['refund', partly, '--line', '1=1']);
+  await shop.operate(['fulfil', sent]);
+  await shop.operate(['refund', back]);
+  const folder = temporaryFolder();
+  const slips = (...args: string[]) => shop.operate(['slips', ...args], undefined, { folder });
+  expect((await slips('pack.html')).out).toBe('papers/pack.html: 2 slips to print\n');
+  const file = join(folder, 'papers/pack.html');
+  const html = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const pages = html.split('<section>').slice(1);
+  expect(pages.map((page) => /<h1>Order (\S+)<\/h1>/.exec(page)?.[1])).toEqual([waiting, partly]);
+  expect(pages[0]).toContain('Market Street 1, Apt 2');
+  expect(pages[0]).toContain('<td>2</td><td><b>The mug</b>');
+  expect(pages[0]).not.toContain('The sticker');
+  expect(pages[1]).toContain('<td>1</td><td><b>The mug</b>');
+  expect(html).not.toMatch(/\$\d|<script|https?:/);
+  expect((await slips('one.html', sent)).out).toContain('1 slip');
+  expect((await slips('none.html', 'NONE')).err).toContain('no order');
+});

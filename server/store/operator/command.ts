@@ -21,6 +21,7 @@ import { mailCommands } from './mail-commands.ts';
 import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { personCommands } from './person-commands.ts';
+import { slipsCommand } from './slips-command.ts';
 import { plain } from './text/print.ts';
 import { usage } from './text/usage.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
@@ -33,6 +34,7 @@ const commands: Record<string, Command | PlaceCommand | SiteCommand> = {
   ...withdrawalCommands,
   ...personCommands,
   audit: auditCommand,
+  slips: slipsCommand,
   ...backupCommands,
   'move-to-postgres': moveCommand,
   'forget-history': forgetHistoryCommand,

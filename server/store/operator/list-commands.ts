@@ -14,7 +14,7 @@ import {
   readLines,
   readOrder,
 } from './orders/orders.ts';
-import { writePaper } from './papers.ts';
+import { writePaper } from './orders/papers.ts';
 import { count } from './text/import-text.ts';
 import { lineCsv, orderCsv, refundCsv } from './text/order-csv.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';

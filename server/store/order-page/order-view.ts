@@ -4,6 +4,7 @@ import { srcSetOf } from '../../../contract/store-pictures.ts';
 import type { WithdrawalRow } from '../../db/tables.ts';
 import { addressLines, dayText, presented, type Sale, timeText } from '../after-sale/read-sale.ts';
 import { html, type Markup } from '../http/markup.ts';
+import { isInvoice, papersPart } from './papers-part.ts';
 import type { PlainPage } from './shell.ts';
 
 /** An order as its buyer sees it, which is also the receipt once it is printed. */
@@ -14,7 +15,7 @@ export function orderView(
 ): PlainPage {
   const { row } = sale;
   const pieces = sale.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const body = html`<div class="title row"><div><p class="muted">${dayText(row.created_at)}</p><h1>Order ${row.number}</h1></div><button class="button line no-print" type="button" data-print hidden>Print receipt</button></div>
+  const body = html`<div class="title row"><div><p class="muted">${dayText(row.created_at)}</p><h1>Order ${row.number}</h1></div><button class="button line no-print" type="button" data-print hidden>${isInvoice(sale) ? 'Print invoice' : 'Print receipt'}</button></div>
 ${sale.isTest ? html`<p class="notice warm">This was a test payment. No money has moved.</p><br>` : null}
 ${seller(sale)}
 <div class="columns"><div>
@@ -23,6 +24,7 @@ ${seller(sale)}
     ({ kind, label, amount }) =>
       html`<div${kind === 'total' || kind === 'kept' ? html` class="total"` : null}><dt>${label}</dt><dd>${amount}</dd></div>`,
   )}</dl></section>
+${papersPart(sale)}
 </div><div>
 <section class="card" aria-labelledby="to"><h2 id="to">${sale.address === null ? 'Buyer' : row.sent_at === null ? 'Goes to' : 'Sent to'}</h2><address>${joined(addressLines(row.name, sale.address))}</address><p class="muted">${row.email}</p></section>
 ${withdraw === null ? null : withdrawal(withdraw)}
@@ -35,13 +37,13 @@ ${withdraw === null ? null : withdrawal(withdraw)}
 const withdrawal = (to: string) =>
   html`<section class="card no-print" aria-labelledby="withdraw"><h2 id="withdraw">Changed your mind?</h2><div class="stack"><p class="muted">Consumers in the EU can withdraw within ${shop.withdrawal.days} days of receiving an order, without giving a reason.</p><a class="button line" href="${to}">Withdraw from this contract</a></div></section>`;
 
-function seller({ row }: Sale): Markup {
+function seller(sale: Sale): Markup {
   const { name, office, email, telephone, register, vatNumber } = brand.operator;
   const vat = vatNumber === undefined ? undefined : `VAT number ${vatNumber}`;
   const lines = [name, office, email, telephone, register, vat].filter(
     (line) => line !== undefined,
   );
-  return html`<div class="print-only"><p><b>Receipt ${row.number}</b></p><p>Sold by ${joined(lines)}</p><br></div>`;
+  return html`<div class="print-only"><p><b>${isInvoice(sale) ? `Invoice ${sale.papers[0]?.number ?? ''}` : `Receipt ${sale.row.number}`}</b></p><p>Sold by ${joined(lines)}</p><br></div>`;
 }
 
 const joined = (lines: readonly string[]): Markup[] =>

@@ -7,6 +7,8 @@ export const usage = `The store's command. It may be used while the site runs.
       --after    those before an order, to go on where a list ended
       --csv      all of them into a file for the books, a row an order, with their lines and refunds in files beside it;
                  below papers, where git and images leave it, or at a whole path; tests only with --test
+  npm run store -- slips <file> [<number> …]
+      packing slips to print, of all orders that are to be sent or of these, below papers as with --csv
   npm run store -- order <number>
       one order with its lines, the address it goes to and what was done with it
   npm run store -- fulfil <number> [--tracking <number>] [--link <https address>] [--although-withdrawn]

@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { isAbsolute, join, normalize, relative } from 'node:path';
-import { writeAtomically } from '../../files/write-atomically.ts';
-import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { writeAtomically } from '../../../files/write-atomically.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
 
 /** Beside package.json. Neither git nor an image takes it. */
 const folderName = 'papers';

@@ -1,0 +1,46 @@
+import { documentNumber } from '../../../domain/document-number.ts';
+import type { Reader, Writer } from '../../db/database.ts';
+import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
+import { documentsOf } from '../orders/documents.ts';
+import { refundParts } from '../orders/refund-parts.ts';
+import type { Refund } from '../orders/refunds.ts';
+import { type TaxedPart, taxByRate } from '../orders/tax-by-rate.ts';
+
+/** An invoice, or a credit note to it. */
+export interface SalePaper {
+  kind: 'invoice' | 'credit';
+  number: string;
+  /** The invoice that a credit note is to. */
+  to: string | null;
+  atMs: number;
+  /** By the rates of its tax, the highest first. */
+  parts: readonly TaxedPart[];
+}
+
+/** The invoice of an order first, then its credit notes; none for a test payment, or for what costs nothing. */
+export async function papersOf(
+  read: Reader | Writer,
+  order: OrderRow,
+  { items, refunds }: { items: readonly OrderItemRow[]; refunds: readonly Refund[] },
+): Promise<SalePaper[]> {
+  const documents = await documentsOf(read, [order.id]);
+  const invoice = documents.find(({ kind }) => kind === 'invoice');
+  if (invoice === undefined) return [];
+  const to = documentNumber(invoice);
+  const noted = documents.filter(({ kind }) => kind === 'credit');
+  const parts = refundParts(
+    order,
+    items,
+    refunds.filter(({ id }) => noted.some(({ refund_id }) => refund_id === id)),
+  );
+  return [
+    {
+      ...({ kind: 'invoice', number: to, to: null, atMs: invoice.created_at } as const),
+      parts: taxByRate(order, items),
+    },
+    ...noted.map((note) => ({
+      ...{ kind: note.kind, number: documentNumber(note), to, atMs: note.created_at },
+      parts: parts.get(note.refund_id ?? '') ?? [],
+    })),
+  ];
+}

@@ -1,0 +1,21 @@
+import { accept } from '../http/refusal.ts';
+import { type Command, never } from './call.ts';
+import { writePaper } from './orders/papers.ts';
+import { packingSlips } from './packing-slips.ts';
+import { json } from './text/print.ts';
+
+/** The command that writes packing slips. */
+export const slipsCommand: Command = {
+  operands: { min: 1, max: 500, say: 'the name of a file, and perhaps numbers of orders' },
+  changes: never,
+  read: ([file = '', ...numbers], values) =>
+    accept(async ({ database }, { folder }) => {
+      const slips = await packingSlips(database.read, numbers);
+      if (!slips.ok) return slips;
+      const written = await writePaper(folder, file, slips.value.text);
+      if (!written.ok) return written;
+      const { count } = slips.value;
+      if (values.json) return accept(json({ file: written.value, slips: count }));
+      return accept(`${written.value}: ${count === 1 ? '1 slip' : `${count} slips`} to print\n`);
+    }),
+};
