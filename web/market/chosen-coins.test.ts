@@ -1,8 +1,8 @@
 import fc, { string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNamed } from '../web/market/chosen-coins.ts';
-import { folded } from './folded.ts';
-import { prepare, suggest } from './suggest.ts';
+import { folded } from '../../domain/folded.ts';
+import { prepare, suggest } from '../../domain/suggest.ts';
+import { isNamed } from './chosen-coins.ts';
 
 const cases = [
   ['Pokémon Coin', 'pokemon'],
