@@ -15,6 +15,6 @@ export const sizes: Benchmark = async () => {
       what: `first view of ${path}`,
       figure: `script ${kB(script)} (own ${kB(ownScript)}), style ${kB(style)}, document ${kB(document)}`,
       target: path === '/' ? 'script ≤ 87.4 kB' : 'own ≤ 15 kB, style ≤ 15 kB',
-      reached: (path === '/' ? script <= 88_000 : ownScript <= 15_000) && style <= 15_000,
+      reached: (path === '/' ? script <= 87_450 : ownScript <= 15_000) && style <= 15_000,
     }));
 };

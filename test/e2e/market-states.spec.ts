@@ -3,7 +3,7 @@ import { startBrowsersProvider, startFakeProvider, usualCoins } from '../fakes/p
 import { startSite } from '../running-site.ts';
 import { bought, openWith } from './portfolio-page.ts';
 import { rewriteList } from './prices.ts';
-import { expect } from './site.ts';
+import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, visit } from './visit.ts';
 
@@ -27,22 +27,27 @@ test('MKT-LOADING: before anything has arrived the tables say so, and keep room 
   ).toHaveCount(usualCoins + 1);
 });
 
-test('MKT-ERROR: a first list that cannot be fetched says so, and is asked for again by a press', async ({
-  page,
-}) => {
-  const list = '**/api/coins/markets?*';
-  await page.route(list, (route) => route.abort());
-  await visit(page, '/about');
-  await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
-  const main = page.getByRole('main');
-  await expect(main).toContainText('The prices could not be fetched.');
-  await expect(main).toContainText('Failed to fetch: no connection');
-  await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
-  await page.unroute(list);
-  await main.getByRole('button', { name: 'Retry' }).click();
-  await expect(main.getByRole('table', { name: 'Coins by market cap' })).toContainText('Bitcoin');
-  await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-});
+fresh(
+  'MKT-ERROR: a first list that cannot be fetched says so, and is asked for again by a press',
+  async ({ page }) => {
+    const list = '**/api/coins/markets?*';
+    await page.clock.install();
+    await page.route(list, (route) => route.abort());
+    await visit(page, '/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('The prices could not be fetched.');
+    await expect(main).toContainText('Failed to fetch: no connection');
+    await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
+    // From here on the page does not ask again by itself.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.unroute(list);
+    await main.getByRole('button', { name: 'Retry' }).click();
+    await expect(main.getByRole('table', { name: 'Coins by market cap' })).toContainText('Bitcoin');
+    await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  },
+);
 
 test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, and the table says that it holds samples, and of when', async ({
   page,
