@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
+
+/** What `orders --csv` writes of orders. @param run runs the owner's command */
+export async function booksOf(
+  run: (...args: string[]) => Promise<{ code: number }>,
+  ...more: string[]
+): Promise<string> {
+  const file = join(temporaryFolder(), 'books.csv');
+  expect((await run('orders', '--csv', file, ...more)).code).toBe(0);
+  return readFileSync(file, 'utf8');
+}
