@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdMs } from '../../server/store/stock/hold-times.ts';
+import { longestHoldMs } from '../../server/store/stock/hold-times.ts';
 import type { FakeSession, FakeStripe } from '../fakes/stripe.ts';
-import { cancel, startCheckout, statusOf, stockOf } from './buyer.ts';
+import { cancel, goodForm, sendForm, startCheckout, statusOf, stockOf } from './buyer.ts';
+import { threeZones } from './deliveries.ts';
 import { variantId } from './fixture-catalogue.ts';
+import { statedValues } from './stated-values.ts';
 import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
@@ -16,7 +18,7 @@ const unitCents = 4_800;
 
 /** An event in a shop, or of one of its carts. */
 type Step =
-  | { do: 'start'; quantity: number; lost: boolean }
+  | { do: 'start'; quantity: number }
   | { do: 'pay'; cart: number; delayed: boolean }
   | { do: 'settle delayed'; cart: number; succeeds: boolean }
   | { do: 'tell'; cart: number; type: string; times: number }
@@ -27,20 +29,66 @@ type Step =
   | { do: 'refuse'; status: number }
   | { do: 'key'; key: string | null }
   | { do: 'time'; minutes: number }
-  | { do: 'refund'; cart: number };
+  | { do: 'choose'; cart: number; country: string; lost: boolean }
+  | { do: 'give back'; cart: number; doors: readonly Door[]; isPending: boolean }
+  | { do: 'bounce'; refund: number }
+  | { do: 'withdraw'; cart: number }
+  | { do: 'fulfil'; cart: number }
+  /** A whole purchase, so that there are orders to do something with. */
+  | { do: 'buy'; quantity: number; country: string }
+  | { do: 'calm' }
+  | { do: 'forget' };
+
+/** Every way by which money goes back. */
+const doors = ['all', 'amount', 'line', 'shipping', 'dashboard', 'elsewhere', 'settle'] as const;
+type Door = (typeof doors)[number];
 
 const cart = fc.nat(4);
 const start = fc.record({
   do: fc.constant('start' as const),
   quantity: fc.integer({ min: 1, max: 3 }),
+});
+const choose = fc.record({
+  do: fc.constant('choose' as const),
+  cart,
+  country: fc.constantFrom('DE', 'AT', 'US'),
   lost: fc.boolean(),
+});
+const buy = fc.record({
+  do: fc.constant('buy' as const),
+  quantity: fc.integer({ min: 1, max: 2 }),
+  country: fc.constantFrom('DE', 'AT', 'US'),
+});
+const calm = fc.record({ do: fc.constant('calm' as const) });
+const giveBack = fc.record({
+  do: fc.constant('give back' as const),
+  cart,
+  doors: fc.uniqueArray(fc.constantFrom(...doors), { minLength: 1, maxLength: 4 }),
+  isPending: fc.boolean(),
 });
 const pay = fc.record({ do: fc.constant('pay' as const), cart, delayed: fc.boolean() });
 const step: fc.Arbitrary<Step> = fc.oneof(
   start,
   start,
+  choose,
+  choose,
+  choose,
   pay,
   pay,
+  pay,
+  buy,
+  buy,
+  buy,
+  calm,
+  calm,
+  calm,
+  giveBack,
+  giveBack,
+  giveBack,
+  fc.record({ do: fc.constant('bounce' as const), refund: fc.nat(5) }),
+  fc.record({ do: fc.constant('withdraw' as const), cart }),
+  fc.record({ do: fc.constant('fulfil' as const), cart }),
+  fc.record({ do: fc.constant('forget' as const) }),
   fc.record({ do: fc.constant('settle delayed' as const), cart, succeeds: fc.boolean() }),
   fc.record({
     do: fc.constant('tell' as const),
@@ -66,7 +114,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     key: fc.constantFrom('sk_live_x', 'sk_live_x', 'sk_live_other', 'sk_test_x', null),
   }),
   fc.record({ do: fc.constant('time' as const), minutes: fc.constantFrom(1, 31, 120) }),
-  fc.record({ do: fc.constant('refund' as const), cart }),
 );
 
 interface Cart {
@@ -85,13 +132,11 @@ async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<v
     );
   switch (happening.do) {
     case 'start': {
-      const { quantity, lost } = happening;
-      if (lost) stripe.fault = 'lost after';
+      const { quantity } = happening;
       const answer = await startCheckout(shop.store, [{ variant_id: print, quantity }]);
       const { url } = await answer.json();
       const id = /\/checkout\/([0-9a-f]{32})/.exec(String(url))?.[1];
       if (id !== undefined) carts.push({ id, quantity });
-      if (lost) stripe.fault = 'none';
       return;
     }
     case 'pay': {
@@ -148,13 +193,100 @@ async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<v
     case 'key':
       return shop.restart(happening.key);
     case 'time':
-      shop.store.clock.nowMs += happening.minutes * 60_000;
+      return shop.pass(happening.minutes * 60_000);
+    case 'choose': {
+      if (chosen === undefined) return;
+      if (happening.lost) stripe.fault = 'lost after';
+      const { country } = happening;
+      await sendForm(shop.store, `/checkout/${chosen.id}/country`, { country });
+      if (happening.lost) stripe.fault = 'none';
       return;
-    case 'refund': {
+    }
+    case 'bounce': {
+      const refund = stripe.refunds[happening.refund];
+      if (refund === undefined) return;
+      Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+      await shop.tell('refund.failed', refund);
+      return;
+    }
+    case 'calm':
+      stripe.fault = 'none';
+      stripe.refusal = null;
+      return shop.restart('sk_live_x');
+    case 'buy': {
+      const index = carts.length;
+      const { quantity, country } = happening;
+      await take(shop, carts, { do: 'start', quantity });
+      await take(shop, carts, { do: 'choose', cart: index, country, lost: false });
+      await take(shop, carts, { do: 'pay', cart: index, delayed: false });
+      return take(shop, carts, { do: 'look', cart: index });
+    }
+    case 'forget':
+      await shop.operate(['forget', goodForm.email]);
+      return;
+    default: {
       const order = (await shop.orders()).find(({ session_id }) => session_id === chosen?.id);
-      if (order !== undefined) await shop.operate(['refund', order.number]);
+      if (order === undefined) return;
+      if (happening.do === 'fulfil') await shop.operate(['fulfil', order.number]);
+      else if (happening.do === 'withdraw') await withdraw(shop, order.number);
+      else {
+        stripe.refundStatus = happening.isPending ? 'pending' : 'succeeded';
+        await Promise.all(happening.doors.map((door) => giveBackBy(shop, order, door)));
+        stripe.refundStatus = 'succeeded';
+      }
     }
   }
+}
+
+type Order = Awaited<ReturnType<StripeShop['orders']>>[number];
+
+async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door: Door) {
+  const { stripe } = shop;
+  switch (door) {
+    case 'all':
+      return shop.operate(['refund', number]);
+    case 'amount':
+      return shop.operate(['refund', number, '--amount', '7.00', '--message', 'Sorry']);
+    case 'line':
+      return shop.operate(['refund', number, '--line', 'SKU-a3=1']);
+    case 'shipping':
+      return shop.operate(['refund', number, '--shipping']);
+    case 'elsewhere':
+      return shop.operate(['refund', number, '--amount', '3', '--elsewhere', '--note', 'Cash']);
+    case 'settle': {
+      const open = JSON.parse((await shop.operate(['withdrawals', '--json'])).out);
+      for (const { id } of open)
+        await shop.operate(['withdrawals', 'settle', id, '--refund', '--although-given-back']);
+      return;
+    }
+    case 'dashboard': {
+      const paid = [...stripe.sessions.values()].find(
+        (one) => one.payment_status === 'paid' && Object.values(one.metadata).includes(session_id),
+      );
+      const left = paid === undefined ? 0 : paid.amount_total - givenBack(stripe, paid);
+      if (paid === undefined || left <= 0) return;
+      stripe.giveBack(paid, Math.min(900, left), { reason: 'fraudulent' });
+      const payment_intent = paid.payment_intent?.id;
+      return shop.tell('charge.refunded', { object: 'charge', payment_intent });
+    }
+  }
+}
+
+/** What Stripe has given back of a payment, or is about to. */
+const givenBack = (stripe: FakeStripe, { payment_intent: intent }: FakeSession): number =>
+  stripe.refunds
+    .filter((one) => one.payment_intent === intent?.id && one.status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+async function withdraw({ store }: StripeShop, number: string): Promise<void> {
+  const send = async (form: Record<string, string>) =>
+    (await sendForm(store, '/withdraw', form)).text();
+  const page = await send({ step: 'identify', name: 'Mara', number, email: goodForm.email });
+  const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
+    / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    / value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  await send({ ...Object.fromEntries(inputs), statement: 'All' });
 }
 
 /** All faults end and all deadlines pass. Nothing may stay open. */
@@ -166,7 +298,11 @@ async function comeToRest(shop: StripeShop, carts: readonly Cart[]): Promise<voi
   for (const session of stripe.sessions.values())
     if (session.payment_intent?.status === 'processing')
       session.payment_intent.status = 'requires_payment_method';
-  shop.store.clock.nowMs += holdMs;
+  shop.pass(longestHoldMs);
+  for (const refund of stripe.refunds) {
+    if (refund.status === 'pending') refund.status = 'succeeded';
+    await shop.tell('refund.updated', refund);
+  }
   const ours = ['-', ...stripe.sessions.keys()].filter(
     (id) => id === '-' || stripe.madeWith.get(id) === 'sk_live_x',
   );
@@ -183,52 +319,96 @@ async function comeToRest(shop: StripeShop, carts: readonly Cart[]): Promise<voi
       .execute();
   await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   for (const { id } of carts) await statusOf(shop.store, id);
+  // What was given back a moment ago may still be on its way to us.
+  shop.pass(10 * 60_000);
+}
+
+/** Each refund at Stripe is a row of ours, of the same sum and in the same state. */
+async function expectSameRefunds(shop: StripeShop): Promise<void> {
+  const rows = await shop.store.store.database.read
+    .selectFrom('refund')
+    .select(['provider_id', 'amount_cents', 'state'])
+    .where('provider_id', 'is not', null)
+    .orderBy('provider_id')
+    .execute();
+  const paid = await shop.orders();
+  const known = shop.stripe.refunds.filter((one) =>
+    [...shop.stripe.sessions.values()].some(
+      ({ payment_intent: intent, metadata, id }) =>
+        intent?.id === one.payment_intent &&
+        shop.stripe.madeWith.get(id) === 'sk_live_x' &&
+        paid.some(({ session_id }) => Object.values(metadata).includes(session_id)),
+    ),
+  );
+  const said = (state: string | null) => (state === 'succeeded' ? 'made' : state);
+  expect(rows).toEqual(
+    known
+      .map(({ id, amount, status }) => ({
+        ...{ provider_id: id, amount_cents: amount, state: said(status) },
+      }))
+      .sort((one, other) => (one.provider_id < other.provider_id ? -1 : 1)),
+  );
 }
 
 test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orders and stock agree in the end', {
   timeout: runs * 40_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const shop = await openStripeShop('sk_live_x');
-      try {
-        const carts: Cart[] = [];
-        for (const happening of steps) await take(shop, carts, happening);
-        await comeToRest(shop, carts);
-        const { stripe } = shop;
-        const orders = await shop.orders();
-        const paidFor = (id: string) =>
-          [...stripe.sessions.values()].filter(
-            (one) => one.payment_status === 'paid' && Object.values(one.metadata).includes(id),
+    fc.asyncProperty(
+      fc.array(step, { minLength: 8, maxLength: 40 }),
+      fc.nat(),
+      async (steps, which) => {
+        const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+        try {
+          const carts: Cart[] = [];
+          for (const happening of steps) await take(shop, carts, happening);
+          await comeToRest(shop, carts);
+          const { stripe } = shop;
+          const orders = await shop.orders();
+          const paidFor = (id: string) =>
+            [...stripe.sessions.values()].filter(
+              (one) => one.payment_status === 'paid' && Object.values(one.metadata).includes(id),
+            );
+          let sold = 0;
+          for (const { id, quantity } of carts) {
+            const order = orders.find(({ session_id }) => session_id === id);
+            const live = paidFor(id).filter((one) => stripe.madeWith.get(one.id) === 'sk_live_x');
+            // Every payment has an order of the same amount, unless it was made with another key, which ours cannot see.
+            if (live.length > 0) expect(order?.amount_cents).toBe(live[0]?.amount_total);
+            // There is no order without a payment.
+            if (order !== undefined) expect(paidFor(id)).toHaveLength(1);
+            // No buyer was sent to two payment pages.
+            expect(paidFor(id).length).toBeLessThanOrEqual(1);
+            if (order !== undefined && order.status !== 'refund_due') sold += quantity;
+          }
+          const refundedLate = orders.filter(({ status }) => status === 'refunded').length;
+          // Nothing is refunded twice.
+          for (const session of stripe.sessions.values()) {
+            const back = givenBack(stripe, session);
+            expect(back).toBeLessThanOrEqual(session.amount_total);
+          }
+          const left = (await stockOf(shop.store, print)) ?? Number.NaN;
+          expect(left).toBeGreaterThanOrEqual(0);
+          if (refundedLate === 0) expect(left).toBe(inStock - sold);
+          await expectSameRefunds(shop);
+          // What was paid with another key is rightly missed at Stripe.
+          const isSeen = orders.every(({ session_id }) =>
+            paidFor(session_id).some((one) => stripe.madeWith.get(one.id) === 'sk_live_x'),
           );
-        let sold = 0;
-        for (const { id, quantity } of carts) {
-          const order = orders.find(({ session_id }) => session_id === id);
-          const live = paidFor(id).filter((one) => stripe.madeWith.get(one.id) === 'sk_live_x');
-          // Every payment has an order of the same amount, unless it was made with another key, which ours cannot see.
-          if (live.length > 0) expect(order?.amount_cents).toBe(live[0]?.amount_total);
-          // There is no order without a payment.
-          if (order !== undefined) expect(paidFor(id)).toHaveLength(1);
-          // No buyer was sent to two payment pages.
-          expect(paidFor(id).length).toBeLessThanOrEqual(1);
-          if (order !== undefined && order.status !== 'refund_due') sold += quantity;
+          if (!isSeen) return;
+          expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
+          const stated = await statedValues(shop.store);
+          const one = stated[which % stated.length];
+          if (one !== undefined && (await one.set(3 * one.is))) {
+            expect(await shop.operate(['audit']), one.name).toMatchObject({ code: 1 });
+            await one.set(one.is);
+          }
+        } finally {
+          // The audit runs here.
+          await shop.end();
         }
-        const refundedLate = orders.filter(({ status }) => status === 'refunded').length;
-        // Nothing is refunded twice.
-        for (const session of stripe.sessions.values()) {
-          const back = stripe.refunds
-            .filter((one) => one.payment_intent === session.payment_intent?.id)
-            .reduce((sum, { amount }) => sum + amount, 0);
-          expect(back).toBeLessThanOrEqual(session.amount_total);
-        }
-        const left = (await stockOf(shop.store, print)) ?? Number.NaN;
-        expect(left).toBeGreaterThanOrEqual(0);
-        if (refundedLate === 0) expect(left).toBe(inStock - sold);
-      } finally {
-        // The audit runs here.
-        await shop.end();
-      }
-    }),
+      },
+    ),
     { numRuns: runs, seed },
   );
 });

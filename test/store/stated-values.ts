@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { keyOf, tableNames } from '../../server/db/table-keys.ts';
+import type { RunningStore } from './running-store.ts';
+
+/** Of the catalogue: what is asked for, not what was sold. */
+const notBooks = ['variant', 'price_change', 'product', 'market_calls', 'rate_count'];
+const states = /_cents$|^cents$|^quantity$|^held$|^on_hand|^reserved/;
+
+/** A value in the books that states money or pieces. */
+export interface Stated {
+  /** Table and column. */
+  name: string;
+  is: number;
+  /** @returns false if the database itself refuses the value */
+  set(value: number): Promise<boolean>;
+}
+
+/** One value of each column that states money or pieces, the first that is not 0. */
+export async function statedValues({ store }: RunningStore): Promise<Stated[]> {
+  const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
+    store.database.write((transaction) => statement.execute(transaction));
+  const found: Stated[] = [];
+  for (const table of tableNames.filter((name) => !notBooks.includes(name))) {
+    const key = keyOf(table);
+    const { rows } = await run(sql<Record<string, unknown>>`select * from ${sql.table(table)}
+      order by ${sql.join(key.map((name) => sql.ref(name)))}`);
+    for (const column of Object.keys(rows[0] ?? {}).filter((name) => states.test(name))) {
+      const row = rows.find((one) => typeof one[column] === 'number' && one[column] !== 0);
+      if (row === undefined) continue;
+      const same = sql.join(
+        key.map((name) => sql`${sql.ref(name)} = ${row[name]}`),
+        sql` and `,
+      );
+      found.push({
+        name: `${table}.${column}`,
+        is: Number(row[column]),
+        set: (value) =>
+          run(sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${same}`).then(
+            () => true,
+            () => false,
+          ),
+      });
+    }
+  }
+  return found;
+}
