@@ -9,6 +9,8 @@ export function nextSteps({ pieces }: Pick<WithdrawalRow, 'pieces'>, sale: Sale 
   if (pieces === '[]') return ['We look into it by hand, and write to you.'];
   const isSent = sale.row.sent_at !== null || sale.row.status === 'fulfilled';
   const back = `within 14 days, to ${name}, ${office}. Put the order number in the parcel.`;
+  if (!sale.lines.some(({ needsSending }) => needsSending))
+    return ['If the withdrawal is valid, we refund the way you paid.'];
   return [
     isSent
       ? `Send the items back ${back}`

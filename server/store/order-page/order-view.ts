@@ -71,7 +71,8 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
   const isOver = row.status === 'refunded' || row.status === 'cancelled';
   const isSent = row.status === 'fulfilled' || row.sent_at !== null;
   const steps: Step[] = [{ title: 'Paid', detail: sale.paid, atMs: row.created_at }];
-  if (isSent) steps.push({ title: 'Sent', detail: parcel(sale), atMs: row.sent_at });
+  const title = sale.lines.some(({ needsSending }) => needsSending) ? 'Sent' : 'Done';
+  if (isSent) steps.push({ title, detail: parcel(sale), atMs: row.sent_at });
   for (const refund of sale.refunds)
     if (refund.state === 'made' || refund.state === 'pending') {
       const amount = presented(refund, refund.amount_cents, row.currency);
@@ -99,7 +100,7 @@ function timeline(sale: Sale, withdrawals: readonly WithdrawalRow[]): Markup[] {
     });
   steps.sort((one, other) => (one.atMs ?? Number.MAX_VALUE) - (other.atMs ?? Number.MAX_VALUE));
   if (!(isSent || isOver) && row.status === 'paid')
-    steps.push({ title: 'Sent', detail: 'Not yet', atMs: null, isToCome: true });
+    steps.push({ title, detail: 'Not yet', atMs: null, isToCome: true });
   const lit = steps.filter(({ isToCome }) => !isToCome).length - 1;
   return steps.map(
     ({ title, detail, atMs, isToCome }, index) =>

@@ -18,6 +18,15 @@ export interface Parcel {
   trackingUrl: string | null;
 }
 
+const needsSending = async (transaction: Writer, orderId: string): Promise<boolean> =>
+  (await transaction
+    .selectFrom('order_item')
+    .select('line')
+    .where('order_id', '=', orderId)
+    .where('needs_sending', '=', 1)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 interface Sending extends Parcel {
   /** Also while a buyer has withdrawn from it. */
   confirmed: boolean;
@@ -60,7 +69,8 @@ export function fulfilOrder(
     // One that still waits says what is true when it is sent.
     await dropWaiting(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
-    await queueMail(transaction, { kind: 'sent', orderId: order.id, subjectId, nowMs });
+    if (await needsSending(transaction, order.id))
+      await queueMail(transaction, { kind: 'sent', orderId: order.id, subjectId, nowMs });
     return accept({ isCorrected: isSent });
   });
 }
