@@ -60,6 +60,23 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
+  test('WITHDRAW-STEPS: leaves a page of the order that offers no withdrawal, since nobody could be named in it', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [mug]);
+    live.stripe.pay(live.only());
+    const { order_number: number, order_page: page } = await statusOf(live.store, session);
+    const offered = async () =>
+      (await (await fetch(`${live.store.origin}${page}`)).text()).includes(
+        `href="${page}/withdraw"`,
+      );
+    await live.operate(['fulfil', number ?? '']);
+    expect(await offered()).toBe(true);
+    const { email } = JSON.parse((await live.operate(['order', number ?? '', '--json'])).out);
+    await live.operate(['forget', email]);
+    expect(await offered()).toBe(false);
+    await live.end();
+  });
+
   test('leaves a row that says what and when, with a hash that needs a key', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sold(live);
