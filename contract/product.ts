@@ -8,7 +8,7 @@ export interface Variant extends Omit<WireVariant, 'prices'> {
   sale_price_in_cents: number | null;
   /** Lower case code; 'eur' when the store gave none. */
   currency: string;
-  /** null if the store gave none. A cart stored by an earlier version has no decimals. */
+  /** null if the store gave none. Its decimals may be missing in a cart that another program has stored. */
   currency_info:
     | (Pick<WireCurrency, 'code' | 'symbol' | 'template'> &
         Partial<Pick<WireCurrency, 'decimal_digits'>>)

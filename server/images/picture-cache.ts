@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BoundedMap } from '../limits/bounded-map.ts';
 import { type CachedPicture, fromFile, toFile } from './cached-picture.ts';
@@ -35,8 +34,6 @@ export function createPictureCache(options: {
       .finally(() => writing.delete(settled));
     writing.add(settled);
   };
-  // Earlier versions kept pictures there without an expiry date, avatars among them.
-  background(rm(join(dataDir, 'pictures'), { recursive: true, force: true }), 'tidying up');
 
   /** A hit makes an entry the newest, so the least recently used is dropped first. */
   const inMemory = (key: string): CachedPicture | null => {

@@ -28,6 +28,6 @@ export async function readKeptLists(file: string, base: string): Promise<HostedL
   }
 }
 
-/** Drops products that an earlier version has written in another format. */
+/** Drops what cannot be read: an update may have changed the format. */
 const readable = (rows: readonly unknown[]): HostedProduct[] =>
   rows.flatMap((row) => readHostedProduct(row) ?? []);
