@@ -118,7 +118,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
         .values({
           ...{ id: 'W-OPEN2345', once: 'a', order_id: null, order_number: 'lost', name: 'X' },
           ...{ email: email.toUpperCase(), pieces: '[]', statement: 'all', reason: null, late: 0 },
-          ...{ received_at: 1, settled_at: null, settlement: null },
+          ...{ received_at: live.store.clock.nowMs, settled_at: null, settlement: null },
         })
         .execute(),
     );
