@@ -295,7 +295,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     const products = [hostedProduct('new')];
     const failing = (status: number) => {
       hosted.spoil = (res, call) => {
-        if (call.path.startsWith('/products/')) return json(res, 404, {});
+        if (call.path.startsWith('/products/')) return json(res, status === 400 ? 404 : 500, {});
         isHiddenList(call) ? json(res, status, {}) : page(res, { count: 1, products });
       };
     };

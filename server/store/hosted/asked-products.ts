@@ -5,6 +5,7 @@ import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseUntil } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
+import type { DetailAnswer } from './newest-products.ts';
 import { readHostedProduct, wireOf } from './read-product.ts';
 
 /** How long an answer is current: a crowd causes one call in this time. */
@@ -28,30 +29,47 @@ interface Options {
   waitMs: number;
   /** How long an answer stands in while a newer one does not arrive. */
   standsMs: number;
+  /** Called with what the store says of a product itself; not if the call fails. */
+  answered(id: string, detail: DetailAnswer): void;
 }
 
 interface Answer {
   outcome: Outcome<WireProduct>;
   atMs: number;
+  /** The same in `performance.now()`, for the order of answers. */
+  arrivedMs: number;
   version: string;
   characters: number;
 }
 
+/** An answer that there is no such product, unlike a failure. */
+export const isGone = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && [404, 410].includes(outcome.refusal.statusCode);
+
 /** Products that a hosted store was asked for by their ids. An answer is kept for seconds, and shared by all who want it. */
-export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: Options) {
+export function createAskedProducts(options: Options) {
+  const { calls, picture, now, waitMs, standsMs } = options;
   const kept = new BoundedMap<string, Answer>(keptCharacters, ({ characters }) => characters);
   const running = new Map<string, Promise<void>>();
   const places = { listed: new Semaphore(listedAtOnce), other: new Semaphore(othersAtOnce) };
 
   const ageMs = (answer: Answer) => Math.abs(now() - answer.atMs);
-  const keep = (key: string, outcome: Outcome<WireProduct>) => {
+  const answerOf = (outcome: Outcome<WireProduct>): Answer => {
     const json = JSON.stringify(outcome);
-    kept.set(key, {
+    return {
       outcome,
       atMs: now(),
+      arrivedMs: performance.now(),
       version: createHash('sha256').update(json).digest('hex').slice(0, 16),
       characters: Math.max(json.length, charactersAtLeast),
-    });
+    };
+  };
+  const keepDetail = (id: string, outcome: Outcome<WireProduct>) => {
+    const answer = answerOf(outcome);
+    kept.set(detailKey(id, ''), answer);
+    if (!outcome.ok && !isGone(outcome)) return;
+    kept.set(rowKey(id), answer);
+    options.answered(id, { ...answer, wire: outcome.ok ? outcome.value : null });
   };
   /** The product of an answer; refused if it is another one, which would be shown and cached as the one wanted. */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
@@ -60,12 +78,19 @@ export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: O
   };
 
   /** Null if there is a current answer; else settles with the next one, or `waitMs` after it was asked for. */
-  const ask = (key: string, kind: keyof typeof places, call: () => Promise<void>) => {
+  const ask = (
+    key: string,
+    { kind, sinceMs }: { kind: keyof typeof places; sinceMs: number },
+    call: () => Promise<void>,
+  ) => {
     const answer = kept.get(key);
-    // A store that fails slowly delays a product's page no more often than its list is read.
-    const isFailure = answer?.outcome.ok === false && kind === 'listed';
-    const currentForMs = isFailure ? Math.max(standsMs, currentMs) : currentMs;
-    if (answer !== undefined && ageMs(answer) < currentForMs) return null;
+    if (answer !== undefined) {
+      // A store that fails slowly delays a product's page no more often than its list is read.
+      const isFailure = kind === 'listed' && !answer.outcome.ok && !isGone(answer.outcome);
+      const currentForMs = isFailure ? Math.max(standsMs, currentMs) : currentMs;
+      const isOvertaken = !isFailure && answer.arrivedMs < sinceMs;
+      if (ageMs(answer) < currentForMs && !isOvertaken) return null;
+    }
     const place = places[kind];
     const start = async () => {
       if (!(await place.acquire(waitMs))) return;
@@ -95,15 +120,20 @@ export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: O
      * Asks for a product by its id.
      *
      * @param query passed on as it is
-     * @param isListed whether a list has it, so that it stands in if the call fails
+     * @param listedMs when the list that has it was asked for, in `performance.now()`; null if none has it. A list stands in
+     * if the call fails, and an answer from before it is not current.
      * @returns null if the last answer is current
      */
-    ask(id: string, { query, isListed }: { query: string; isListed: boolean }) {
+    ask(id: string, { query, listedMs }: { query: string; listedMs: number | null }) {
       const key = detailKey(id, query);
-      return ask(key, isListed ? 'listed' : 'other', async () => {
+      const rowMs = kept.get(rowKey(id))?.arrivedMs ?? Number.NEGATIVE_INFINITY;
+      const kind = listedMs === null ? 'other' : 'listed';
+      return ask(key, { kind, sinceMs: listedMs ?? rowMs }, async () => {
         const path = `/products/${encodeURIComponent(id)}`;
         const answer = await calls.get(query === '' ? path : `${path}?${query}`);
-        keep(key, answer.ok ? read(answer.value, id) : answer);
+        const outcome = answer.ok ? read(answer.value, id) : answer;
+        if (query === '') keepDetail(id, outcome);
+        else kept.set(key, answerOf(outcome));
       });
     },
     /** What the store last answered about a product; null if it has not answered lately. */
@@ -117,7 +147,7 @@ export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: O
         return answer === undefined || ageMs(answer) >= currentMs;
       });
       if (missing.length > 0)
-        await ask(`rows ${missing}`, 'other', async () => {
+        await ask(`rows ${JSON.stringify(missing)}`, others, async () => {
           const query = new URLSearchParams(missing.map((id) => ['ids[]', id]));
           query.set('limit', String(idsAtOnce));
           const answer = await calls.get(`/products?${query}`);
@@ -128,7 +158,10 @@ export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: O
           });
           for (const id of missing) {
             const found = products.find((product) => hasId(product, id));
-            keep(rowKey(id), found ? accept(found) : answer.ok ? unknownProduct : answer);
+            kept.set(
+              rowKey(id),
+              answerOf(found ? accept(found) : answer.ok ? unknownProduct : answer),
+            );
           }
         });
       const found = wanted.flatMap((id) => {
@@ -142,6 +175,7 @@ export function createAskedProducts({ calls, picture, now, waitMs, standsMs }: O
 
 export const noAnswerYet: Refusal = refuseUntil(503, 'The store has not answered yet', 1).refusal;
 
+const others = { kind: 'other', sinceMs: Number.NEGATIVE_INFINITY } as const;
 const unknownProduct = refuse(404, 'There is no such product');
 const detailKey = (id: string, query: string) => `detail ${id} ${query}`;
 const rowKey = (id: string) => `row ${id}`;

@@ -1,11 +1,12 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WireProduct, WireProductDetail } from '../../../contract/store.ts';
-import { detailOf, type MemoryCatalogue, productsById } from '../catalogue/memory-catalogue.ts';
+import { detailOf, type MemoryCatalogue } from '../catalogue/memory-catalogue.ts';
 import { createRefresher } from '../catalogue/refresher.ts';
 import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
-import { createAskedProducts, noAnswerYet } from './asked-products.ts';
+import { createAskedProducts, isGone, noAnswerYet } from './asked-products.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 import { keepLists, readKeptLists } from './kept-lists.ts';
+import { createNewestProducts } from './newest-products.ts';
 import {
   faultsOf,
   type HostedLists,
@@ -61,47 +62,50 @@ export interface HostedCatalogue extends MemoryCatalogue {
 export async function createHostedCatalogue(options: Options): Promise<HostedCatalogue> {
   const { calls, file, log } = options;
   let lists: HostedLists = { shown: [], hidden: [] };
-  let served: ServedLists = { products: [], version: 'none', leftOut: 0 };
-  let byId = productsById(served.products);
-  let variantIds = new Set<string>();
+  const newest = createNewestProducts();
   let refusal: Refusal | null = noAnswerYet;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let retry: Promise<void> | null = null;
   const report = problemLog(options, 'back again');
   const reportFaults = problemLog(options, 'all of its products can be read and bought again');
   const waitMs = Math.min(overdueWaitMs, options.waitMs);
-  const asked = createAskedProducts({ ...options, waitMs, standsMs: options.everyMs });
+  const asked = createAskedProducts({
+    ...options,
+    waitMs,
+    standsMs: options.everyMs,
+    answered: newest.takeDetail,
+  });
 
   /** Assigns only after everything that can fail has succeeded. */
-  const take = async (next: HostedLists): Promise<void> => {
-    served = await serveLists(next, options.picture, options.maxCharacters);
+  const take = async (next: HostedLists, askedMs: number): Promise<ServedLists> => {
+    const served = await serveLists(next, options.picture, options.maxCharacters);
+    newest.takeLists(served, askedMs);
     lists = next;
-    byId = productsById(served.products);
-    variantIds = new Set(served.products.flatMap(({ wire }) => wire.variants.map(({ id }) => id)));
     refusal = null;
+    return served;
   };
 
   const refresh = async (): Promise<void> => {
-    askedAtMs = performance.now();
+    const atMs = performance.now();
+    askedAtMs = atMs;
     const read = await readLists(calls, lists);
     if (!read.ok) {
       if (refusal !== null) refusal = read.refusal;
       return report(sentence(read.refusal));
     }
-    const { version } = served;
-    await take(read.value.lists);
-    const { leftOut } = served;
+    const before = newest.listsVersion();
+    const { leftOut, version: after } = await take(read.value.lists, atMs);
     const tooLarge = `its catalogue is too large, and ${leftOut} products are left out`;
     report(read.value.problem ?? (leftOut > 0 ? tooLarge : null));
     reportFaults(read.value.faults.join('; ') || null);
-    if (served.version !== version)
+    if (after !== before)
       await keepLists(file, options.base, lists).catch((error: unknown) =>
         log('keeping the hosted catalogue', error),
       );
   };
 
   const kept = await readKeptLists(file, options.base);
-  if (kept !== null) await take(kept);
+  if (kept !== null) await take(kept, Number.NEGATIVE_INFINITY);
   const refresher = createRefresher({
     refresh,
     failed: (error) => log('reading the hosted store', error),
@@ -112,25 +116,33 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   const first = refresher.refreshWithin(options.waitMs);
   if (refusal !== null) await first;
 
-  const version = () => served.version;
+  const { version } = newest;
   const checked = () => (refusal === null ? refresher.checked() : null);
-  const listed = (id: string) => detailOf(byId.get(id));
-  /** What the store itself answers about a product, else what its list says. */
-  const product = (id: string, query?: string) => {
+  /** The newest of what the store itself answers about a product and what its list says. */
+  const product = (id: string, query = '') => {
     if (refusal !== null) return undefined;
     const answer = asked.detail(id, query)?.outcome;
-    if (answer?.ok) return detailOf({ wire: answer.value, hidden: false });
-    const isUnknown = !mayBeId(id) || answer?.refusal.statusCode === 404;
-    return listed(id) ?? (isUnknown ? null : undefined);
+    const isOther = query !== '' || !newest.isListed(id);
+    if (isOther && answer?.ok) return detailOf({ wire: answer.value, hidden: false });
+    const newer = newest.newer(id);
+    if (newer !== undefined) return newer.wire && detailOf({ wire: newer.wire, hidden: false });
+    const isUnknown = !mayBeId(id) || (answer !== undefined && isGone(answer));
+    return detailOf(newest.listed(id)) ?? (isUnknown ? null : undefined);
   };
-  const ask = (id: string, query = '') =>
-    refusal === null && mayBeId(id) ? asked.ask(id, { query, isListed: byId.has(id) }) : null;
+  const ask = (id: string, query = '') => {
+    const isListed = newest.isListed(id);
+    return refusal === null && (isListed || mayBeId(id))
+      ? asked.ask(id, { query, listedMs: isListed ? newest.listsAskedMs() : null })
+      : null;
+  };
   return {
     isKnown: () => refusal === null,
     version,
     productVersion(id) {
-      const answer = asked.detail(id);
-      return answer?.outcome.ok ? answer.version : version();
+      const answer = newest.newer(id);
+      if (answer !== undefined) return answer.version;
+      const other = newest.isListed(id) ? null : asked.detail(id);
+      return other?.outcome.ok ? other.version : version();
     },
     contentVersion: version,
     checked,
@@ -150,10 +162,14 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
         });
       return retry;
     },
-    all: () => served.products,
-    products: () => served.products.filter(({ hidden }) => !hidden).map(({ wire }) => wire),
+    all: newest.all,
+    products: () =>
+      newest
+        .all()
+        .filter(({ hidden }) => !hidden)
+        .map(({ wire }) => wire),
     product: (id) => product(id),
-    lists: (id) => byId.has(id) || variantIds.has(id),
+    lists: newest.has,
     unlisted: asked.askRows,
     async productWith(id, query) {
       await ask(id, query);

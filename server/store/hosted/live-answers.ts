@@ -30,7 +30,10 @@ export async function answerLive(
   const others = await catalogue.unlisted(missing);
   if (others.length === 0) return null;
   const found = others.map((wire) => ({ wire, hidden: false }));
-  return accept(selectProducts([...catalogue.all(), ...found], query.value));
+  // A listed product may have a variant that only the store knows yet.
+  const foundIds = new Set(others.map((wire) => wire.id));
+  const listed = catalogue.all().filter(({ wire }) => !foundIds.has(wire.id));
+  return accept(selectProducts([...listed, ...found], query.value));
 }
 
 async function productAnswer(catalogue: HostedCatalogue, id: string, search: string) {

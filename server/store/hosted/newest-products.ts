@@ -1,0 +1,130 @@
+import type { WireProduct } from '../../../contract/store.ts';
+import { BoundedMap } from '../../limits/bounded-map.ts';
+import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
+import { productsById } from '../catalogue/memory-catalogue.ts';
+import type { ServedLists } from './read-catalogue.ts';
+
+/** The most characters of JSON of products that were asked for since the last list. */
+const keptCharacters = 8_000_000;
+
+/** What a store answered about a product itself. */
+export interface DetailAnswer {
+  /** null: there is no such product. */
+  wire: WireProduct | null;
+  /** Changes with the product. */
+  version: string;
+  /** When it arrived, in `performance.now()`. */
+  arrivedMs: number;
+  characters: number;
+}
+
+/**
+ * The one truth about each listed product: the newest of what the list says and what the store answered about the product
+ * itself. Where nothing newer is known, neither replaces the other.
+ */
+export function createNewestProducts() {
+  let lists: ServedLists = { products: [], version: 'none', leftOut: 0 };
+  let listsAskedMs = Number.NEGATIVE_INFINITY;
+  let byId = productsById(lists.products);
+  const details = new BoundedMap<string, DetailAnswer>(keptCharacters, (each) => each.characters);
+  /** Rows that a newer detail changes; null where it says that there is none. */
+  let changed = new Map<string, LoadedProduct | null>();
+  let changes = 0;
+  let all: readonly LoadedProduct[] | null = null;
+  let ids: ReadonlySet<string> | null = null;
+
+  const newer = (id: string): DetailAnswer | undefined => {
+    const detail = byId.has(id) ? details.get(id) : undefined;
+    return detail !== undefined && detail.arrivedMs >= listsAskedMs ? detail : undefined;
+  };
+  const hasChanged = () => {
+    changes++;
+    all = null;
+    ids = null;
+  };
+  /** Notes whether a newer detail changes the product's row. @returns whether the row is another than before */
+  const compare = (listed: LoadedProduct): boolean => {
+    const { id } = listed.wire;
+    const before = changed.get(id);
+    const row = rowOf(listed, newer(id));
+    if (row === listed) return changed.delete(id);
+    changed.set(id, row);
+    return before === undefined || face(before) !== face(row);
+  };
+  const products = () => {
+    all ??= lists.products.flatMap((listed) => {
+      const row = changed.get(listed.wire.id);
+      return row === undefined ? [listed] : row === null ? [] : [row];
+    });
+    return all;
+  };
+
+  return {
+    /** @param askedMs when the first page was asked for, in `performance.now()` */
+    takeLists(next: ServedLists, askedMs: number): void {
+      lists = next;
+      listsAskedMs = askedMs;
+      byId = productsById(next.products);
+      changed = new Map();
+      for (const product of next.products) compare(product);
+      hasChanged();
+    },
+    takeDetail(id: string, detail: DetailAnswer): void {
+      const listed = byId.get(id);
+      if (listed === undefined) return;
+      details.set(id, detail);
+      if (compare(listed)) hasChanged();
+    },
+    listsVersion: () => lists.version,
+    /** Changes with anything that a list shows. */
+    version: () => (changed.size === 0 ? lists.version : `${lists.version}.${changes}`),
+    listsAskedMs: () => listsAskedMs,
+    isListed: (id: string) => byId.has(id),
+    /** Whether it is the id of a listed product or of one of its variants. */
+    has(id: string): boolean {
+      ids ??= new Set(products().flatMap(({ wire }) => wire.variants.map((each) => each.id)));
+      return byId.has(id) || ids.has(id);
+    },
+    /** Hidden products included. */
+    all: products,
+    /** A newer answer about the product itself. */
+    newer,
+    listed: (id: string) => byId.get(id),
+  };
+}
+
+/** The row of a list: the list's own, unless the store has since said something else of the product. */
+function rowOf(listed: LoadedProduct, detail: DetailAnswer | undefined): LoadedProduct | null {
+  if (detail === undefined) return listed;
+  if (detail.wire === null) return null;
+  // Its place is the list's matter.
+  const row = { hidden: listed.hidden, wire: { ...detail.wire, order: listed.wire.order } };
+  return face(row) === face(listed) ? listed : row;
+}
+
+/**
+ * What cards and carts show of a product. Lists leave out what is long, so that comparing all of it would make every page
+ * with a list anew for each product that is looked at.
+ */
+function face(product: LoadedProduct | null): string {
+  if (product === null) return '';
+  const { title, subtitle, ribbon_text, purchasable, variants, site_product_selection } =
+    product.wire;
+  const offers = variants.map((each) => [
+    each.id,
+    each.title,
+    each.manage_inventory,
+    each.inventory_quantity,
+    each.prices,
+  ]);
+  return JSON.stringify([
+    title,
+    subtitle,
+    ribbon_text,
+    purchasable,
+    site_product_selection,
+    product.wire.thumbnail,
+    product.wire.custom_fields,
+    offers,
+  ]);
+}
