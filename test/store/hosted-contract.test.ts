@@ -104,6 +104,19 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     }
   });
 
+  test('HOSTED-NEWEST: the served grid and the fetched one have one order, whatever the store’s', async () => {
+    const orders = [9, 2, absent, 2, null, -1];
+    hosted.products = orders.map((order, n) => withField(hostedProduct(`n${n}`), 'order', order));
+    const { base, catalogue } = await run();
+    const fetched = [];
+    for (const offset of [0, 2, 4]) {
+      const answer = await fetch(`${base}/products?offset=${offset}&limit=2`);
+      fetched.push(...(await answer.json()).products.map(({ id }: { id: string }) => id));
+    }
+    expect(fetched).toEqual(['prod_n5', 'prod_n2', 'prod_n4', 'prod_n1', 'prod_n3', 'prod_n0']);
+    expect(catalogue.products().map(({ id }) => id)).toEqual(fetched);
+  });
+
   const yen = { code: 'jpy', symbol: '¥', template: '¥$1' };
   const euro = hostedPrice()['currency'] as object;
   test.each<[string, object, string, string]>([

@@ -10,6 +10,7 @@ import type { Versions } from '../../fleet/versions.ts';
 import { versionOf } from './catalogue-version.ts';
 import { readStock, type Stock } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
+import { shownProducts } from './product-query.ts';
 import { createRefresher } from './refresher.ts';
 
 export interface Catalogue {
@@ -116,7 +117,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     checked,
     productChecked: checked,
     all: () => stocked,
-    products: () => stocked.filter((product) => !product.hidden).map((product) => product.wire),
+    products: () => shownProducts(stocked),
     product: (id) => detailOf(byId.get(id)),
     collections: () => loaded.collections,
     close() {

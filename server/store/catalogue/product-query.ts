@@ -1,4 +1,4 @@
-import type { ProductsAnswer } from '../../../contract/store.ts';
+import type { ProductsAnswer, WireProduct } from '../../../contract/store.ts';
 import { displayedCents } from '../../../domain/pricing.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { LoadedProduct } from './load-catalogue.ts';
@@ -84,11 +84,7 @@ export function selectProducts(
       (ids.size === 0 || ids.has(wire.id) || wire.variants.some((v) => ids.has(v.id))) &&
       (query.toDateMs === null || Date.parse(wire.created_at) <= query.toDateMs),
   );
-  const sign = query.descending ? -1 : 1;
-  const sorted = matches
-    .map((product) => ({ product, key: sortKey(product, query.sortBy) }))
-    .sort((a, b) => sign * (a.key - b.key))
-    .map(({ product }) => product.wire);
+  const sorted = inOrder(matches, query);
   return {
     count: matches.length,
     offset: query.offset,
@@ -97,8 +93,28 @@ export function selectProducts(
   };
 }
 
-function sortKey({ wire }: LoadedProduct, sortBy: ProductQuery['sortBy']): number {
-  if (sortBy === 'created_at') return Date.parse(wire.created_at);
+/** The visible products as the grid shows them, served with the page or fetched. */
+export const shownProducts = (products: readonly LoadedProduct[]): WireProduct[] =>
+  inOrder(
+    products.filter(({ hidden }) => !hidden),
+    { sortBy: 'position', descending: false },
+  );
+
+/** Equal ones stay in the order in which they came. */
+function inOrder(
+  products: readonly LoadedProduct[],
+  { sortBy, descending }: Pick<ProductQuery, 'sortBy' | 'descending'>,
+): WireProduct[] {
+  const sign = descending ? -1 : 1;
+  return products
+    .map(({ wire }) => ({ wire, key: sortKey(wire, sortBy) }))
+    .sort((a, b) => sign * (a.key - b.key))
+    .map(({ wire }) => wire);
+}
+
+function sortKey(wire: WireProduct, sortBy: ProductQuery['sortBy']): number {
+  // A hosted store need not say when.
+  if (sortBy === 'created_at') return Date.parse(wire.created_at) || 0;
   if (sortBy === 'position') return wire.order;
   // Products without a price come last.
   return displayedCents(wire) ?? Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WireProduct, WireProductDetail } from '../../../contract/store.ts';
 import { detailOf, type MemoryCatalogue } from '../catalogue/memory-catalogue.ts';
+import { shownProducts } from '../catalogue/product-query.ts';
 import { createRefresher } from '../catalogue/refresher.ts';
 import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
 import { createAskedProducts, isGone, noAnswerYet } from './asked-products.ts';
@@ -163,11 +164,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       return retry;
     },
     all: newest.all,
-    products: () =>
-      newest
-        .all()
-        .filter(({ hidden }) => !hidden)
-        .map(({ wire }) => wire),
+    products: () => shownProducts(newest.all()),
     product: (id) => product(id),
     lists: newest.has,
     unlisted: asked.askRows,
