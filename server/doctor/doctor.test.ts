@@ -336,6 +336,10 @@ describe('OPS-DOCTOR: the doctor', () => {
       '1 product cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_ada.',
       '1 product cannot be read, and is left out.',
     ]);
+    hosted.products = Array.from({ length: 10_020 }, (_, n) => ({ id: `p${n}`, title: 'Lamp' }));
+    expect((await looked(settings)).findings.map(({ found }) => found)).toContain(
+      'its list has more than 10,000 products, and 20 of them are left out.',
+    );
     const { of } = await looked({ STORE_API_URL: 'http://127.0.0.1:9' });
     expect(of('store')?.state).toBe('wrong');
   });

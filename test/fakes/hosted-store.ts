@@ -109,8 +109,9 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
       const products = all.slice(offset, offset + limit);
       return json(res, 200, { count: all.length, offset, limit, products });
     }
-    const id = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
-    if (id !== undefined) {
+    const segment = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
+    if (segment !== undefined) {
+      const id = decodeURIComponent(segment);
       if (unknown(['field'])) return;
       const listed = [...fake.products, ...fake.hidden].find((row) => hasId(row, id));
       const product = detailOf({ ...(listed ?? {}), ...fake.details[id] });

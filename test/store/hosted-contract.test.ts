@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { href, routeOf } from '../../contract/paths.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { stockState } from '../../web/store/stock-note.tsx';
 import {
@@ -55,7 +56,6 @@ const optional: Record<string, { value: unknown; read?: unknown; without: unknow
   site_product_selection: { value: 'first', without: null },
   url_handle: { value: 'lamp', without: null },
   metadata: { value: { color: 'red' }, without: null },
-  deleted_at: { value: '2026-01-03T00:00:00.000Z', without: null },
   status: { value: 'published', without: '' },
   order: { value: 3, without: 0 },
   type: { value: { value: 'digital' }, without: { value: '' } },
@@ -199,6 +199,53 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
       read,
     ]);
   });
+
+  test.each([
+    [absent, true],
+    [null, true],
+    ['2026-01-03T00:00:00.000Z', false],
+    ['yesterday', false],
+  ])('a product deleted %s can be bought: %s', async (sent, isForSale) => {
+    hosted.products = [withField(hostedProduct('ada'), 'deleted_at', sent)];
+    const { base } = await run();
+    const product = productFromWire(await productOf(base));
+    const [variant] = product?.variants ?? [];
+    expect(product?.purchasable).toBe(isForSale);
+    expect(product?.deleted_at).toBe(typeof sent === 'string' ? sent : null);
+    const state = product && variant && stockState(product, variant, 1);
+    expect(state?.text).toBe(isForSale ? '9 in stock!' : 'Currently unavailable');
+  });
+
+  test.each([
+    'two words',
+    'a/b',
+    'a?b=c',
+    'a#b',
+    'a&b',
+    'a%2Fb',
+    '100%',
+    'a,b',
+    'Käse',
+    'a\\b',
+    ' ',
+  ])(
+    'an id of a store’s own making, %j, is in the list, has a page and can be asked for',
+    async (id) => {
+      hosted.products = [hostedProduct('ada', { id, variants: [hostedVariant(`v ${id}`)] })];
+      const { base, catalogue, logged } = await run();
+      expect(await productOf(base, encodeURIComponent(id))).toMatchObject({ id });
+      const asked = hosted.calls.at(-1)?.path;
+      expect(asked).toBe(`/products/${encodeURIComponent(id)}`);
+      for (const each of [id, `v ${id}`]) {
+        const query = new URLSearchParams([['ids[]', each]]);
+        const { products } = await (await fetch(`${base}/products?${query}`)).json();
+        expect(products).toMatchObject([{ id }]);
+      }
+      expect(routeOf(href('product', { id }))?.params).toEqual({ id });
+      expect(catalogue.product(id)).toMatchObject({ id });
+      expect(logged).toEqual([]);
+    },
+  );
 
   test('a price that cannot be read is told once, with how many products it concerns, and so is a product', async () => {
     const bad = [hostedVariant('variant_bad', { prices: [{ amount: 'free' }] })];

@@ -427,6 +427,15 @@ describe('HOSTED-SAFE: a store that means harm', () => {
     });
   });
 
+  test('a list of more products than are read is cut, and one line says by how many', async () => {
+    hosted.products = Array.from({ length: 10_020 }, (_, n) => ({ id: `p${n}`, title: 'Lamp' }));
+    const { base, logged } = await run({ everyMs: 600_000, timeoutMs: 30_000 });
+    expect((await (await fetch(`${base}/products?limit=1`)).json()).count).toBe(10_000);
+    expect(logged).toEqual([
+      'the hosted store: its list has more than 10,000 products, and 20 of them are left out',
+    ]);
+  });
+
   test('a catalogue that is too large is cut, and one line says so', async () => {
     const description = `<p>${'word '.repeat(2_000)}</p>`;
     hosted.products = ['a', 'b', 'c', 'd'].map((name) => hostedProduct(name, { description }));

@@ -23,6 +23,8 @@ export interface HostedList {
   products: readonly HostedProduct[];
   /** How many of its rows cannot be read. */
   unreadable: number;
+  /** How many products it has beyond the most that are read. */
+  leftOut: number;
 }
 
 /** The readable products of a store. */
@@ -40,6 +42,7 @@ export async function readList(calls: HostedCalls, address: string): Promise<Out
   let unreadable = 0;
   /** Rows without repeated ones: a store that ignores `offset` sends its first page for ever. */
   let arrived = 0;
+  let count = 0;
   for (let pages = 0; sent < productsMax; pages++) {
     if (pages === pagesMax) return refuse(502, `the list of products has over ${pagesMax} pages`);
     const offset = sent === 0 ? '' : `&offset=${sent}`;
@@ -48,6 +51,7 @@ export async function readList(calls: HostedCalls, address: string): Promise<Out
     const read = listPage.safeParse(answer.value);
     if (!read.success) return refuse(502, 'the list of products has no products or no count');
     const page = read.data;
+    count = page.count;
     const fresh = new Set<string>();
     let known = 0;
     for (const [index, row] of page.products.entries()) {
@@ -71,11 +75,13 @@ export async function readList(calls: HostedCalls, address: string): Promise<Out
   }
   if (sent > 0 && products.size === 0)
     return refuse(502, `none of the ${sent} products can be read`);
-  return accept({ products: [...products.values()].slice(0, productsMax), unreadable });
+  const readable = [...products.values()].slice(0, productsMax);
+  const cut = products.size - readable.length;
+  return accept({ products: readable, unreadable, leftOut: Math.max(count - arrived, 0) + cut });
 }
 
 /** What the owner has to know about a list that was read; empty if all of it can be sold. */
-export function faultsOf({ products, unreadable }: HostedList): string[] {
+export function faultsOf({ products, unreadable, leftOut }: HostedList): string[] {
   const unpriced = products.filter(lacksPrice).map(({ id }) => id);
   const named = unpriced.slice(0, idsNamed).join(', ');
   return [
@@ -87,6 +93,11 @@ export function faultsOf({ products, unreadable }: HostedList): string[] {
     ...(unreadable > 0
       ? [
           `${counted({ length: unreadable })} cannot be read, and ${unreadable === 1 ? 'is' : 'are'} left out`,
+        ]
+      : []),
+    ...(leftOut > 0
+      ? [
+          `its list has more than ${productsMax.toLocaleString('en-US')} products, and ${leftOut} of them ${leftOut === 1 ? 'is' : 'are'} left out`,
         ]
       : []),
   ];

@@ -10,14 +10,19 @@ const htmlMaxChars = 50_000;
 const rowsMax = 200;
 const metadataMaxChars = 10_000;
 
-/** Ids are used in addresses: no slash, no space, no lone surrogate, and neither `.` nor `..`. */
+/**
+ * Ids are used in addresses, where they are encoded. A lone surrogate cannot be, and `..` between slashes would lead
+ * elsewhere, encoded or not.
+ */
 const id = z
   .string()
-  .regex(/^(?!\.{1,2}$)[^\s/\\?#]{1,100}$/)
-  .refine((text) => text.isWellFormed());
+  .min(1)
+  .max(100)
+  .refine((text) => text.isWellFormed() && !/(^|[/\\])\.{1,2}($|[/\\])/.test(text));
 
-/** Whether a store may be asked for a product by this. */
-export const mayBeId = (text: string): boolean => id.safeParse(text).success;
+/** Whether a store may be asked for a product that no list has by this: anybody can make up an address. */
+export const mayBeId = (text: string): boolean =>
+  id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
 /** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
 const start = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
 const cut = (text: string) => start(text, titleMaxChars);
@@ -87,7 +92,7 @@ const product = z.object({
     .catch(null),
   created_at: date,
   updated_at: date,
-  deleted_at: date.transform((value) => value || null),
+  deleted_at: textOrNull,
   images: rowsOf(picture),
   options: rowsOf(z.object({ id: text, title: text, values: rowsOf(optionValue) })),
   variants: rowsOf(
@@ -134,9 +139,13 @@ export function readHostedProduct(row: unknown): HostedProduct | null {
 
 const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.length > 0;
 
+/** A deleted product may still be in a list for a while. What its status means is the store's matter. */
+const isForSale = ({ purchasable, deleted_at }: HostedProduct) =>
+  purchasable && deleted_at === null;
+
 /** Whether it is for sale, and something of it cannot be bought because its price is missing or cannot be read. */
-export const lacksPrice = ({ purchasable, variants }: HostedProduct): boolean =>
-  purchasable && !variants.every(isPriced);
+export const lacksPrice = (product: HostedProduct): boolean =>
+  isForSale(product) && !product.variants.every(isPriced);
 
 /**
  * Turns the product into the form of our own answers.
@@ -157,7 +166,7 @@ export function wireOf(
   });
   return {
     ...data,
-    purchasable: data.purchasable && data.variants.some(isPriced),
+    purchasable: isForSale(data) && data.variants.some(isPriced),
     description: data.description || null,
     description_nodes: htmlNodes(data.description),
     thumbnail: ours(data.thumbnail),
