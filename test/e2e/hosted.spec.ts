@@ -11,6 +11,8 @@ import { visit } from './visit.ts';
 
 test.describe.configure({ mode: 'serial' });
 
+/** All that means something in an address. */
+const oddId = 'no 1/2? #3 & 100% b';
 let hosted: FakeHostedStore;
 let shop: RunningSite | undefined;
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
@@ -26,6 +28,7 @@ test.beforeAll(async ({ provider }) => {
       ],
     }),
     hostedProduct('bea', { order: 2 }),
+    hostedProduct('bare', { id: oddId, order: 3, variants: [] }),
   ];
   hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
   shop = await startSite({
@@ -86,8 +89,28 @@ test('HOSTED-SAME: the grid has its products, and its pictures lead nowhere but 
 }) => {
   await visit(page, '/store');
   const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(2);
+  await expect(cards).toHaveCount(3);
   await expect(cards.first()).toContainText('24.90 €');
   await expect(cards.first().getByRole('link', { name: 'Choose options' })).toBeVisible();
   await expect(cards.first().locator('img').first()).toHaveAttribute('src', /^\/img\/store\//);
+});
+
+test('HOSTED-CONTRACT: a product without variants, and of any id, has a page that says what its card says', async ({
+  page,
+}) => {
+  await visit(page, '/store');
+  const main = page.getByRole('main');
+  const card = main.getByRole('article').filter({ hasText: 'Lamp bare' });
+  await expect(card.getByRole('button', { name: 'Currently unavailable' })).toBeDisabled();
+  await card.getByRole('link', { name: 'Lamp bare' }).click();
+  const isShown = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lamp bare');
+    await expect(main.getByRole('status')).toHaveText('Currently unavailable');
+    await expect(page.getByText('A lamp called bare.')).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+  };
+  await expect(page).toHaveURL(`/product/${encodeURIComponent(oddId)}`);
+  await isShown();
+  expect((await page.reload())?.status()).toBe(200);
+  await isShown();
 });

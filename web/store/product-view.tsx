@@ -14,14 +14,19 @@ import { Carousel } from './carousel.tsx';
 import { ChevronRight } from './icons.ts';
 import { colorOf } from './picture-color.ts';
 import { RelatedProducts } from './related-products.tsx';
+import { StockNote, stockState } from './stock-note.tsx';
 
-/** The page of a product with at least one variant. */
-export function ProductView({ product, first }: { product: Product; first: Variant }) {
+/**
+ * The page of a product.
+ *
+ * @param first the variant that it opens with; undefined for a product that has none, and cannot be bought
+ */
+export function ProductView({ product, first }: { product: Product; first: Variant | undefined }) {
   const urls = picturesOf(product);
   const { guarantee } = told[storeKind()];
   /** -1 for a variant without a picture. */
-  const pictureOf = ({ image_url }: Variant) => urls.indexOf(image_url ?? '');
-  const [variantId, setVariantId] = useState(first.id);
+  const pictureOf = (of: Variant | undefined) => urls.indexOf(of?.image_url ?? '');
+  const [variantId, setVariantId] = useState(first?.id);
   const [picture, setPicture] = useState(() => Math.max(0, pictureOf(first)));
   const variant = product.variants.find(({ id }) => id === variantId) ?? first;
 
@@ -58,7 +63,11 @@ export function ProductView({ product, first }: { product: Product; first: Varia
           ) : null}
           <h1 className="text-page break-words">{product.title}</h1>
           {product.subtitle ? <p className="mt-1 text-16 text-text-2">{product.subtitle}</p> : null}
-          <BuyBox product={product} variant={variant} onVariant={choose} />
+          {variant ? (
+            <BuyBox product={product} variant={variant} onVariant={choose} />
+          ) : (
+            <StockNote {...stockState(product, variant, 1)} />
+          )}
           <div className="mt-8 border-t border-line">
             {product.description_nodes.length > 0 ? (
               <Fold title={labels.store.description} open>

@@ -55,8 +55,7 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
   // After a click the name comes only with the store's answer.
   useHead(metaOf(product));
   if (loaded.state === 'loading') return <LoadingProduct />;
-  const first = product && displayedVariant(product);
-  if (product && first) return <ProductView product={product} first={first} />;
+  if (product) return <ProductView product={product} first={displayedVariant(product)} />;
   const message = loaded.state === 'error' ? loaded.message : unknown;
   return (
     <>

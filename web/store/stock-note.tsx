@@ -4,11 +4,13 @@ import { stockOf } from '../../domain/pricing.ts';
 import { CircleCheck, CircleX } from './icons.ts';
 
 /** Whether the quantity can be added, and the text under the button; '' for unmanaged stock. */
-export function stockState(product: Product, variant: Variant, quantity: number) {
-  const left = stockOf(variant);
+export function stockState(product: Product, variant: Variant | undefined, quantity: number) {
   // As its card says.
-  if (!product.purchasable || variant.price_in_cents === null || left === 0)
-    return { canAdd: false, text: storeMessages.unavailable };
+  const unavailable = { canAdd: false, text: storeMessages.unavailable };
+  if (!product.purchasable || variant === undefined || variant.price_in_cents === null)
+    return unavailable;
+  const left = stockOf(variant);
+  if (left === 0) return unavailable;
   if (left === null) return { canAdd: true, text: '' };
   return quantity <= left
     ? { canAdd: true, text: storeMessages.inStock(left) }
