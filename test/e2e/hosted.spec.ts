@@ -1,7 +1,9 @@
 import {
   type FakeHostedStore,
+  hostedPrice,
   hostedProduct,
   hostedVariant,
+  json,
   startFakeHostedStore,
   storeId,
 } from '../fakes/hosted-store.ts';
@@ -28,6 +30,7 @@ test.beforeAll(async ({ provider }) => {
       ],
     }),
     hostedProduct('bea', { order: 2 }),
+    hostedProduct('fresh', { order: 4 }),
     hostedProduct('bare', { id: oddId, order: 3, variants: [] }),
   ];
   hosted.spoil = (res) => void res.writeHead(503, 'Closed for today').end();
@@ -89,7 +92,7 @@ test('HOSTED-SAME: the grid has its products, and its pictures lead nowhere but 
 }) => {
   await visit(page, '/store');
   const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(3);
+  await expect(cards).toHaveCount(4);
   await expect(cards.first()).toContainText('24.90 €');
   await expect(cards.first().getByRole('link', { name: 'Choose options' })).toBeVisible();
   await expect(cards.first().locator('img').first()).toHaveAttribute('src', /^\/img\/store\//);
@@ -113,4 +116,33 @@ test('HOSTED-CONTRACT: a product without variants, and of any id, has a page tha
   await isShown();
   expect((await page.reload())?.status()).toBe(200);
   await isShown();
+});
+
+test('HOSTED-NEWEST: the cart has the price that the product’s page shows, though the list has an older one', async ({
+  page,
+}) => {
+  const prices = [hostedPrice({ amount: 9_900 })];
+  hosted.details['prod_fresh'] = { variants: [hostedVariant('variant_fresh', { prices })] };
+  await visit(page, '/product/prod_fresh');
+  await expect(page.getByText('99.00 €', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  const checked = page.waitForResponse(/\/variants\?/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+  await checked;
+  await expect(drawer.getByText('99.00 €', { exact: true }).first()).toBeVisible();
+  await expect(drawer.getByText(/price changed/i)).toHaveCount(0);
+});
+
+test('HOSTED-NEWEST: a listed product that the store no longer knows has a page that says so', async ({
+  page,
+}) => {
+  hosted.spoil = (res) => json(res, 404, { statusCode: 404, error: 'Not Found' });
+  const answer = await page.goto('/product/prod_ada');
+  hosted.spoil = null;
+  expect(answer?.status()).toBe(404);
+  await expect(
+    page.getByText('Error loading product: HTTP 404: Not Found', { exact: true }),
+  ).toBeVisible();
 });

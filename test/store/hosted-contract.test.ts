@@ -104,19 +104,6 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     }
   });
 
-  test('HOSTED-NEWEST: the served grid and the fetched one have one order, whatever the store’s', async () => {
-    const orders = [9, 2, absent, 2, null, -1];
-    hosted.products = orders.map((order, n) => withField(hostedProduct(`n${n}`), 'order', order));
-    const { base, catalogue } = await run();
-    const fetched = [];
-    for (const offset of [0, 2, 4]) {
-      const answer = await fetch(`${base}/products?offset=${offset}&limit=2`);
-      fetched.push(...(await answer.json()).products.map(({ id }: { id: string }) => id));
-    }
-    expect(fetched).toEqual(['prod_n5', 'prod_n2', 'prod_n4', 'prod_n1', 'prod_n3', 'prod_n0']);
-    expect(catalogue.products().map(({ id }) => id)).toEqual(fetched);
-  });
-
   const yen = { code: 'jpy', symbol: '¥', template: '¥$1' };
   const euro = hostedPrice()['currency'] as object;
   test.each<[string, object, string, string]>([
@@ -320,99 +307,6 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     }
     expect(calls('/products/prod_ada')).toBe(1);
   });
-
-  const priced = (cents: number) => ({
-    variants: [
-      hostedVariant('variant_ada', { prices: [hostedPrice({ amount: cents })] }),
-      hostedVariant('variant_new', { prices: [hostedPrice({ amount: cents })] }),
-    ],
-  });
-  const listedAs = async (base: string, ids: string) => {
-    const { products } = await (await fetch(`${base}/products?${ids}`)).json();
-    return products.map((row: { id: string; variants: { prices: { amount: number }[] }[] }) => [
-      row.id,
-      row.variants.map(({ prices }) => prices[0]?.amount),
-    ]);
-  };
-
-  test('HOSTED-NEWEST: what its page said, cart and grid say too, until a later list says something else', async () => {
-    let nowMs = Date.now();
-    const { base, catalogue } = await run({ now: () => nowMs });
-    const before = catalogue.version();
-    hosted.details['prod_ada'] = { ...priced(9_900), title: 'Lamp of now', order: 7 };
-    expect((await productOf(base)).variants[0].prices[0].amount).toBe(9_900);
-    expect(catalogue.version()).not.toBe(before);
-    const grid = [
-      ['prod_ada', [9_900, 9_900]],
-      ['prod_bea', [2_490]],
-    ];
-    expect(await listedAs(base, 'limit=100')).toEqual(grid);
-    for (const ids of ['prod_ada', 'variant_ada', 'variant_new'])
-      expect(await listedAs(base, `ids[]=${ids}`), ids).toEqual(grid.slice(0, 1));
-    expect(catalogue.products()[0]?.title).toBe('Lamp of now');
-    // An outage takes nothing back.
-    hosted.spoil = (res) => json(res, 500, {});
-    nowMs += 60_000;
-    await catalogue.productChecked('prod_ada');
-    expect(catalogue.product('prod_ada')?.title).toBe('Lamp of now');
-    expect(await listedAs(base, 'ids[]=prod_ada')).toEqual(grid.slice(0, 1));
-    // A list from after the answer is newer, and so is what the store then says of the product.
-    hosted.spoil = null;
-    hosted.details = {};
-    hosted.products = [hostedProduct('ada', { ...priced(2_000), title: 'Lamp of later' })];
-    nowMs += 2 * 600_000;
-    expect(await listedAs(base, 'ids[]=prod_ada')).toEqual([['prod_ada', [2_000, 2_000]]]);
-    expect((await productOf(base)).title).toBe('Lamp of later');
-  });
-
-  test('HOSTED-NEWEST: looking at a product changes no list that it says the same of', async () => {
-    hosted.details['prod_ada'] = { additional_info: [{ id: 'i', title: 'Care' }], options: null };
-    const { base, catalogue } = await run();
-    const before = catalogue.version();
-    expect((await productOf(base)).additional_info).toMatchObject([{ title: 'Care' }]);
-    expect(catalogue.version()).toBe(before);
-  });
-
-  test('HOSTED-NEWEST: a product that no list has costs in the cart what its page said last', async () => {
-    hosted.details['prod_link'] = hostedProduct('link', priced(2_000));
-    let nowMs = Date.now();
-    const { base } = await run({ now: () => nowMs });
-    const linked = () => listedAs(base, 'ids[]=prod_link');
-    await productOf(base, 'prod_link');
-    hosted.products = [...hosted.products, hostedProduct('link', priced(2_000))];
-    expect(await linked()).toEqual([['prod_link', [2_000, 2_000]]]);
-    nowMs += 4_000;
-    hosted.products = [hostedProduct('link', priced(5_000))];
-    hosted.details = {};
-    nowMs += 2_000;
-    expect(await linked()).toEqual([['prod_link', [5_000, 5_000]]]);
-    hosted.products = [hostedProduct('link', priced(9_900))];
-    nowMs += 4_000;
-    expect((await productOf(base, 'prod_link')).variants[0].prices[0].amount).toBe(9_900);
-    expect(await linked()).toEqual([['prod_link', [9_900, 9_900]]]);
-  });
-
-  test.each([404, 410])(
-    'HOSTED-NEWEST: %i is an answer: the product is gone until the store has it again',
-    async (status) => {
-      let nowMs = Date.now();
-      const { base, catalogue } = await run({ now: () => nowMs });
-      hosted.spoil = (res, call) =>
-        json(res, call.path.startsWith('/products/') ? status : 500, {});
-      const answer = await fetch(`${base}/products/prod_ada`);
-      expect(answer.status).toBe(status);
-      expect(catalogue.product('prod_ada')).toBeNull();
-      expect(await listedAs(base, 'ids[]=prod_ada')).toEqual([]);
-      hosted.spoil = (res) => json(res, 503, {});
-      nowMs += 60_000;
-      await catalogue.productChecked('prod_ada');
-      expect(catalogue.product('prod_ada'), 'an outage').toBeNull();
-      hosted.spoil = null;
-      nowMs += 600_000;
-      expect(await productOf(base)).toMatchObject({ title: 'Lamp ada' });
-      expect(await listedAs(base, 'ids[]=prod_ada')).toHaveLength(1);
-    },
-  );
 
   test('while the store hangs, the first visitor waits a while, and nobody else', async () => {
     let nowMs = Date.now();
