@@ -243,13 +243,15 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
       hostedProduct('good'),
       { id: 'prod_nameless' },
     ];
+    hosted.hidden = [hostedProduct('secret'), {}];
     const { logged } = await run({ everyMs: 20 });
     const calls = hosted.calls.length;
     await expect.poll(() => hosted.calls.length).toBeGreaterThan(calls + 4);
     expect(logged).toEqual([
-      'the hosted store: 2 products cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_one, prod_two; 1 product cannot be read, and is left out',
+      'the hosted store: 2 products cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_one, prod_two; 1 product cannot be read, and is left out; of its hidden products: 1 product cannot be read, and is left out',
     ]);
     hosted.products = [hostedProduct('good')];
+    hosted.hidden = [];
     await expect
       .poll(() => logged.at(-1))
       .toBe('the hosted store: all of its products can be read and bought again');

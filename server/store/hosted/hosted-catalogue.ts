@@ -194,7 +194,15 @@ async function readLists(
   // Hidden products are in no list, but links still lead to them.
   const hidden = await readList(calls, '/products?is_hidden=true&');
   const lists = (rows: HostedLists['hidden']) => ({ shown: shown.value.products, hidden: rows });
-  if (hidden.ok) return accept({ lists: lists(hidden.value.products), problem: null, faults });
+  if (hidden.ok)
+    return accept({
+      lists: lists(hidden.value.products),
+      problem: null,
+      faults: [
+        ...faults,
+        ...faultsOf(hidden.value).map((fault) => `of its hidden products: ${fault}`),
+      ],
+    });
   if (unsupported.includes(hidden.refusal.statusCode))
     return accept({ lists: lists([]), problem: null, faults });
   const problem = `its hidden products: ${sentence(hidden.refusal)}`;
