@@ -7,7 +7,7 @@ import { typedDollars, typedNumber } from './typed-number.ts';
  * Reads the fields of a transaction that is being typed.
  *
  * @param coins null until the market's list has arrived
- * @returns the entry, the coin that it is of, other coins that have its symbol, what it costs, and for each field whether
+ * @returns the entry, the coin that it is of, other coins that may be meant, what it costs, and for each field whether
  *   it is `missing` and, if its number can be read in two ways, both
  */
 export function typedTransaction(
@@ -16,7 +16,13 @@ export function typedTransaction(
 ) {
   const typed = texts.coin.trim();
   const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
-  const symbol = match?.symbol.toLowerCase();
+  const word = typed.toLowerCase();
+  // Whoever typed an id has chosen. A name is no match by itself: it is offered.
+  const others = (coins ?? []).filter((coin) =>
+    match === null
+      ? coin.name.toLowerCase() === word
+      : coin !== match && match.symbol.toLowerCase() === word && coin.symbol.toLowerCase() === word,
+  );
   const amount = typedNumber(texts.amount);
   const price = typedDollars(texts.price);
   const missing = { coin: typed === '', amount: amount.digits === '', price: price.digits === '' };
@@ -28,11 +34,7 @@ export function typedTransaction(
       coinId: match?.id ?? typed.toLowerCase(),
     },
     match,
-    // Whoever typed an id has chosen.
-    others:
-      typed.toLowerCase() === symbol
-        ? (coins ?? []).filter((coin) => coin !== match && coin.symbol.toLowerCase() === symbol)
-        : [],
+    others,
     cost: missing.amount || missing.price ? null : new Decimal(amount.digits).times(price.digits),
     readings: { coin: null, amount: amount.readings, price: price.readings },
     missing,

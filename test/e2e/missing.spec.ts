@@ -31,6 +31,8 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
       await expect(
         page.getByRole('heading', { level: 1, name: heading, exact: true }),
       ).toBeVisible();
+      // Nothing would take it back when the prices are old.
+      await expect(page.getByText('Live Data')).toBeHidden();
 
       await page.unroute(file);
       await notice.getByRole('link', { name: scriptMissing.again }).click();

@@ -6,7 +6,7 @@ interface Props {
   /** The typed text matches no coin of the market. */
   isUnlisted: boolean;
   match: Coin | null;
-  /** Other coins with the symbol of the match. */
+  /** Other coins with the symbol of the match, or without one those of the name that was typed. */
   others: readonly Coin[];
   /** Called with the market's price, for the price field. */
   onPrice(text: string): void;
@@ -31,7 +31,7 @@ export function CoinHint({ isUnlisted, match, others, onPrice, onCoin }: Props) 
       )}
       {others.map(({ id, name }) => (
         <button key={id} type="button" className={press} onClick={() => onCoin(id)}>
-          {`Or ${name}`}
+          {match === null ? `It is ${name}` : `Or ${name}`}
         </button>
       ))}
     </div>

@@ -65,7 +65,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
       <fields.Part
         wanted={request !== null}
         onFailure={failed}
-        meanwhile={<span className="skeleton mt-5.5 h-60!" />}
+        meanwhile={<span className="skeleton mt-5.5 block h-60! w-full" />}
         props={{ submit: text.submit }}
       />
       <p className="mt-4 text-center text-13 text-text-2">
