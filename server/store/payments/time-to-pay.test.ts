@@ -79,6 +79,14 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
     expect(stripe.sessions.size).toBe(1);
   });
 
+  test('who takes two minutes over the country, where our clock is 8 minutes behind Stripe’s', async () => {
+    stripe.aheadMs += 8 * minutes;
+    const session = await hold();
+    shop.pass(130_000);
+    expect((await choose(session, 'AT')).status).toBe(303);
+    await expectPayable(session);
+  });
+
   test.each([-9, 9])('where our clock is %i minutes before Stripe’s', async (before) => {
     stripe.aheadMs += before * minutes;
     const session = await hold();
