@@ -153,6 +153,25 @@ describe('while the provider fails', () => {
   });
 });
 
+it('MKT-FROZEN: a list whose newest price is old is a failed poll, so that it is called live by nobody; one old row among others is not', async () => {
+  const { gateway, clock, fake, logged } = await runningGateway();
+  const agedBy = (ms: number) => new Date(clock.now() - ms).toISOString();
+  const pollWith = async (ages: readonly number[]) => {
+    const rows = fake.rows.map((row, at) => ({
+      ...row,
+      last_updated: agedBy(ages[at] ?? ages.at(-1) ?? 0),
+    }));
+    fake.behave('text', { text: JSON.stringify(rows) });
+    clock.advance(minuteMs + 1);
+    return (await gateway.current())?.source;
+  };
+  expect(await pollWith([3 * 86_400_000, 0])).toBe('live');
+  const { asOfMs } = gateway.snapshot() ?? {};
+  expect(await pollWith([3 * 86_400_000])).toBe('cached');
+  expect(gateway.snapshot()?.asOfMs).toBe(asOfMs);
+  expect(logged.at(-1)).toMatch(/its newest price is 4321 minutes old/);
+});
+
 describe('MKT-ROWS: an answer with too few rows', () => {
   const answers = async (
     fake: Awaited<ReturnType<typeof provider>>,

@@ -1,9 +1,13 @@
+import { isFields } from '../../domain/fields.ts';
 import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { type ProviderFailure, unusable } from './provider-failure.ts';
 
 /** How many times in a row a list with many rows missing counts as a fault of the provider. */
 const shortAnswersRefused = 3;
+
+/** Rows are renewed at different times, but the newest one of a list is seconds old. */
+const frozenAfterMs = 10 * 60_000;
 
 type Judgement =
   /** `before` is the previous list, if the new one is much shorter. */
@@ -33,6 +37,12 @@ export function createListJudge(good: CoinList | null) {
       const before = lastGood;
       const list = readCoinList(answer.rows, nowMs, before);
       if (list === null) return failed('no row of the list can be used, or too many have no price');
+      // By either clock: one that is wrong must not end a list that is right.
+      const atMs = Math.min(answer.sentMs ?? nowMs, nowMs);
+      const frozenMs = atMs - newestMs(answer.rows, atMs);
+      // The last good list has the same prices, and the age that they have.
+      if (frozenMs > frozenAfterMs)
+        return failed(`its newest price is ${Math.round(frozenMs / 60_000)} minutes old`);
       const isShort = before !== null && lacksRows(list, before);
       if (isShort) shortAnswers += 1;
       if (isShort && shortAnswers <= shortAnswersRefused)
@@ -44,6 +54,16 @@ export function createListJudge(good: CoinList | null) {
       return { list, before: isShort ? before : null, sentMs: answer.sentMs };
     },
   };
+}
+
+/** When the provider renewed the newest of the rows; `otherwise` if none says so. */
+function newestMs(rows: readonly unknown[], otherwise: number): number {
+  const known = rows.flatMap((row) => {
+    const text = isFields(row) ? row['last_updated'] : null;
+    const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(ms) ? [] : [ms];
+  });
+  return known.length === 0 ? otherwise : Math.max(...known);
 }
 
 const failed = (detail: string): Judgement => ({

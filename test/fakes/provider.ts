@@ -95,7 +95,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       await Promise.race([news.promise, setTimeout(options.holdMs, undefined, { ref: false })]);
       news = Promise.withResolvers();
     }
-    behaviours[behaviour.name](res, rows, behaviour.options);
+    behaviours[behaviour.name](res, rows.map(renewed), behaviour.options);
   };
 
   const server = createServer((req, res) => {
@@ -207,6 +207,10 @@ function sampleRows(origin: string): Row[] {
     last_updated: marketSample.asOf,
   }));
 }
+
+/** As a provider that works: every row was renewed just now. */
+const renewed = (row: Row): Row =>
+  'last_updated' in row ? { ...row, last_updated: new Date().toISOString() } : row;
 
 function moved(row: Row): Row {
   const price = row['current_price'];
