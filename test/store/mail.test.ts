@@ -112,6 +112,41 @@ describe('MAIL-SENT: an order', () => {
     expect((await operate(store, ['mails'])).out).toContain('sent');
   });
 
+  test('is told of each refund with its own figures, whenever the mail is written, and what went back before it', async () => {
+    const server = await startFaultyMailServer();
+    onTestFinished(server.close);
+    server.fault = 'turnsAway';
+    const store = await mailingStore(server.url);
+    const number = await buy(store, [mug], { email: from.address });
+    for (const amount of [['--amount', '10'], ['--amount', '5'], []]) {
+      store.clock.nowMs += 1_000;
+      expect((await operate(store, ['refund', number, ...amount])).code).toBe(0);
+    }
+    server.fault = 'none';
+    const told = () =>
+      server.mails
+        .map(({ raw }) => partsOf(raw).text)
+        .filter((text) => text.includes('We refunded'))
+        .map((text) =>
+          [...text.matchAll(/^ *(Refunded.*?|Total.*?) {2,}(\S+)/gm)].map(
+            ([, label, sum]) => `${label} ${sum}`,
+          ),
+        )
+        .toSorted((one, other) => one.length - other.length || `${one}`.localeCompare(`${other}`));
+    await expect
+      .poll(() => {
+        store.clock.nowMs += minuteMs;
+        return told();
+      })
+      .toEqual([
+        ['Refunded $10.00', 'Total $32.00', 'Total after refund $22.00'],
+        ...[
+          ['Refunded $17.00', 'Total $32.00', 'Refunded before $15.00', 'Total after refund $0.00'],
+          ['Refunded $5.00', 'Total $32.00', 'Refunded before $10.00', 'Total after refund $17.00'],
+        ],
+      ]);
+  });
+
   it('MAIL-TYPED: of a test payment tells an address that nobody has paid with nothing that was typed, and little a day', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);

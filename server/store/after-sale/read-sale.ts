@@ -6,7 +6,7 @@ import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { type Address, storedAddress } from '../orders/buyer.ts';
-import { moneyBack, type Refund, refundsOf } from '../orders/refunds.ts';
+import { type MoneyBack, moneyBack, type Refund, refundsOf } from '../orders/refunds.ts';
 import { taxByRate } from '../orders/tax-by-rate.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { papersOf, type SalePaper } from './sale-papers.ts';
@@ -21,8 +21,7 @@ export interface Sale {
   refunds: Refund[];
   /** Its invoice, then the credit notes to it. */
   papers: SalePaper[];
-  /** Given back or on its way, in minor units. */
-  returnedCents: number;
+  moneyBack: MoneyBack;
   /** What the buyer paid, in their own currency where that was another one. */
   paid: string;
 }
@@ -56,7 +55,8 @@ interface SaleSum {
     | 'presented'
     | 'tax in it'
     | 'refunded'
-    | 'kept';
+    | 'kept'
+    | 'on its way';
   /** Such as Subtotal. */
   label: string;
   amount: string;
@@ -85,6 +85,7 @@ export async function readSale(
     .orderBy('line')
     .execute();
   const refunds = await refundsOf(read, row.id);
+  const stands = moneyBack(row, refunds);
   const back = new Map<number, number>();
   for (const refund of refunds.filter(({ state }) => state === 'made'))
     for (const { line, quantity } of refund.pieces)
@@ -94,10 +95,10 @@ export async function readSale(
     isTest: isTestPayment(session?.provider ?? ''),
     address: storedAddress.parse(JSON.parse(row.address)),
     lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
-    sums: sumsOf(row, items, moneyBack(row, refunds).returned),
+    sums: sumsOf(row, items, stands),
     refunds,
     papers: await papersOf(read, row, { items, refunds }),
-    returnedCents: moneyBack(row, refunds).returned,
+    moneyBack: stands,
     paid: presented(row, row.amount_cents, row.currency),
   };
 }
@@ -130,7 +131,9 @@ export function presented(
   return own === null || shown === null ? amount : `${money(shown, own)} (${amount})`;
 }
 
-function sumsOf(row: OrderRow, items: readonly OrderItemRow[], returned: number): SaleSum[] {
+function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: MoneyBack): SaleSum[] {
+  const made = Math.min(back.made, row.amount_cents);
+  const onItsWay = back.returned - made;
   const { discount_cents: discount, tax_cents: tax } = row;
   const isAdded = tax > 0 && addedTax(orderSums(row)) === tax;
   const isSent = row.shipping_cents > 0 || items.some(({ needs_sending }) => needs_sending === 1);
@@ -160,8 +163,9 @@ function sumsOf(row: OrderRow, items: readonly OrderItemRow[], returned: number)
           amount: money(row.presentment_cents, row.presentment_currency),
         },
     ...(isAdded ? [] : taxes('tax in it')),
-    returned > 0 ? sum('refunded', 'Refunded', -returned) : null,
-    returned > 0 ? sum('kept', 'Total after refund', row.amount_cents - returned) : null,
+    made > 0 ? sum('refunded', 'Refunded', -made) : null,
+    made > 0 ? sum('kept', 'Total after refund', row.amount_cents - made) : null,
+    onItsWay > 0 ? sum('on its way', 'On its way', -onItsWay) : null,
   ];
   return sums.filter((each) => each !== null);
 }

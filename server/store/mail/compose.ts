@@ -16,7 +16,7 @@ import {
 } from '../after-sale/read-sale.ts';
 import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
-import { moneyBack } from '../orders/refunds.ts';
+import { madeBefore } from '../orders/refunds.ts';
 import { forBuyer } from './for-buyer.ts';
 import type { Letter, LetterLine } from './letter.ts';
 
@@ -158,7 +158,13 @@ async function sent(sale: Sale, writing: Writing): Promise<Letter | null> {
 async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Letter | null> {
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
-  const { currency } = sale.row;
+  const { currency, amount_cents: total } = sale.row;
+  // As of this refund: others may have been made since.
+  const before = madeBefore(refund, sale.refunds);
+  const kept = Math.max(total - before - refund.amount_cents, 0);
+  const sum = (label: string, cents: number) => ({
+    ...{ label, amount: money(cents, currency), isTotal: false },
+  });
   const amount = presented(refund, refund.amount_cents, currency);
   const date = dayText(refund.changed_at);
   const letter = await toBuyer(sale, writing, { ...shop.mails.refunded, date, amount });
@@ -169,13 +175,11 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
     return [{ title: found.title, detail: found.variant, count, amount: money(cents, currency) }];
   });
   const sums = [
-    ...(refund.shipping_cents > 0
-      ? [{ label: 'Shipping', amount: money(refund.shipping_cents, currency), isTotal: false }]
-      : []),
+    ...(refund.shipping_cents > 0 ? [sum('Shipping', refund.shipping_cents)] : []),
     { label: 'Refunded', amount, isTotal: true },
-    ...sale.sums
-      .filter(({ kind }) => kind === 'total' || kind === 'kept')
-      .map((sum) => ({ label: sum.label, amount: sum.amount, isTotal: false })),
+    sum('Total', total),
+    ...(before > 0 ? [sum('Refunded before', before)] : []),
+    sum('Total after refund', kept),
   ];
   const { message } = refund;
   const sections = message === null ? [] : [{ heading: 'Message', lines: [message] }];
@@ -195,7 +199,7 @@ const contents = ({ lines, sums }: Sale): Pick<Letter, 'lines' | 'sums'> => ({
     amount: line.sum,
   })),
   sums: sums
-    .filter(({ kind }) => kind !== 'refunded' && kind !== 'kept')
+    .filter(({ kind }) => kind !== 'refunded' && kind !== 'kept' && kind !== 'on its way')
     .map(({ kind, label, amount }) => ({
       label,
       amount,
@@ -238,7 +242,7 @@ const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
   });
 
 function ownerRefundTwice(sale: Sale, writing: Writing): Letter | null {
-  const { excess } = moneyBack(sale.row, sale.refunds);
+  const { excess } = sale.moneyBack;
   if (excess === 0) return null;
   const { number, currency } = sale.row;
   return toOwner(sale, writing, {

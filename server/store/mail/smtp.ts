@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Mailbox } from '../../../domain/mailbox.ts';
+import { oneLine } from '../../../domain/one-line.ts';
 import { startOf } from '../../../domain/start-of.ts';
 import type { MailServer } from './mail-server.ts';
 
@@ -86,7 +87,7 @@ export function createSmtp({
           from,
           to: safe(mail.to),
           ...(copyTo !== null && { bcc: safe(copyTo) }),
-          subject: oneLine(mail.subject),
+          subject: headerText(mail.subject),
           text: mail.text,
           html: mail.html,
           messageId: `<${mail.messageKey}@${domain}>`,
@@ -134,14 +135,13 @@ const isAboutMail = (error: unknown): boolean =>
 
 const mostLetters = 200;
 
-/** Without line ends and other control characters, which could begin another header. */
-const oneLine = (text: string) =>
-  startOf(text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), mostLetters);
+/** A line end could begin another header. */
+const headerText = (text: string) => startOf(oneLine(text), mostLetters);
 
 /** Where a link or another line begins: somebody else may have written the name. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;
 
 const safe = ({ name, address }: Mailbox) => ({
-  name: oneLine(name.split(linkOrLine, 1)[0] ?? ''),
+  name: headerText(name.split(linkOrLine, 1)[0] ?? ''),
   address,
 });

@@ -177,6 +177,27 @@ describe('OPS-REFUND: what is said of a refund', () => {
     expect((await run('orders')).out).not.toContain(mark);
   });
 
+  it('that is on its way is in no sum of what was given back: books, lists and order page', async () => {
+    const { number, page } = await bought();
+    stripe.refundStatus = 'pending';
+    await run('refund', number, '--amount', '5');
+    const first = (await page()).replaceAll(/<[^>]*>/g, '|');
+    expect(first).toMatch(/On its way\|+−\$5\.00/);
+    expect(first).toContain('|Refund on its way|');
+    expect(first).not.toMatch(/\|Refunded\||Partly refunded|Total after refund/);
+    stripe.refundStatus = 'succeeded';
+    await run('refund', number, '--amount', '10');
+    const second = (await page()).replaceAll(/<[^>]*>/g, '|');
+    expect(second).toMatch(
+      /\|Refunded\|+−\$10\.00\|+Total after refund\|+\$74\.00\|+On its way\|+−\$5\.00/,
+    );
+    expect((await run('orders')).out).toContain('paid, $10.00 given back, $5.00 on its way back');
+    const [heads = '', row = ''] = (await booksOf(run)).split(/\r?\n/);
+    const cell = (name: string) =>
+      row.split(',').at(heads.split(',').indexOf(name) - heads.split(',').length);
+    expect([cell('given_back'), cell('on_its_way')]).toEqual(['10', '5']);
+  });
+
   it('OPS-HISTORY: tells sums that moved, never more than there was', async () => {
     const { number } = await bought();
     await run('refund', number, '--line', 'SKU-a3');

@@ -49,13 +49,14 @@ function seller(sale: Sale): Markup {
 const joined = (lines: readonly string[]): Markup[] =>
   lines.map((line, index) => html`${index === 0 ? null : html`<br>`}${line}`);
 
-function badgeOf({ row, returnedCents }: Sale): string {
+function badgeOf({ row, moneyBack: { made, returned } }: Sale): string {
   if (row.status === 'paid' || row.status === 'fulfilled') {
-    if (returnedCents > 0) return 'Partly refunded';
+    if (made > 0) return 'Partly refunded';
+    if (returned > 0) return 'Refund on its way';
     return row.status === 'paid' ? 'Paid' : 'Sent';
   }
   // A confirmed refund can fail later.
-  if (returnedCents < row.amount_cents) return 'Refund due';
+  if (returned < row.amount_cents) return 'Refund due';
   return { refunded: 'Refunded', cancelled: 'Cancelled', refund_due: 'Refund due' }[row.status];
 }
 

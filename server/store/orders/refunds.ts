@@ -57,6 +57,8 @@ const sum = (refunds: readonly Refund[]) =>
 export const isTaken = ({ state }: Pick<RefundRow, 'state'>) =>
   state === 'pending' || state === 'made';
 
+const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'made';
+
 /** A refund whose outcome is not final. */
 export const isUnderWay = ({ state }: Pick<RefundRow, 'state'>) =>
   state === 'begun' || state === 'pending';
@@ -69,8 +71,10 @@ export const isWholeOfOwner = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origi
 export interface MoneyBack {
   /** Given back or on its way. Never more than was paid. */
   returned: number;
-  /** Confirmed. */
+  /** Confirmed. More than was paid where the provider and another way have given it back twice. */
   made: number;
+  /** Taken by the provider, and not confirmed. */
+  onItsWay: number;
   /** What can still be given back. A refund whose outcome is unknown counts as given back. */
   left: number;
   /** What was given back beyond what was paid, at the provider and elsewhere together. */
@@ -89,13 +93,24 @@ export function moneyBack(
   const begun = sum(refunds.filter(({ state }) => state === 'begun'));
   return {
     returned: Math.min(taken, amount),
-    made: sum(refunds.filter(({ state }) => state === 'made')),
+    made: sum(refunds.filter(isMade)),
+    onItsWay: sum(refunds.filter(({ state }) => state === 'pending')),
     left: Math.max(amount - taken - begun, 0),
     excess: Math.max(taken - amount, 0),
     isWholeUnderWay: refunds.some((refund) => isWholeOfOwner(refund) && isUnderWay(refund)),
     bounced: taken >= amount ? [] : refunds.filter((refund) => isBounced(refund, refunds)),
   };
 }
+
+/** What was given back before a refund was made, whatever has been since. */
+export const madeBefore = (refund: Refund, refunds: readonly Refund[]): number =>
+  sum(
+    refunds.filter(
+      (one) =>
+        isMade(one) &&
+        (one.changed_at - refund.changed_at || one.created_at - refund.created_at) < 0,
+    ),
+  );
 
 /** Until as much as it was has been given back since it failed. */
 const isBounced = (refund: Refund, refunds: readonly Refund[]) =>

@@ -68,7 +68,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     giveBack(session, 9_000);
     await tell('charge.refunded', session);
     expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
-    expect(await booksOf(run)).toMatch(/\brefunded,.*,96,no,no\r?\n/);
+    expect(await booksOf(run)).toMatch(/\brefunded,.*,96,0,no,no\r?\n/);
     expect(await stockOf(shop.store, print)).toBe(3);
     const again = await run('refund', number, '--restock');
     expect(again.code).toBe(1);

@@ -19,6 +19,9 @@ export interface OrderSummary {
   refund_started: boolean;
   /** The refunded amount, by command or at the payment provider, including refunds on their way. */
   returned_cents: number;
+  /** Of refunds that are confirmed, and of those that are not yet. */
+  made_cents: number;
+  on_its_way_cents: number;
   /** What came to nothing after the provider had taken it, and was not given back since. */
   refund_failed_cents: number;
   /** The buyer has withdrawn from it, and that is not settled. */
@@ -320,6 +323,8 @@ function summary(
     status: order.status,
     refund_started: money.isWholeUnderWay,
     returned_cents: money.returned,
+    made_cents: money.made,
+    on_its_way_cents: money.onItsWay,
     refund_failed_cents: money.bounced.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     withdrawn: known.withdrawn.has(order.id),
     disputed: order.disputed_at !== null,

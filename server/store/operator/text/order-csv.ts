@@ -42,7 +42,8 @@ const orderCells: Record<string, (listed: Listed) => Cell> = {
   shipping: ({ account: { order } }) => amount(order.shipping_cents, order.currency),
   tax: ({ account: { order } }) => amount(order.tax_cents, order.currency),
   total: ({ account: { order } }) => amount(order.amount_cents, order.currency),
-  given_back: ({ summary }) => amount(summary.returned_cents, summary.currency),
+  given_back: ({ summary }) => amount(summary.made_cents, summary.currency),
+  on_its_way: ({ summary }) => amount(summary.on_its_way_cents, summary.currency),
   disputed: ({ summary }) => yesNo(summary.disputed),
   withdrawn: ({ summary }) => yesNo(summary.withdrawn),
 };

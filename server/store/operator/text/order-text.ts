@@ -9,11 +9,12 @@ import { plain, table } from './print.ts';
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 function statusText(order: OrderSummary): string {
-  const { status, returned_cents: returned } = order;
+  const { status, made_cents: made, on_its_way_cents: onItsWay } = order;
   const isGivenBack = status === 'refunded' || status === 'cancelled';
   const marks = [
     ...(order.refund_started ? ['refund not confirmed'] : []),
-    ...(returned > 0 && !isGivenBack ? [`${money(returned, order.currency)} given back`] : []),
+    ...(made > 0 && !isGivenBack ? [`${money(made, order.currency)} given back`] : []),
+    ...(onItsWay > 0 ? [`${money(onItsWay, order.currency)} on its way back`] : []),
     ...(order.refund_failed_cents > 0
       ? [`refund of ${money(order.refund_failed_cents, order.currency)} failed`]
       : []),

@@ -163,6 +163,25 @@ describe('PAY-STRIPE: a checkout', () => {
     ]);
   });
 
+  test('PAY-ADDRESS: has name and address each on one line, however they were typed there', async () => {
+    await openSession(store, [item()]);
+    stripe.pay(only());
+    const typed = structuredClone(only().collected_information);
+    const details = typed?.shipping_details;
+    if (!details?.address) throw new Error('No address at Stripe');
+    details.name = ' Mara\r\nBcc: x@y.example\u2028';
+    Object.assign(details.address, {
+      ...{ line1: 'Market\tStreet \n\n 1 ', line2: ' \u0000 ', city: '\u0085Delft\u2029' },
+    });
+    only().collected_information = typed;
+    expect(await tell('checkout.session.completed', only())).toBe(200);
+    const [order] = await orders();
+    expect(order?.name).toBe('Mara Bcc: x@y.example');
+    expect(JSON.parse(order?.address ?? '')).toMatchObject({
+      ...{ street: 'Market Street 1', city: 'Delft' },
+    });
+  });
+
   test('that many ask about is asked for at Stripe once in a few seconds, while that is under way too', async () => {
     const session = await openSession(store, [item()]);
     const asked = () => stripe.calls.filter((call) => call.startsWith('GET')).length;

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { notHeld } from '../../../../contract/checkout-messages.ts';
 import type { TaxClass } from '../../../../contract/tax-class.ts';
+import { oneLine } from '../../../../domain/one-line.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import type { Paid } from '../../orders/paid.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
@@ -271,20 +272,22 @@ function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
   return status === 'canceled' || status === 'requires_payment_method' ? 'failed' : 'awaiting';
 }
 
+/** What was typed there cannot be refused any more, so it is made as our own forms want it. */
 function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
   const details = session.customer_details;
   if (!details) return null;
   const shipping = session.collected_information?.shipping_details;
   const address = shipping?.address;
+  const typed = (text: string | null | undefined) => oneLine(text ?? '');
   return {
-    email: details.email ?? '',
-    name: shipping?.name ?? details.name ?? '',
+    email: typed(details.email),
+    name: typed(shipping?.name ?? details.name),
     address: address
       ? {
-          street: [address.line1, address.line2].filter(Boolean).join(', '),
-          postcode: address.postal_code ?? '',
-          city: address.city ?? '',
-          state: address.state ?? '',
+          street: [address.line1, address.line2].map(typed).filter(Boolean).join(', '),
+          postcode: typed(address.postal_code),
+          city: typed(address.city),
+          state: typed(address.state),
           country: address.country ?? '',
         }
       : null,
