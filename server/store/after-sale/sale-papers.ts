@@ -2,7 +2,7 @@ import { documentNumber } from '../../../domain/document-number.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { documentsOf } from '../orders/documents.ts';
-import { refundParts } from '../orders/refund-parts.ts';
+import { partedRefunds } from '../orders/refund-parts.ts';
 import type { Refund } from '../orders/refunds.ts';
 import { type TaxedPart, taxByRate } from '../orders/tax-by-rate.ts';
 
@@ -13,6 +13,8 @@ export interface SalePaper {
   /** The invoice that a credit note is to. */
   to: string | null;
   atMs: number;
+  /** When the refund of a credit note came back, which cancels the note. */
+  cancelledMs: number | null;
   /** By the rates of its tax, the highest first. */
   parts: readonly TaxedPart[];
 }
@@ -27,20 +29,25 @@ export async function papersOf(
   const invoice = documents.find(({ kind }) => kind === 'invoice');
   if (invoice === undefined) return [];
   const to = documentNumber(invoice);
-  const noted = documents.filter(({ kind }) => kind === 'credit');
-  const parts = refundParts(
-    order,
-    items,
-    refunds.filter(({ id }) => noted.some(({ refund_id }) => refund_id === id)),
-  );
+  const refunded = partedRefunds({ order, lines: items, refunds, documents });
   return [
     {
       ...({ kind: 'invoice', number: to, to: null, atMs: invoice.created_at } as const),
-      parts: taxByRate(order, items),
+      ...{ cancelledMs: null, parts: taxByRate(order, items) },
     },
-    ...noted.map((note) => ({
-      ...{ kind: note.kind, number: documentNumber(note), to, atMs: note.created_at },
-      parts: parts.get(note.refund_id ?? '') ?? [],
-    })),
+    ...refunded.flatMap(({ creditNote, atMs, undoneMs, parts }): SalePaper[] =>
+      creditNote === null
+        ? []
+        : [
+            {
+              kind: 'credit',
+              number: documentNumber(creditNote),
+              to,
+              atMs,
+              cancelledMs: undoneMs,
+              parts,
+            },
+          ],
+    ),
   ];
 }

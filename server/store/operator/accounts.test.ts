@@ -100,6 +100,47 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect(sum(back, 'total')).toBe(sum(orders, 'total'));
   });
 
+  test('of an order that is all given back, its refunds cancel its lines rate by rate, in whatever parts and whichever came back', async () => {
+    const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+    onTestFinished(() => shop.end());
+    await importing(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+    at(shop, Date.UTC(2026, 10, 3));
+    await shop.operate(['stock', 'SKU-a3', '20']);
+    const print = ['--line', '2'];
+    const amount = (cents: string) => ['--amount', cents];
+    const sequences: (string[] | 'comes back')[][] = [
+      [amount('20'), print, []],
+      [amount('20'), ['--line', '1', '--shipping'], []],
+      [print, 'comes back', print, []],
+      [[], 'comes back', []],
+      [amount('20'), 'comes back', amount('20'), []],
+      [amount('33.33'), amount('0.01'), amount('0.01'), 'comes back', print, []],
+    ];
+    for (const sequence of sequences) {
+      const { number, session } = await sold(shop);
+      for (const step of sequence)
+        if (step === 'comes back') {
+          const refund = shop.stripe.refunds.at(-1);
+          if (refund === undefined) throw new Error('Not made at Stripe');
+          refund.status = 'failed';
+          const payment_intent = session.payment_intent?.id;
+          await shop.tell('refund.failed', { object: 'refund', id: refund.id, payment_intent });
+        } else
+          expect(await shop.operate(['refund', number, ...step])).toMatchObject({
+            code: 0,
+            err: '',
+          });
+    }
+    const { orders, lines, refunds } = await written(shop, ...month);
+    expect(orders).toHaveLength(sequences.length);
+    const byRate = (rows: readonly Row[], number = '') =>
+      ['19', '7', ''].map((rate) => {
+        const own = rows.filter((row) => row['order'] === number && row['tax_percent'] === rate);
+        return { rate, total: sum(own, 'total'), tax: sum(own, 'tax') };
+      });
+    for (const { order } of orders) expect(byRate(refunds, order)).toEqual(byRate(lines, order));
+  });
+
   test('of a refund that comes back has it once more, below zero, on that day', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());

@@ -47,4 +47,12 @@ it('INV-RECEIPT: where the seller is complete the receipt is an invoice, with ne
   ]);
   expect(html).toContain(`Credit note C${year}-00001</h2>`);
   expect(html).toContain(`to invoice ${year}-00001`);
+  expect(html).not.toContain('Cancelled');
+  for (const refund of shop.stripe.refunds) refund.status = 'failed';
+  const payment_intent = shop.only().payment_intent?.id;
+  await shop.tell('refund.failed', { object: 'refund', id: 're_1', payment_intent });
+  await shop.operate(['refund', number ?? '', '--line', '2']);
+  const papers = (await shown()).split('<h2 id="paper-').slice(1);
+  expect(papers.map((paper) => paper.includes('Cancelled on'))).toEqual([false, true, false]);
+  expect(papers.map((paper) => paper.includes('7%'))).toEqual([true, true, true]);
 });

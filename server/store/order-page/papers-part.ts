@@ -15,9 +15,13 @@ export const papersPart = (sale: Sale): Markup[] =>
 function paperCard(paper: SalePaper, currency: string): Markup {
   const title = paper.kind === 'invoice' ? 'Invoice' : 'Credit note';
   const about = paper.to === null ? '' : ` to invoice ${paper.to}`;
+  const cancelled =
+    paper.cancelledMs === null
+      ? null
+      : html`<p class="notice warm">${`Cancelled on ${dayText(paper.cancelledMs)}: this refund has failed.`}</p>`;
   const id = `paper-${paper.number}`;
   const amount = (cents: number) => money(cents, currency);
-  return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title} ${paper.number}</h2><div class="stack"><p class="muted">${`${dayText(paper.atMs)}${about}`}</p><table class="rates"><thead><tr><th scope="col">VAT</th><th scope="col">Net</th><th scope="col">VAT amount</th><th scope="col">Total</th></tr></thead><tbody>${paper.parts.map(
+  return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title} ${paper.number}</h2><div class="stack"><p class="muted">${`${dayText(paper.atMs)}${about}`}</p>${cancelled}<table class="rates"><thead><tr><th scope="col">VAT</th><th scope="col">Net</th><th scope="col">VAT amount</th><th scope="col">Total</th></tr></thead><tbody>${paper.parts.map(
     ({ rateBp, total, tax }) =>
       html`<tr><th scope="row">${rateBp === null ? (tax > 0 ? 'Tax' : 'None') : `${rateBp / 100}%`}</th><td>${amount(total - tax)}</td><td>${amount(tax)}</td><td>${amount(total)}</td></tr>`,
   )}</tbody></table></div></section>`;

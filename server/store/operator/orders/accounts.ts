@@ -2,8 +2,8 @@ import type { Reader } from '../../../db/database.ts';
 import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
 import { storedAddress } from '../../orders/buyer.ts';
 import { documentsOf } from '../../orders/documents.ts';
-import { refundParts } from '../../orders/refund-parts.ts';
-import { type Refund, refundsByOrder } from '../../orders/refunds.ts';
+import { partedRefunds } from '../../orders/refund-parts.ts';
+import { refundsByOrder } from '../../orders/refunds.ts';
 import type { TaxedPart } from '../../orders/tax-by-rate.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { filtered, type OrderFilter } from './orders.ts';
@@ -21,7 +21,6 @@ export interface Account {
 /** A part of a refund at one rate, or of one that came to nothing after it was made: then below zero. */
 export interface RefundPart extends TaxedPart {
   account: Account;
-  refund: Refund;
   creditNote: DocumentRow | null;
   atMs: number;
 }
@@ -87,25 +86,21 @@ export async function refundsIn(
   const ids = [...accounts.values()].map(({ order }) => order.id);
   const refunds = await refundsByOrder(read, ids);
   const documents = await documentsOf(read, ids);
-  const noteOf = (refund: Refund) =>
-    documents.find(({ refund_id }) => refund_id === refund.id) ?? null;
+  const documentsBy = Map.groupBy(documents, ({ order_id }) => order_id);
   const parts = [...accounts.values()].flatMap((account) => {
-    // One that has failed before it was made has moved nothing.
-    const own = (refunds.get(account.order.id) ?? []).filter(
-      (refund) => refund.state === 'made' || (refund.state === 'failed' && noteOf(refund) !== null),
-    );
-    const byRefund = refundParts(account.order, account.items, own);
-    return own.flatMap((refund) => {
-      const creditNote = noteOf(refund);
-      const made = (byRefund.get(refund.id) ?? []).map((part) => ({
-        ...{ ...part, account, refund, creditNote },
-        atMs: creditNote?.created_at ?? refund.created_at,
-      }));
+    const { order, items } = account;
+    const own = {
+      refunds: refunds.get(order.id) ?? [],
+      documents: documentsBy.get(order.id) ?? [],
+    };
+    return partedRefunds({ order, lines: items, ...own }).flatMap((parted): RefundPart[] => {
+      const { creditNote, atMs, undoneMs } = parted;
+      const made = parted.parts.map((part) => ({ ...part, account, creditNote, atMs }));
+      if (undoneMs === null) return made;
       const undone = made.map((part) => ({
-        ...{ ...part, total: -part.total, tax: -part.tax },
-        atMs: refund.changed_at,
+        ...{ ...part, total: -part.total, tax: -part.tax, atMs: undoneMs },
       }));
-      return refund.state === 'failed' ? [...made, ...undone] : made;
+      return [...made, ...undone];
     });
   });
   return parts
