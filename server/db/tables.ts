@@ -179,7 +179,7 @@ interface CheckoutSessionTable {
   customer_email: string | null;
   /** Contact and address as JSON while a delayed payment is pending; afterwards they are in the order. */
   buyer: string | null;
-  /** What the provider says is paid, as JSON, while a delayed payment is pending; afterwards the order says it. */
+  /** What the provider says is paid, as JSON; null if it is what is asked. The audit compares the order with it. */
   paid: string | null;
   /** The client that holds the stock, or has not paid what it held, as a salted hash; deleted a day after its beginning. */
   holder: string | null;

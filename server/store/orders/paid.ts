@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { addedTax } from '../../../domain/order-sums.ts';
-import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
+import type {
+  CheckoutItemRow,
+  CheckoutSessionRow,
+  OrderItemRow,
+  OrderRow,
+} from '../../db/tables.ts';
 
 const cents = z.number();
 const line = z.object({
@@ -36,7 +41,7 @@ const paid = z.object({
 export type Paid = z.output<typeof paid>;
 export type PaidLine = z.output<typeof line>;
 
-/** What a provider says of a payment that is under way, as it is kept in the checkout. */
+/** What a provider says of a payment, as it is kept in the checkout: orders are compared with it. */
 export const storedPaid = {
   read: (text: string): Paid => paid.parse(JSON.parse(text)),
   write: (of: Paid): string => JSON.stringify(of),
@@ -74,3 +79,30 @@ export function paidAsAsked(asked: Asked, items: readonly AskedLine[]): Paid {
     })),
   };
 }
+
+/** What an order says of its payment. */
+export const orderSums = (paid: Paid) =>
+  ({
+    currency: paid.currency,
+    subtotal_cents: paid.subtotal,
+    discount_cents: paid.discount,
+    shipping_cents: paid.shipping.subtotal,
+    shipping_tax_cents: paid.shipping.tax,
+    shipping_total_cents: paid.shipping.total,
+    shipping_tax_rate_bp: paid.shipping.taxRateBp,
+    tax_cents: paid.tax,
+    tax_rate_bp: paid.taxRateBp,
+    amount_cents: paid.total,
+    presentment_currency: paid.presentment?.currency ?? null,
+    presentment_cents: paid.presentment?.cents ?? null,
+  }) satisfies Partial<OrderRow>;
+
+/** What a line of an order says of its payment. */
+export const lineSums = (line: PaidLine | undefined) =>
+  ({
+    subtotal_cents: line?.subtotal ?? 0,
+    discount_cents: line?.discount ?? 0,
+    tax_cents: line?.tax ?? 0,
+    tax_rate_bp: line?.taxRateBp ?? null,
+    total_cents: line?.total ?? 0,
+  }) satisfies Partial<OrderItemRow>;

@@ -4,7 +4,7 @@ import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
 import { giveDocument } from './documents.ts';
-import { type Paid, paidAsAsked } from './paid.ts';
+import { lineSums, orderSums, type Paid, paidAsAsked } from './paid.ts';
 
 interface NewOrder {
   session: CheckoutSessionRow;
@@ -40,18 +40,7 @@ export async function writeOrder(
     .insertInto('orders')
     .values({
       ...{ id, number, session_id: session.id, status },
-      currency: paid.currency,
-      subtotal_cents: paid.subtotal,
-      discount_cents: paid.discount,
-      shipping_cents: paid.shipping.subtotal,
-      shipping_tax_cents: paid.shipping.tax,
-      shipping_total_cents: paid.shipping.total,
-      shipping_tax_rate_bp: paid.shipping.taxRateBp,
-      tax_cents: paid.tax,
-      tax_rate_bp: paid.taxRateBp,
-      amount_cents: paid.total,
-      presentment_currency: paid.presentment?.currency ?? null,
-      presentment_cents: paid.presentment?.cents ?? null,
+      ...orderSums(paid),
       email: buyer?.email ?? session.customer_email ?? '',
       name: buyer?.name ?? '',
       address: JSON.stringify(buyer?.address ?? null),
@@ -61,17 +50,10 @@ export async function writeOrder(
   await transaction
     .insertInto('order_item')
     .values(
-      items.map(({ session_id: _, held: __, variation: ___, ...item }, index) => {
-        const line = paid.lines[index];
-        return {
-          ...{ ...item, order_id: id },
-          subtotal_cents: line?.subtotal ?? 0,
-          discount_cents: line?.discount ?? 0,
-          tax_cents: line?.tax ?? 0,
-          tax_rate_bp: line?.taxRateBp ?? null,
-          total_cents: line?.total ?? 0,
-        };
-      }),
+      items.map(({ session_id: _, held: __, variation: ___, ...item }, index) => ({
+        ...{ ...item, order_id: id },
+        ...lineSums(paid.lines[index]),
+      })),
     )
     .execute();
   // A sale by hand is told to nobody.

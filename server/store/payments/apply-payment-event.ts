@@ -127,9 +127,9 @@ async function mark(
       closed_at: nowMs,
       // Whoever pays has used nothing of an address's share.
       ...(isPaid && { holder: null }),
-      // The order of a paid session has the buyer, and says what was paid.
+      // The order of a paid session has the buyer.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
-      paid: isPaid || !event.paid ? null : storedPaid.write(event.paid),
+      paid: event.paid ? storedPaid.write(event.paid) : null,
     })
     .where('id', '=', session.id)
     .where('state', 'in', from)

@@ -205,7 +205,7 @@ export const dataMap = {
       customer_external_id: erase('id of the buyer at a caller of the API'),
       customer_email: erase('e-mail address'),
       buyer: erase('e-mail address, name and address while a payment is under way'),
-      paid: keep('what is paid while a payment is under way'),
+      paid: keep('what the payment provider says is paid'),
       holder: erase('IP address as a salted hash, for a day where nothing was paid'),
       holds: nobody,
       created_at: keep('when it began'),

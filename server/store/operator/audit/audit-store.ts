@@ -7,6 +7,7 @@ import { fileChecks } from './file-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { paymentChecks } from './payment-checks.ts';
 import { refundChecks } from './refund-checks.ts';
+import { statementChecks } from './statement-checks.ts';
 import { stockChecks } from './stock-checks.ts';
 import { sumChecks } from './sum-checks.ts';
 
@@ -15,6 +16,7 @@ export const checks: Readonly<Record<string, Check>> = {
   ...stockChecks,
   ...orderChecks,
   ...sumChecks,
+  ...statementChecks,
   ...paymentChecks,
   ...refundChecks,
   ...documentChecks,

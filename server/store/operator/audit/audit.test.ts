@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession, pay } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { foundAfter } from '../../../../test/store/found-after.ts';
 import { buy, operate } from '../../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
-import type { Database } from '../../../db/database.ts';
 import { lookInto } from '../../../db/inspect-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
@@ -62,6 +61,9 @@ const breaks: Record<string, string | null> = {
   'lines of an order': `update order_item set quantity = quantity + 1
     where order_id = (select id from orders where number = ${paid}) and line = 0`,
   'status of an order': `update orders set status = 'lost' where number = ${paid}`,
+  'sending of an order': `update orders set status = 'fulfilled' where number = ${paid}`,
+  'tax of a part of a checkout': `update checkout_item set tax_rate_bp = 1900`,
+  'statement of a payment': `update orders set shipping_tax_rate_bp = 500`,
   'sum of an order': `update orders set amount_cents = amount_cents + 1 where number = ${paid}`,
   'pieces of an order': `delete from inventory_move where kind = 'sale' and session_id = ${session}`,
   'sold without an order': move(`${open}, 'sale', -1, 0`),
@@ -77,6 +79,8 @@ const breaks: Record<string, string | null> = {
   'tax of an order': `update orders set tax_rate_bp = 1900`,
   'money given back': `update refund set state = 'failed' where kind = 'whole'`,
   'sum of a refund': `update refund set amount_cents = amount_cents + 1 where kind = 'lines'`,
+  'presentment of a refund': `update refund set presentment_cents = 5, presentment_currency = 'jpy'`,
+  'date of a document': invoiceOf(`(select id from orders where number = ${paid})`),
   'pieces of refunds': `update refund_piece set quantity = 99`,
   'price of pieces': `update refund_piece set cents = cents - 2`,
   'shipping of refunds': `update refund set shipping_cents = 1`,
@@ -94,18 +98,6 @@ const breaks: Record<string, string | null> = {
     late, received_at) values ('W-1', '1', (select id from orders where number = ${paid}), '', '', '',
     '[{"line":0,"quantity":99,"title":"Mug"}]', '', 0, 1)`,
 };
-
-/** The kinds that are found with a statement in effect, which is then undone. */
-async function foundAfter(db: Database, statement: string): Promise<string[]> {
-  const kinds: string[] = [];
-  const undone = db.write(async (transaction) => {
-    await sql.raw(statement).execute(transaction);
-    kinds.push(...(await auditStore(transaction)).differences.map(({ kind }) => kind));
-    throw new Error('undone');
-  });
-  await expect(undone).rejects.toThrow('undone');
-  return kinds;
-}
 
 test('OPS-AUDIT: where all adds up it says so in one line and ends with 0', async () => {
   const store = await usedShop();

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Snapshot } from '../../../db/database.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { testNames } from '../../payments/payment-names.ts';
-import { askOrRestore, type Check, check } from './check.ts';
+import { askOrRestore, type Check, check, mostFound } from './check.ts';
 
 const tests = sql.join(testNames.map((name) => sql.lit(name)));
 
@@ -24,6 +25,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
       todo: askOrRestore,
     }),
   ),
+  'date of a document': ofAnotherDate,
   'order without an invoice': check(
     sql<{ number: string }>`
       select o.number from orders o join checkout_session s on s.id = o.session_id
@@ -79,3 +81,35 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     }),
   ),
 };
+
+/** A number belongs to a year, and an invoice is given in the moment in which its order is written. */
+async function ofAnotherDate(snapshot: Snapshot) {
+  const years = await snapshot.selectFrom('document').select('year').distinct().execute();
+  const found = [];
+  for (const { year } of years.toSorted((one, other) => one.year - other.year))
+    found.push(
+      ...(await snapshot
+        .selectFrom('document')
+        .innerJoin('orders', 'orders.id', 'document.order_id')
+        .select(['document.kind', 'document.year', 'document.number'])
+        .where('document.year', '=', year)
+        .where((row) =>
+          row.or([
+            row('document.created_at', '<', Date.UTC(year, 0, 1)),
+            row('document.created_at', '>=', Date.UTC(year + 1, 0, 1)),
+            row.and([
+              row('document.kind', '=', 'invoice'),
+              row('document.created_at', '<>', row.ref('orders.created_at')),
+            ]),
+          ]),
+        )
+        .orderBy('document.kind')
+        .orderBy('document.number')
+        .limit(mostFound)
+        .execute()),
+    );
+  return found.slice(0, mostFound).map(({ kind, year, number }) => ({
+    says: `The ${nameOf(kind)} ${number} of ${year} has a date of another year, or of another time than its order.`,
+    todo: askOrRestore,
+  }));
+}

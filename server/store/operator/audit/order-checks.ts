@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../../contract/store.ts';
+import { byHand } from '../../payments/payment-names.ts';
 import { askOrRestore, type Check, check } from './check.ts';
 
 const counting = (variant: string) =>
@@ -43,6 +44,16 @@ export const orderChecks: Record<string, Check> = {
     ({ number, status }) => ({
       says: `Order ${number} has the status ${status}, which no command and no list knows.`,
       todo: `Compare it with its payment before you send it. ${askOrRestore}`,
+    }),
+  ),
+  'sending of an order': check(
+    sql<Named & { status: string }>`select o.number, o.status from orders o
+      join checkout_session s on s.id = o.session_id
+      where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${sql.lit(byHand)})
+        or (o.status = 'paid' and o.sent_at is not null) order by o.number`,
+    ({ number, status }) => ({
+      says: `Order ${number} is ${status}, and ${status === 'paid' ? 'has a time at which it was sent' : 'has no time at which it was sent'}.`,
+      todo: `Look whether it was sent. ${askOrRestore}`,
     }),
   ),
   'lines of an order': check(

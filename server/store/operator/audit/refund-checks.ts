@@ -51,6 +51,19 @@ export const refundChecks: Record<string, Check> = {
       todo: atProvider,
     }),
   ),
+  'presentment of a refund': check(
+    // Sums of two currencies multiplied may be more than an integer of the database holds.
+    sql<OfOrder & { refund: string; shown: number }>`select * from (select o.number, r.id as refund,
+        r.presentment_currency as currency, r.presentment_cents as shown, o.presentment_currency as paid_in,
+        o.presentment_cents as amount, r.amount_cents as cents, o.amount_cents as paid
+        from refund r join orders o on o.id = r.order_id where r.presentment_cents is not null) t
+      where paid_in is null or currency <> paid_in
+        or abs(shown * 1.0 * paid - cents * 1.0 * amount) >= paid * (${step}) order by refund`,
+    ({ number, currency, refund, shown, amount }) => ({
+      says: `Refund ${refund} of order ${number} says that its buyer got ${money(shown, currency)}, which is another share of the ${money(amount ?? 0, currency)} that they paid.`,
+      todo: atProvider,
+    }),
+  ),
   'pieces of refunds': check(
     sql<
       OfOrder & { line: number; given: number; sold: number; cents: number }

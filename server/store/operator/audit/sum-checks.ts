@@ -15,6 +15,12 @@ interface Sum {
   amount: number;
 }
 
+/** The same of a part of a checkout, whose price is known without added tax alone. */
+const isPartOffRate = (tax: string, rate: string, price: string) =>
+  sql.raw(`${rate} is not null
+    and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStep})
+    and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStep})`);
+
 /** Every figure about money stands beside others that make it. */
 export const sumChecks: Record<string, Check> = {
   'sum of a checkout': check(
@@ -37,6 +43,18 @@ export const sumChecks: Record<string, Check> = {
       from checkout_session where ${isOffRate} order by id`,
     ({ session, currency, amount, tax, rate }) => ({
       says: `Checkout ${session} says that ${money(tax, currency)} of ${money(amount, currency)} is tax, which is not ${rate / 100}%.`,
+      todo: askOrRestore,
+    }),
+  ),
+  'tax of a part of a checkout': check(
+    sql<Sum & { session: string; tax: number; rate: number }>`select s.id as session, s.currency,
+        c.quantity * c.unit_cents as amount, c.tax_cents as tax, c.tax_rate_bp as rate
+      from checkout_item c join checkout_session s on s.id = c.session_id
+      where ${isPartOffRate('c.tax_cents', 'c.tax_rate_bp', '(c.quantity * c.unit_cents)')}
+      union all select id, currency, shipping_cents, shipping_tax_cents, shipping_tax_rate_bp from checkout_session
+      where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_bp', 'shipping_cents')} order by 1, 3`,
+    ({ session, currency, amount, tax, rate }) => ({
+      says: `Checkout ${session} says that ${money(tax, currency)} is the tax of ${money(amount, currency)} of it, which is not ${rate / 100}%.`,
       todo: askOrRestore,
     }),
   ),

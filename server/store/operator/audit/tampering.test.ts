@@ -3,11 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { flatRate } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { foundAfter } from '../../../../test/store/found-after.ts';
 import { statedValues } from '../../../../test/store/stated-values.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
 
 /** A shop at Stripe in which money has come and gone by every door. The books are not checked at its end. */
-async function busyShop(): Promise<StripeShop> {
+async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x', { delivery: flatRate(2_000) });
   onTestFinished(async () => {
     await shop.store.stop();
@@ -23,7 +24,7 @@ async function busyShop(): Promise<StripeShop> {
     const session = [...stripe.sessions.values()].at(-1);
     if (session === undefined) throw new Error('Not made at Stripe');
     stripe.pay(session, {
-      ...{ discounts: [960, 100], taxes: [800, 77], shippingTax: 160 },
+      ...{ discounts: [960, 100], taxes: [800, 77], shippingTax: 160, isInclusive },
       presentment: { currency: 'jpy', amount: 30_000 },
     });
     return { session, number: (await statusOf(shop.store, id)).order_number ?? '' };
@@ -97,4 +98,42 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
   const out = await found();
   expect(out).toMatch(/Refund re_\d of order \S+ is made of \S+ at Stripe, and not here\./);
   expect(out).toMatch(/were put back for refund refund_\S+, which is not there\./);
+});
+
+/** Where tax is in the prices, no other sum says how much of it there is. */
+const taxes = (change: string) =>
+  `update order_item set tax_cents = ${change}; update orders set shipping_tax_cents = 160,
+    tax_cents = 160 + (select sum(tax_cents) from order_item where order_id = orders.id)`;
+
+/** Changes of several columns that agree with each other, and of columns that state no money. */
+const changes = {
+  'no tax anywhere': `update order_item set tax_cents = 0;
+    update orders set tax_cents = 0, shipping_tax_cents = 0`,
+  'all tax doubled': `update order_item set tax_cents = tax_cents * 2;
+    update orders set tax_cents = tax_cents * 2, shipping_tax_cents = shipping_tax_cents * 2`,
+  'a cent more of tax': taxes('tax_cents + 1'),
+  'tax of another line': taxes('case line when 0 then tax_cents - 7 else tax_cents + 7 end'),
+  'rate of lines': 'update order_item set tax_rate_bp = 900',
+  'rate of shipping': 'update orders set shipping_tax_rate_bp = 500',
+  'what the buyer saw': 'update orders set presentment_cents = presentment_cents + 1',
+  'in what the buyer saw': "update orders set presentment_currency = 'krw'",
+  'what the buyer got back': 'update refund set presentment_cents = presentment_cents * 2',
+  'in what the buyer got back':
+    "update refund set presentment_currency = 'krw' where presentment_cents is not null",
+  'no statement': 'update checkout_session set paid = null',
+  'sent at no time': "update orders set status = 'fulfilled' where status = 'paid'",
+  'sent and not sent': "update orders set sent_at = created_at where status = 'paid'",
+  'year of a document':
+    'update document set created_at = created_at - 40000000000; update orders set created_at = created_at - 40000000000',
+  'day of an invoice': "update document set created_at = created_at - 1 where kind = 'invoice'",
+  'day of an order': 'update orders set created_at = created_at + 1',
+} as const;
+
+test('OPS-AUDIT: without a key, columns that are changed together, rates, dates and what the buyer saw are compared with what the provider stated', async () => {
+  const { database } = (await busyShop({ isInclusive: true })).store.store;
+  expect(await foundAfter(database, 'select 1')).toEqual([]);
+  const silent: string[] = [];
+  for (const [name, change] of Object.entries(changes))
+    if ((await foundAfter(database, change)).length === 0) silent.push(name);
+  expect(silent).toEqual([]);
 });

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { auditStore } from '../../server/store/operator/audit/audit-store.ts';
+
+/** The kinds of differences that are found with these statements in effect, which are then undone. */
+export async function foundAfter(db: Database, statements: string): Promise<string[]> {
+  const kinds: string[] = [];
+  const undone = db.write(async (transaction) => {
+    for (const statement of statements.split(';')) await sql.raw(statement).execute(transaction);
+    kinds.push(...(await auditStore(transaction)).differences.map(({ kind }) => kind));
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  return kinds;
+}
