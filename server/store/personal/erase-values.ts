@@ -126,16 +126,21 @@ export async function eraseRows(
   return { untilMs, mails: mails.length };
 }
 
-/** The same for all that belongs to an order. */
+/**
+ * The same for all that belongs to an order.
+ *
+ * @returns until when its values are locked; null if the years of the law are over; undefined if nothing was to be locked
+ */
 export async function eraseOrder(
   transaction: Writer,
   { id, session_id, email }: { id: string; session_id: string; email: string },
   erasing: Omit<Erasing, 'email'>,
-): Promise<void> {
+): Promise<number | null | undefined> {
   const statements = await rowsBy(transaction, 'withdrawal', 'order_id', [id]);
   const withdrawals = statements.map((row) => String(row['id']));
   const found = { orders: [id], sessions: [session_id], withdrawals, history: [] };
-  await eraseRows(transaction, await rowsAbout(transaction, found), { ...erasing, email });
+  const rows = await rowsAbout(transaction, found);
+  return (await eraseRows(transaction, rows, { ...erasing, email })).untilMs.get(id);
 }
 
 /** Deletes a statement that no order matches. @returns how many entries of mails went with it */

@@ -60,6 +60,25 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
+  test('once more locks what was noted since, in refunds as well', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const number = await sold(live);
+    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    await live.operate(['fulfil', number]);
+    await live.operate(['forget', email]);
+    const words = ['--note', 'Noted after', '--message', 'Told after'];
+    expect(await live.operate(['refund', number, ...words])).toMatchObject({ code: 0 });
+    const again = JSON.parse((await live.operate(['forget', email, '--json'])).out);
+    expect(again).toMatchObject({ done: true, locked: [{ number }] });
+    const { database } = live.store.store;
+    const refunds = await database.read.selectFrom('refund').select(['note', 'message']).execute();
+    expect(refunds).toEqual([{ note: null, message: null }]);
+    expect((await live.operate(['person', email])).out).toContain('Noted after');
+    const third = await live.operate(['forget', email]);
+    expect(third.out).toContain('Nothing that could be erased is held');
+    await live.end();
+  });
+
   test('WITHDRAW-STEPS: leaves a page of the order that offers no withdrawal, since nobody could be named in it', async () => {
     const live = await openStripeShop('sk_live_x');
     const session = await openSession(live.store, [mug]);

@@ -6,7 +6,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { withRefunds } from '../orders/withdrawal-state.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { eraseSessions } from './erase-sessions.ts';
-import { deleteWithdrawal, eraseRows } from './erase-values.ts';
+import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { findPerson } from './find-person.ts';
 import { openCases } from './open-cases.ts';
 import { emailHash, makePersonKey } from './person-key.ts';
@@ -70,6 +70,8 @@ async function forget(
 ): Promise<Outcome<Forgotten, string>> {
   const found = await findPerson(transaction, email);
   const none = ['-'];
+  // Something may have been noted about an order since its buyer was forgotten, such as in a refund.
+  const forgottenBefore = new Set(found.lockedOrders);
   // Lock checkouts before orders, as payments do.
   const sessions = await transaction
     .selectFrom('checkout_session')
@@ -81,7 +83,7 @@ async function forget(
   const orders = await transaction
     .selectFrom('orders')
     .selectAll()
-    .where('id', 'in', found.orders.length > 0 ? found.orders : none)
+    .where('id', 'in', [...found.orders, ...found.lockedOrders, ...none])
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -92,7 +94,12 @@ async function forget(
   const withdrawals = await transaction
     .selectFrom('withdrawal')
     .selectAll()
-    .where('id', 'in', found.withdrawals.length > 0 ? found.withdrawals : none)
+    .where((row) =>
+      row.or([
+        row('id', 'in', [...found.withdrawals, ...none]),
+        row('order_id', 'in', [...found.lockedOrders, ...none]),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -133,10 +140,14 @@ async function forget(
     nowMs,
   });
   forgotten.mails += mails;
-  for (const { id, number } of real) {
-    const until = untilMs.get(id) ?? null;
+  for (const { id, number, session_id } of real) {
+    const again = forgottenBefore.has(id)
+      ? await eraseOrder(transaction, { id, session_id, email: email.trim() }, { years, nowMs })
+      : undefined;
+    const until = again === undefined ? untilMs.get(id) : again;
     if (until === null) forgotten.erased.push(number);
-    else forgotten.locked.push({ number, until: new Date(until).toISOString() });
+    else if (until !== undefined)
+      forgotten.locked.push({ number, until: new Date(until).toISOString() });
   }
   // Those of no order of theirs: they were not paid, or somebody else has paid them.
   const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
