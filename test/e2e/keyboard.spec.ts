@@ -7,7 +7,7 @@ import { expect } from './site.ts';
 import { noteStops, walk } from './stops.ts';
 import { drawer } from './store-page.ts';
 import { test } from './tab.ts';
-import { cartLine, hold, reach, remember, visit } from './visit.ts';
+import { cartLine, hold, reach, remember, remembered, visit } from './visit.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const desktop = { width: 1280, height: 900 };
@@ -109,6 +109,10 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
   await open();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // What is written by another hand meanwhile would be overwritten.
+  await expect
+    .poll(async () => String(await remembered(page, 'auth-storage')))
+    .not.toContain('mara');
   // From the account menu, too, whose button goes with it.
   await page.setViewportSize(desktop);
   await page.evaluate(
