@@ -112,7 +112,9 @@ test.describe('PORT-ADD', () => {
     for (const field of [coin, form.amount, form.price]) await expect(field).toHaveValue('');
     await expect.poll(() => kept(page)).toBeNull();
     await coin.fill('My Coin');
-    await expect(dialog.getByText('Not in the list: it counts at its cost.')).toBeVisible();
+    await expect(
+      dialog.getByText('No coin here has this symbol: it counts at its cost.'),
+    ).toBeVisible();
     await form.fill('My Coin', '3', '7');
     await form.submit.click();
     await expect(rowOf(page, 'MY COIN')).toBeVisible();

@@ -19,7 +19,9 @@ export function CoinHint({ isUnlisted, match, others, onPrice, onCoin }: Props) 
   const press = 'text-link min-h-11 text-text md:min-h-6';
   return (
     <div className="hint mt-1 flex min-h-11 flex-wrap items-center gap-x-2 md:mt-1.5 md:min-h-6">
-      <span>{isUnlisted ? 'Not in the list: it counts at its cost.' : match?.name}</span>
+      <span>
+        {isUnlisted ? 'No coin here has this symbol: it counts at its cost.' : match?.name}
+      </span>
       {price === null ? null : (
         <button
           type="button"

@@ -118,7 +118,7 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
         <CoinOptions id={`${id}-coins`} coins={coins ?? []} />
         {refused && missing.coin ? null : (
           <CoinHint
-            isUnlisted={coins !== null && !missing.coin && match === null && others.length === 0}
+            isUnlisted={coins !== null && !missing.coin && match === null}
             match={match}
             others={others}
             onPrice={(text) => fill('price', text)}
