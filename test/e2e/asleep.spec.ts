@@ -79,6 +79,8 @@ test('OFF-OPENS, MKT-POLL: prices are not called live for long once the browser 
 }) => {
   await openInStillTime(page);
   await context.setOffline(true);
+  // The page is told of it a moment later.
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.clock.runFor(2_000);
   await expect(page.getByText(/^Cached data from/)).toBeVisible();
   await expect(live(page)).toHaveCount(0);
