@@ -153,23 +153,56 @@ describe('while the provider fails', () => {
   });
 });
 
-it('MKT-FROZEN: a list whose newest price is old is a failed poll, so that it is called live by nobody; one old row among others is not', async () => {
-  const { gateway, clock, fake, logged } = await runningGateway();
-  const agedBy = (ms: number) => new Date(clock.now() - ms).toISOString();
-  const pollWith = async (ages: readonly number[]) => {
-    const rows = fake.rows.map((row, at) => ({
-      ...row,
-      last_updated: agedBy(ages[at] ?? ages.at(-1) ?? 0),
-    }));
-    fake.behave('text', { text: JSON.stringify(rows) });
-    clock.advance(minuteMs + 1);
-    return (await gateway.current())?.source;
+describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that it is called live by nobody', () => {
+  const polling = async () => {
+    const { gateway, clock, fake, logged } = await runningGateway();
+    return {
+      logged,
+      snapshot: gateway.snapshot,
+      /** @param ages of the rows, in ms; the last one for all further rows */
+      pollWith: async (ages: readonly number[], headers: (nowMs: number) => object = () => ({})) => {
+        const nowMs = clock.now();
+        const rows = fake.rows.map((row, at) => ({
+          ...row,
+          last_updated: new Date(nowMs - (ages[at] ?? ages.at(-1) ?? 0)).toISOString(),
+        }));
+        fake.behave('raw', {
+          raw: {
+            status: 200,
+            headers: { 'content-type': 'application/json', ...headers(nowMs) },
+            body: Buffer.from(JSON.stringify(rows)),
+          },
+        });
+        clock.advance(minuteMs + 1);
+        return (await gateway.current())?.source;
+      },
+    };
   };
-  expect(await pollWith([3 * 86_400_000, 0])).toBe('live');
-  const { asOfMs } = gateway.snapshot() ?? {};
-  expect(await pollWith([3 * 86_400_000])).toBe('cached');
-  expect(gateway.snapshot()?.asOfMs).toBe(asOfMs);
-  expect(logged.at(-1)).toMatch(/its newest price is 4321 minutes old/);
+
+  it('one old row among others is none', async () => {
+    const { pollWith, snapshot, logged } = await polling();
+    expect(await pollWith([3 * 86_400_000, 0])).toBe('live');
+    const { asOfMs } = snapshot() ?? {};
+    expect(await pollWith([3 * 86_400_000])).toBe('cached');
+    expect(snapshot()?.asOfMs).toBe(asOfMs);
+    expect(logged.at(-1)).toMatch(/its newest price is 4321 minutes old/);
+  });
+
+  it('one row that is ahead of the clock hides no others that stand still', async () => {
+    const { pollWith } = await polling();
+    expect(await pollWith([-86_400_000, 3 * 86_400_000])).toBe('cached');
+    expect(await pollWith([-86_400_000, 0])).toBe('live');
+  });
+
+  it('counts the time that the answer was kept on its way', async () => {
+    const { pollWith } = await polling();
+    const keptFor = (seconds: number) => (nowMs: number) => ({
+      date: new Date(nowMs - seconds * 1_000).toUTCString(),
+      age: String(seconds),
+    });
+    expect(await pollWith([3_600_000], keptFor(3_600))).toBe('cached');
+    expect(await pollWith([30_000], keptFor(30))).toBe('live');
+  });
 });
 
 describe('MKT-ROWS: an answer with too few rows', () => {

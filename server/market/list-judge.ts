@@ -9,6 +9,9 @@ const shortAnswersRefused = 3;
 /** Rows are renewed at different times, but the newest one of a list is seconds old. */
 const frozenAfterMs = 10 * 60_000;
 
+/** How far ahead of a clock that is right a row's time may be. */
+const aheadMs = 60_000;
+
 type Judgement =
   /** `before` is the previous list, if the new one is much shorter. */
   { list: CoinList; before: CoinList | null; sentMs: number | null } | { failure: ProviderFailure };
@@ -56,14 +59,14 @@ export function createListJudge(good: CoinList | null) {
   };
 }
 
-/** When the provider renewed the newest of the rows; `otherwise` if none says so. */
-function newestMs(rows: readonly unknown[], otherwise: number): number {
+/** When the provider renewed the newest of the rows, those ahead of `nowMs` left out; `nowMs` if none says so. */
+function newestMs(rows: readonly unknown[], nowMs: number): number {
   const known = rows.flatMap((row) => {
     const text = isFields(row) ? row['last_updated'] : null;
     const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(ms) ? [] : [ms];
+    return ms <= nowMs + aheadMs ? [ms] : [];
   });
-  return known.length === 0 ? otherwise : Math.max(...known);
+  return known.length === 0 ? nowMs : Math.max(...known);
 }
 
 const failed = (detail: string): Judgement => ({

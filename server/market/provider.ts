@@ -80,8 +80,7 @@ export function createProviderCall({
       response.body?.cancel().catch(() => {});
       return failed(unusable, `redirect (${response.status}) not followed`);
     }
-    const date = Date.parse(response.headers.get('date') ?? '');
-    const sentMs = Number.isNaN(date) ? null : date;
+    const sentMs = sentMsOf(response.headers);
     if (!response.ok) {
       const asked = response.headers.get('retry-after');
       // The body is only for the log, so a failure to read it does not matter.
@@ -111,6 +110,14 @@ export function createProviderCall({
       cancelTimer();
     }
   };
+}
+
+/** When the response left its server, and how long caches have kept it since, by the sender's clock: RFC 9111. */
+function sentMsOf(headers: Headers): number | null {
+  const dateMs = Date.parse(headers.get('date') ?? '');
+  const ageSeconds = Number(headers.get('age'));
+  if (Number.isNaN(dateMs)) return null;
+  return dateMs + (Number.isInteger(ageSeconds) && ageSeconds > 0 ? ageSeconds * 1_000 : 0);
 }
 
 const failed = (statusText: string, detail: string, waitMs: number | null = null): Failed => ({
