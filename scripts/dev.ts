@@ -17,12 +17,13 @@ const vite = await createServer({
 const files: DocumentFiles = { style: '/web/app.css', script: '/web/entry.client.tsx', ahead: [] };
 type Entry = typeof import('../web/entry.server.tsx');
 
+const load = async () => (await vite.ssrLoadModule('/web/entry.server.tsx')) as Entry;
 const site = await start(process.env, {
   development: {
+    load,
     async pages(ports) {
       const render = async (address: string) => {
-        const entry = (await vite.ssrLoadModule('/web/entry.server.tsx')) as Entry;
-        const renderer = createRenderer({ ...entry, filesOf: () => files }, ports);
+        const renderer = createRenderer({ ...(await load()), filesOf: () => files }, ports);
         return vite.transformIndexHtml(address, await renderer.render(address));
       };
       return {

@@ -6,10 +6,11 @@ import { databaseError, type SiteDatabase } from './open-site-database.ts';
 import { paymentProvider } from './payment-provider.ts';
 import type { CheckoutOutcome } from './store/checkout/checkout-outcome.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
-import { createStore, type Store } from './store/store.ts';
+import { createStore, type Store, type StoreOptions } from './store/store.ts';
 
 interface Options {
   settings: Settings;
+  pages: StoreOptions['pages'];
   /** Null for a hosted store without DATABASE_URL. */
   database: SiteDatabase | null;
   /** Our own origins, as browsers send them. */
@@ -37,6 +38,7 @@ export async function openStore({
   database,
   origins,
   stopping,
+  pages,
   picture,
   ...shared
 }: Options): Promise<Store> {
@@ -62,6 +64,7 @@ export async function openStore({
   const { db, versions, clock } = database;
   const store = createStore({
     ...options,
+    pages,
     ...(provider && { provider }),
     ...(mail && { mail }),
     database: db,

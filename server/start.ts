@@ -50,7 +50,7 @@ import { openStore } from './open-store.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
 import { createPages, type Pages } from './pages/pages.ts';
-import { createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
+import { type Build, createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { productOf } from './pages/resolve-page.ts';
 import { createSearchIndex } from './pages/search-index.ts';
 import { createSiteFiles } from './pages/site-files.ts';
@@ -92,7 +92,8 @@ interface Circumstances {
 }
 
 interface Development {
-  /** Pages made by a development server in place of the build. */
+  /** The site's code as a development server has it, in place of the build. */
+  load(): Promise<Pick<Build, 'buyerPages'>>;
   pages(ports: Ports): Promise<Pages>;
 }
 
@@ -230,8 +231,10 @@ async function wire(wiring: Wiring) {
   });
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
   const budget = createCacheBudget(settings.CACHE_MB * 1_000_000);
+  const { buyerPages } = await (development ?? { load: loadBuild }).load();
   const store = await openStore({
     settings,
+    pages: buyerPages,
     database,
     origins,
     stopping,

@@ -10,6 +10,8 @@ import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
 import { serveStoreKind, storeKind } from './state/store-kind.ts';
 
+export { buyerPages } from './buyer/buyer-pages.tsx';
+
 /** Finds the built files of a page. */
 export type FilesOf = (pageFile: string) => DocumentFiles;
 

@@ -7,6 +7,7 @@ import { delivery as ownDelivery } from '../../content/delivery.ts';
 import { shop } from '../../content/shop.ts';
 import type { Delivery } from '../../domain/delivery.ts';
 import type { Mailbox } from '../../domain/mailbox.ts';
+import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressSalt } from '../fleet/client-key.ts';
@@ -29,14 +30,13 @@ import type { CheckoutOutcome } from './checkout/checkout-outcome.ts';
 import { createCheckoutRoutes } from './checkout/checkout-routes.ts';
 import { startSweeper } from './checkout/sweeper.ts';
 import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
-import { loadPageFiles } from './checkout-page/page-files.ts';
+import { checkoutSources, loadPageFiles, orderSources } from './checkout-page/page-files.ts';
 import { createPayments } from './create-payments.ts';
 import { accept } from './http/refusal.ts';
 import { createResponder } from './http/responder.ts';
 import { lastAnswerMs, startMailer } from './mail/mailer.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { createOrderRoutes } from './order-page/order-routes.ts';
-import { orderPageSources } from './order-page/page-sources.ts';
 import { setSendsMail } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
@@ -68,6 +68,8 @@ export interface SharedOptions {
 
 export interface StoreOptions extends SharedOptions {
   database: Database;
+  /** What buyers read, as the build has made it. */
+  pages: BuyerPages;
   /** What processes look at once a second; shared with other parts of the site. */
   versions?: Versions;
   /** The time by which holds are ended, which must be that of all processes; `now` by default. */
@@ -119,7 +121,7 @@ const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): 
  * @throws when the database stays locked by another process or does not answer
  */
 export async function createStore(options: StoreOptions): Promise<Store> {
-  const { storeId, now, log, siteOrigins, database: db } = options;
+  const { storeId, now, log, siteOrigins, pages, database: db } = options;
   const { versions = createVersions(db.read, versionNames) } = options;
   const deadline = createStartupDeadline();
   const payments = createPayments({ db, provider: options.provider ?? null, now, log });
@@ -146,7 +148,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   );
   const limit = () => createRateLimit(options.ratePerMinute, options.elapsedMs);
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
-  const shared = { db, responder, payments, now, siteOrigins, clientOf, log };
+  const shared = { db, pages, responder, payments, now, siteOrigins, clientOf, log };
   const routes = createStoreRoutes({
     storeId,
     responder,
@@ -171,14 +173,14 @@ export async function createStore(options: StoreOptions): Promise<Store> {
         ...shared,
         elapsedMs: options.elapsedMs,
         perMinute: options.orderFinds,
-        files: await loadPageFiles(responder, orderPageSources),
+        files: await loadPageFiles(responder, orderSources),
       }),
       drawings: await loadDrawings(responder),
       webhooks: createWebhookRoutes({ responder, payments }),
       checkoutPage: createCheckoutPageRoutes({
         ...shared,
         delivery,
-        files: await loadPageFiles(responder),
+        files: await loadPageFiles(responder, checkoutSources),
         attempts: createFleetLimit({
           db,
           name: 'pay',
@@ -207,6 +209,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     startMailer({
       ...{ everyMs: mailEveryMs, ...options.mail },
       ...{ db, now, log, note: options.note ?? log, siteName: brand.name },
+      drawLetter: pages.letter,
       origin: () => siteOrigins()[0] ?? '',
     });
   return {

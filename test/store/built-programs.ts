@@ -5,6 +5,7 @@ import { hashOf, isStamped, stamp } from '../../scripts/stamp.mjs';
 const folder = '.cache/test-programs';
 const sources = [
   ...['brand', 'content', 'contract', 'domain', 'pictures', 'server', 'test/fakes', 'test/store'],
+  'web/buyer',
   ...['package.json', 'package-lock.json'],
 ];
 

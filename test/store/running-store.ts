@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createStore, type Store, type StoreOptions } from '../../server/store/store.ts';
+import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { listen } from '../fakes/listen.ts';
 import { flatRate } from './deliveries.ts';
 import { fixtureCatalogue } from './fixture-catalogue.ts';
@@ -50,6 +51,7 @@ export async function runStore({
   const opened = await openDatabase({ place: database.place, log });
   const store = await createStore({
     storeId: 'candlewick',
+    pages: buyerPages,
     delivery: flatRate(0),
     now: () => clock.nowMs,
     elapsedMs: () => clock.nowMs,

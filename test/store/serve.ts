@@ -6,6 +6,7 @@ import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createSmtp } from '../../server/store/mail/smtp.ts';
 import { createStore } from '../../server/store/store.ts';
+import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { listen } from '../fakes/listen.ts';
 import { mailServer } from '../fakes/mail-server-url.ts';
 import { flatRate, threeZones } from './deliveries.ts';
@@ -44,6 +45,7 @@ const stripeAt = async (apiUrl: string) => {
   });
 };
 const store = await createStore({
+  pages: buyerPages,
   database: await openDatabase({
     place: values.url === undefined ? { file: values.file } : { url: values.url },
     log,

@@ -7,6 +7,9 @@ import {
 import type { Message } from '../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
 import { type Delivery, needsCountry } from '../../../domain/delivery.ts';
+import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
+import type { NoticeProps } from '../../../web/buyer/checkout-page.tsx';
+import type { PaymentForm } from '../../../web/buyer/payment-half.tsx';
 import type { Database } from '../../db/database.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { sendCached } from '../../http/cached-response.ts';
@@ -23,14 +26,15 @@ import { logFailure } from '../payments/log-failure.ts';
 import type { ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { refusalMessage } from '../payments/provider-refusal.ts';
-import type { PageFiles } from './page-files.ts';
-import { type Notice, noticePage, type Page, sessionPage } from './pages.ts';
-import { type FormView, readPayForm } from './pay-form.ts';
+import type { LoadedFiles } from './page-files.ts';
+import { type Page, sessionPage } from './pages.ts';
+import { readPayForm } from './pay-form.ts';
 import { isFromOwnPage } from './same-origin.ts';
 
 interface Options {
   db: Database;
-  files: PageFiles;
+  pages: BuyerPages;
+  files: LoadedFiles;
   responder: Responder;
   payments: Payments;
   delivery: Delivery;
@@ -44,12 +48,12 @@ interface Options {
 
 /** The pages below /checkout/. GET changes nothing; POST is accepted from our own pages only. */
 export function createCheckoutPageRoutes(options: Options) {
-  const { db, files, responder, payments, delivery, now } = options;
+  const { db, pages, files, responder, payments, delivery, now } = options;
   const served = delivery.zones.flatMap(({ countries }) => countries);
   const { send, notice, failure, readForm } = createReplies(options);
   const sessionView = (session: Session, state: CheckoutState) => ({
-    ...{ session, state, served },
-    ...{ nowMs: now(), styleVersion: files.version },
+    ...{ session, state, served, pages },
+    ...{ nowMs: now(), files: files.addresses },
   });
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
@@ -76,7 +80,7 @@ export function createCheckoutPageRoutes(options: Options) {
     });
 
   /** Another total than the one that was shown would have been paid. */
-  async function showOtherTotal(res: ServerResponse, session: Session, { values }: FormView) {
+  async function showOtherTotal(res: ServerResponse, session: Session, { values }: PaymentForm) {
     const after = (await readSession(db.read, session.row.id)) ?? session;
     const form = { values, errors: {}, news: checkoutNews.otherTotal };
     const view = sessionView(after, stateAt(after.row, now()));
@@ -219,15 +223,20 @@ export function createCheckoutPageRoutes(options: Options) {
 }
 
 /** Sends pages and notices, and reads posted forms. */
-function createReplies({ files, responder, siteOrigins, log }: Options) {
+function createReplies({ pages, files, responder, siteOrigins, log }: Options) {
   const send = (res: ServerResponse, page: Page) =>
     responder.html(res, { ...page, policy: pagePolicy(siteOrigins()) });
   const notice = (
     res: ServerResponse,
     status: number,
     message: Message,
-    more: Pick<Notice, 'way' | 'retryAfterSeconds'> = {},
-  ) => send(res, noticePage({ status, message, styleVersion: files.version, ...more }));
+    { way, ...page }: Pick<Page, 'retryAfterSeconds'> & Pick<NoticeProps, 'way'> = {},
+  ) =>
+    send(res, {
+      status,
+      body: pages.notice({ files: files.addresses, message, ...(way && { way }) }),
+      ...page,
+    });
   return {
     send,
     notice,

@@ -55,7 +55,7 @@ describe('the checkout page', () => {
       'cc-exp',
       'cc-csc',
     ])
-      expect(html).toContain(`autocomplete="${token}"`);
+      expect(html.toLowerCase()).toContain(`autocomplete="${token}"`);
     for (const [, id] of html.matchAll(/<input id="(\w+)"/g))
       expect(html).toContain(`<label for="${id}">`);
     // 12:31 UTC on the buyer's clock.
@@ -112,7 +112,7 @@ describe('the checkout page', () => {
       });
     const without = await tried({ postcode: '' });
     expect(without.html).toContain(checkoutFieldErrors.postcode);
-    expect(without.html).toContain('<option value="NL" selected>');
+    expect(without.html).toContain('<option value="NL" selected="">');
     expect((await tried({ country: 'HK', postcode: '' })).status).toBe(303);
     await place.stop();
   });

@@ -43,7 +43,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const session = await hold();
     const { status, html } = await page(session);
     expect(status).toBe(200);
-    expect(html).toContain('<option value="" disabled selected>Choose a country</option>');
+    expect(html).toContain('<option value="" disabled="" selected="">Choose a country</option>');
     expect(html).toMatch(
       /<optgroup label="Germany: \$4\.90, free from \$96\.00"><option value="DE"/,
     );
@@ -72,7 +72,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     expect(html).toContain('Pay $52.90</button>');
     expect(html).not.toContain('<select id="country"');
     const again = (await page(`${session}/country`)).html;
-    expect(again).toMatch(/<option value="DE" selected/);
+    expect(again).toMatch(/<option value="DE"[^>]* selected/);
     expect(again).toContain('>Shipping to other countries</summary>');
     await choose(session, 'US');
     const far = await page(session);
@@ -147,7 +147,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const link = (await statusOf(store, session)).order_page ?? '';
     const seen = await (await fetch(store.origin + link)).text();
     expect(seen).toContain('<dt>Includes 20% VAT</dt><dd>$17.48</dd>');
-    expect(seen).toContain('<br>Austria');
+    expect(seen).toContain('<br/>Austria');
     await operate(store, ['refund', number, '--line', '1=1', '--shipping']);
     expect(await orderOf(session)).toMatchObject({ returned_cents: 4_800 + 890 });
     await operate(store, ['refund', number]);
@@ -203,7 +203,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
       expect(asked.status).toBe(200);
       const html = await asked.text();
       expect(html).toContain(checkoutFieldErrors.countryNoLonger);
-      expect(html).toContain('<option value="" disabled selected>Choose a country</option>');
+      expect(html).toContain('<option value="" disabled="" selected="">Choose a country</option>');
       expect(html).toContain('<dd data-show="shipping">By country</dd>');
       expect(html).not.toContain('$67.90');
     }

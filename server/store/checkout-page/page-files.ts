@@ -2,41 +2,49 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownColours } from '../../../content/colours.ts';
+import type { PageFiles } from '../../../web/buyer/document.tsx';
 import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
 import type { Responder } from '../http/responder.ts';
-import { countdownPath, fontPath, stylesheetPath } from './layout.ts';
 
 const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
-export interface PageFiles {
+export interface LoadedFiles {
+  /** By path. */
   answers: ReadonlyMap<string, CachedResponse>;
-  /** A hash of all files. */
-  version: string;
+  /** With a hash of all of them: browsers may keep them for ever. */
+  addresses: PageFiles;
 }
 
 /** The stylesheet and the script of a kind of pages, by the addresses at which they are served. */
-export interface PageSources {
+interface PageSources {
   style: { at: string; file: string };
   script: { at: string; files: readonly string[] };
 }
 
-const folder = 'server/store/checkout-page';
-const checkoutSources: PageSources = {
-  style: { at: stylesheetPath, file: join(folder, 'checkout.css') },
-  script: { at: countdownPath, files: [join(folder, 'countdown.js'), join(folder, 'country.js')] },
+const folder = 'web/buyer';
+const fontPath = '/checkout/font.woff2';
+
+export const checkoutSources: PageSources = {
+  style: { at: '/checkout/checkout.css', file: 'checkout.css' },
+  script: { at: '/checkout/countdown.js', files: ['countdown.js', 'country.js'] },
 };
 
-/** Prepares the stylesheet, script and font of the checkout page, or of other pages of the store. */
+export const orderSources: PageSources = {
+  style: { at: '/order/order.css', file: 'order.css' },
+  script: { at: '/order/print.js', files: ['print.js'] },
+};
+
+/** Prepares the stylesheet, the script and the font of pages that need none of the site's. */
 export async function loadPageFiles(
   responder: Responder,
-  sources: PageSources = checkoutSources,
-): Promise<PageFiles> {
+  { style: styleSource, script: scriptSource }: PageSources,
+): Promise<LoadedFiles> {
   const read = (path: string) => readFile(path, 'utf8');
   const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
-  const base = await read(join(folder, 'base.css'));
-  const style = `${tokens}\n${base}\n${await read(sources.style.file)}`;
-  const script = (await Promise.all(sources.script.files.map(read))).join('\n');
+  const own = (name: string) => read(join(folder, name));
+  const style = `${tokens}\n${await own('base.css')}\n${await own(styleSource.file)}`;
+  const script = (await Promise.all(scriptSource.files.map(own))).join('\n');
   const font = await readFile(new URL(import.meta.resolve(fontFile)));
   const version = createHash('sha256')
     .update(style)
@@ -51,14 +59,16 @@ export async function loadPageFiles(
   ];
   const answer = (contentType: string, body: string) =>
     buildResponse({ contentType: `${contentType}; charset=utf-8`, body, headers });
+  const versioned = (path: string) => `${path}?v=${version}`;
   return {
-    version,
+    addresses: {
+      style: versioned(styleSource.at),
+      script: versioned(scriptSource.at),
+      font: versioned(fontPath),
+    },
     answers: new Map([
-      [
-        sources.style.at,
-        await answer('text/css', style.replace(fontPath, `${fontPath}?v=${version}`)),
-      ],
-      [sources.script.at, await answer('text/javascript', script)],
+      [styleSource.at, await answer('text/css', style.replace(fontPath, versioned(fontPath)))],
+      [scriptSource.at, await answer('text/javascript', script)],
       [
         fontPath,
         await buildResponse({ contentType: 'font/woff2', body: font, headers, compress: false }),

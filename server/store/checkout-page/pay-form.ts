@@ -2,34 +2,10 @@ import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import { isPlainLine } from '../../../domain/plain-line.ts';
 import { startOf } from '../../../domain/start-of.ts';
+import type { PaymentField, PaymentForm } from '../../../web/buyer/payment-half.tsx';
 import type { Buyer } from '../orders/buyer.ts';
 import { hasPostcode } from '../orders/postal-address.ts';
 import { testCardProblems } from './test-card.ts';
-
-/** The names of the form's fields, which are also their ids. */
-export const fieldNames = [
-  'email',
-  'name',
-  'street',
-  'postcode',
-  'city',
-  'state',
-  'country',
-  'card',
-  'expiry',
-  'cvc',
-] as const;
-export type FieldName = (typeof fieldNames)[number];
-
-export interface FormView {
-  /** Never a card number or its code. */
-  values: Partial<Record<FieldName, string>>;
-  errors: Partial<Record<FieldName, string>>;
-  /** Above the form. */
-  news?: string;
-  /** What is wrong with the form as a whole. */
-  problem?: string;
-}
 
 const addressed = ['name', 'street', 'postcode', 'city', 'state'] as const;
 
@@ -41,7 +17,7 @@ interface PayForm {
   /** The total that the page has shown, in minor units; null if the form does not say. */
   totalCents: number | null;
   /** The form to show again. */
-  again: FormView;
+  again: PaymentForm;
 }
 
 interface Asked {
@@ -62,10 +38,10 @@ export function readPayForm(
   typed: URLSearchParams,
   { withCard, isSent, country: chosen, served, choice, nowMs }: Asked,
 ): PayForm {
-  const text = (name: FieldName) => startOf((typed.get(name) ?? '').trim(), longestValue);
+  const text = (name: PaymentField) => startOf((typed.get(name) ?? '').trim(), longestValue);
   const country = chosen ?? text('country');
-  const values: FormView['values'] = { email: text('email'), country };
-  const errors: FormView['errors'] = {};
+  const values: PaymentForm['values'] = { email: text('email'), country };
+  const errors: PaymentForm['errors'] = {};
   if (!looksLikeEmail(text('email'))) errors.email = checkoutFieldErrors.email;
   if (isSent && chosen === null && !served.includes(country))
     errors.country = checkoutFieldErrors.country;

@@ -2,6 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { fill } from '../../../content/messages/fill.ts';
 import { shop } from '../../../content/shop.ts';
 import { startOf } from '../../../domain/start-of.ts';
+import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
@@ -18,7 +19,6 @@ import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { madeBefore } from '../orders/refunds.ts';
 import { forBuyer } from './for-buyer.ts';
-import type { Letter, LetterLine } from './letter.ts';
 
 export interface Writing {
   read: Reader;

@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts';
+import type { Letter } from '../../../web/buyer/letter.tsx';
 
 const width = 78;
 /** Where amounts end. */

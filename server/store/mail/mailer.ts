@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isMailAddress, type Mailbox } from '../../../domain/mailbox.ts';
 import { startOf } from '../../../domain/start-of.ts';
+import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { leaveLease, takeLease } from '../../fleet/lease.ts';
 import { compose } from './compose.ts';
-import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 import { type Smtp, SmtpAway } from './smtp.ts';
 
@@ -27,6 +27,8 @@ interface MailerOptions {
   /** Who gets a copy of every mail to buyers; null for nobody. */
   copyTo: Mailbox | null;
   siteName: string;
+  /** A letter as HTML. */
+  drawLetter: BuyerPages['letter'];
   origin(): string;
   /** Epoch milliseconds. */
   now(): number;
@@ -109,9 +111,10 @@ async function sendMail(
     smtp,
     copyTo,
     siteName,
+    drawLetter,
     origin,
     now,
-  }: Pick<MailerOptions, 'db' | 'smtp' | 'copyTo' | 'siteName' | 'origin' | 'now'>,
+  }: Omit<MailerOptions, 'everyMs' | 'log' | 'note'>,
   mail: MailRow,
   signal: AbortSignal,
 ): Promise<void> {
@@ -131,7 +134,7 @@ async function sendMail(
         copyTo: isCopied ? null : copyTo,
         subject: letter.subject,
         text: letterText(letter),
-        html: letterHtml(letter, siteName),
+        html: drawLetter({ letter, siteName }),
         messageKey: mail.message_key,
         dateMs: mail.created_at,
       },

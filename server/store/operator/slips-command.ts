@@ -12,9 +12,10 @@ export const slipsCommand: Command = {
     accept(async ({ database }, { folder }) => {
       const slips = await packingSlips(database.read, numbers);
       if (!slips.ok) return slips;
-      const written = await writePaper(folder, file, slips.value.text);
+      const { buyerPages } = await import('#pages');
+      const written = await writePaper(folder, file, buyerPages.slips({ slips: slips.value }));
       if (!written.ok) return written;
-      const { count } = slips.value;
+      const count = slips.value.length;
       if (values.json) return accept(json({ file: written.value, slips: count }));
       return accept(`${written.value}: ${count === 1 ? '1 slip' : `${count} slips`} to print\n`);
     }),

@@ -265,5 +265,5 @@ test('ORDER-PAGE: paper is always light, and dark colours follow the system alon
     /href="(\/order\/order\.css[^"]*)"/.exec(await text(store, '/order')) ?? [];
   const css = await text(store, style);
   expect(css).toContain('@media screen and (prefers-color-scheme: dark)');
-  expect(readFileSync('server/store/order-page/order.css', 'utf8')).not.toMatch(/oklch/);
+  expect(readFileSync('web/buyer/order.css', 'utf8')).not.toMatch(/oklch/);
 });

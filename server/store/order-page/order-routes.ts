@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../content/shop.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
+import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import { createFleetLimit } from '../../fleet/rate-count.ts';
 import { sendCached } from '../../http/cached-response.ts';
@@ -10,22 +11,21 @@ import { isSameAddress } from '../after-sale/next-steps.ts';
 import { orderKey, readOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { piecesLeft, withdrawalsOf } from '../after-sale/withdrawals.ts';
-import type { PageFiles } from '../checkout-page/page-files.ts';
+import type { LoadedFiles } from '../checkout-page/page-files.ts';
 import { isFromOwnPage } from '../checkout-page/same-origin.ts';
 import { readBody } from '../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { queueMail, sendsMail } from '../outbox.ts';
 import { logFailure } from '../payments/log-failure.ts';
-import { askedPage, findPage, noticePage, stubPage, tooManyPage } from './find-pages.ts';
 import { numberOf } from './order-number.ts';
 import { orderView } from './order-view.ts';
-import { type PlainPage, shell } from './shell.ts';
 import { createWithdrawRoutes } from './withdraw-routes.ts';
 
 interface OrderPageOptions {
   db: Database;
-  files: PageFiles;
+  pages: BuyerPages;
+  files: LoadedFiles;
   responder: Responder;
   now(): number;
   /** A monotonic clock for rate limits. */
@@ -46,24 +46,41 @@ export const withdrawPath = '/withdraw';
 
 /** The pages /order and below, and /withdraw. Addresses of orders are logged nowhere. */
 export function createOrderRoutes(options: OrderPageOptions) {
-  const { db, files, responder, now, log } = options;
+  const { db, pages, responder, now, log } = options;
   const { perMinute = 10 } = options;
+  const files = options.files.addresses;
   const byClient = createFleetLimit({
     ...{ db, name: 'order-find', perMinute, now },
     own: createRateLimit(perMinute, options.elapsedMs),
     // The page itself says when the database is away.
     whileAway: 'own limit',
   });
-  const send = (res: ServerResponse, page: PlainPage) => {
-    const { status, retryAfterSeconds } = page;
-    responder.html(res, {
-      ...{ status, body: shell(page, files.version), policy, isPrivate: true },
+  const send: SendPage = (res, body, page = {}) =>
+    responder.html(res, { status: 200, ...page, body, policy, isPrivate: true });
+  const refuse = (
+    res: ServerResponse,
+    status: number,
+    title: string,
+    lede: string,
+    retryAfterSeconds?: number,
+  ) =>
+    send(res, pages.refusal({ files, title, lede, to: again }), {
+      status,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
-  };
+  const sendTooMany = (
+    res: ServerResponse,
+    retryAfterSeconds: number,
+    to: string,
+    typed: URLSearchParams,
+  ) =>
+    send(res, pages.sendAgain({ files, ...tooMany, to, typed: [...typed] }), {
+      status: 429,
+      retryAfterSeconds,
+    });
 
   const withdraw = createWithdrawRoutes({
-    ...{ db, now, send, readForm, byClient, log },
+    ...{ db, now, pages, files, send, sendTooMany, readForm, byClient, log },
     clientOf: options.clientOf,
   });
 
@@ -78,30 +95,37 @@ export function createOrderRoutes(options: OrderPageOptions) {
     const sale = await saleOf(token);
     const isWithdrawal = part === 'withdraw' && shop.servesEuConsumers;
     if (sale === null || rest.length > 0 || (part !== undefined && !isWithdrawal))
-      return send(res, stubPage(await sendsMail(db.read), numberIn(token) ?? ''));
+      return send(
+        res,
+        pages.private({
+          files,
+          sendsMail: await sendsMail(db.read),
+          number: numberIn(token) ?? '',
+        }),
+        { status: 404 },
+      );
     if (isWithdrawal) return withdraw.fromOrder(res, sale);
     const withdrawals = await withdrawalsOf(db.read, sale.row.id);
     const canWithdraw = shop.servesEuConsumers && piecesLeft(sale, withdrawals).length > 0;
-    send(res, orderView(sale, withdrawals, canWithdraw ? `/order/${token}/withdraw` : null));
+    const order = orderView(sale, withdrawals, canWithdraw ? `/order/${token}/withdraw` : null);
+    send(res, pages.order({ files, order }));
   }
 
   async function readForm(req: IncomingMessage, res: ServerResponse) {
-    const refuse = (status: number, title: string, lede: string) => {
-      send(res, noticePage({ status, title }, lede, again));
+    if (!isFromOwnPage(req, options.siteOrigins())) {
+      refuse(res, 403, 'Not sent from here', 'This form was sent from another site.');
       return null;
-    };
-    if (!isFromOwnPage(req, options.siteOrigins()))
-      return refuse(403, 'Not sent from here', 'This form was sent from another site.');
+    }
     const body = await readBody(req, 'application/x-www-form-urlencoded');
-    return body.ok
-      ? new URLSearchParams(body.value)
-      : refuse(body.refusal.statusCode, 'Not read', 'What was sent cannot be read.');
+    if (body.ok) return new URLSearchParams(body.value);
+    refuse(res, body.refusal.statusCode, 'Not read', 'What was sent cannot be read.');
+    return null;
   }
 
   async function find(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const given = await readForm(req, res);
     if (given === null) return;
-    if (!(await sendsMail(db.read))) return send(res, findPage(false));
+    if (!(await sendsMail(db.read))) return send(res, pages.find({ files, sendsMail: false }));
     const number = given.get('number') ?? '';
     const email = (given.get('email') ?? '').trim();
     const asked = numberOf(number);
@@ -110,13 +134,13 @@ export function createOrderRoutes(options: OrderPageOptions) {
       ...(!looksLikeEmail(email) && { email: 'Enter an e-mail address.' }),
     };
     if (asked === null || 'email' in faults) {
-      const typed = { number: number.slice(0, 200), email: email.slice(0, 200) };
-      return send(res, findPage(true, { ...typed, faults }));
+      const filled = { number: number.slice(0, 200), email: email.slice(0, 200), faults };
+      return send(res, pages.find({ files, sendsMail: true, filled }), { status: 422 });
     }
     const waitSeconds = await byClient.take(options.clientOf(req));
-    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/order', given));
+    if (waitSeconds > 0) return sendTooMany(res, waitSeconds, '/order', given);
     // Answered first: how long the rest takes would tell whether there is such an order.
-    send(res, askedPage(email));
+    send(res, pages.linkSent({ files, email }));
     await mailLink(asked, email).catch((error: unknown) => {
       logFailure(error, 'mailing the link to an order', log);
     });
@@ -142,7 +166,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
       return responder.methodNotAllowed(res, 'GET, HEAD, POST');
     }
     if (path === '/order' || path === '/order/') {
-      if (isRead(req)) return send(res, findPage(await sendsMail(db.read)));
+      if (isRead(req)) return send(res, pages.find({ files, sendsMail: await sendsMail(db.read) }));
       if (req.method === 'POST') return find(req, res);
       return responder.methodNotAllowed(res, 'GET, HEAD, POST');
     }
@@ -153,38 +177,36 @@ export function createOrderRoutes(options: OrderPageOptions) {
   return {
     /** Answers /order and the paths below it, and /withdraw. */
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
-      const file = files.answers.get(path);
+      const file = options.files.answers.get(path);
       if (file && isRead(req)) sendCached(req, res, file);
       else
         answer(req, res, path).catch((error: unknown) => {
           const busy = logFailure(error, 'answering an order page', log);
           if (res.headersSent) res.destroy();
           else if (busy)
-            send(
+            refuse(
               res,
-              noticePage(
-                {
-                  status: 503,
-                  title: 'Try again shortly',
-                  retryAfterSeconds: busyRetryAfterSeconds,
-                },
-                'The shop cannot look into its orders at the moment.',
-                again,
-              ),
+              503,
+              'Try again shortly',
+              'The shop cannot look into its orders at the moment.',
+              busyRetryAfterSeconds,
             );
-          else
-            send(
-              res,
-              noticePage(
-                { status: 500, title: 'Something went wrong' },
-                'Try again. If it stays so, write to us.',
-                again,
-              ),
-            );
+          else refuse(res, 500, 'Something went wrong', 'Try again. If it stays so, write to us.');
         });
     },
   };
 }
+
+export type SendPage = (
+  res: ServerResponse,
+  body: string,
+  page?: { status?: number; retryAfterSeconds?: number },
+) => void;
+
+const tooMany = {
+  title: 'Too many tries',
+  lede: 'What you typed has not been sent. Wait a minute, then send it with this button.',
+};
 
 const again = { href: '/order', label: 'Find your order' };
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Identity } from './withdraw-pages.ts';
+import type { Identity } from '../../../web/buyer/withdraw-pages.tsx';
 
 const minuteMs = 60_000;
 /** How long the second step can be confirmed. After that it is shown once more. */

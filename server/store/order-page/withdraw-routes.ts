@@ -4,11 +4,14 @@ import { shop } from '../../../content/shop.ts';
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import { isPlainLine } from '../../../domain/plain-line.ts';
+import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
+import type { PageFiles } from '../../../web/buyer/document.tsx';
+import type { Identity, WithdrawFaults } from '../../../web/buyer/withdraw-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import type { WithdrawalRow } from '../../db/tables.ts';
 import { isFromBuyer, isSameAddress, nextSteps } from '../after-sale/next-steps.ts';
 import { orderKey } from '../after-sale/order-token.ts';
-import { readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
+import { dayText, readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
 import {
   isLate,
   keepWithdrawal,
@@ -20,23 +23,19 @@ import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { WithdrawnPieces } from '../orders/withdrawal-state.ts';
 import { isQueued } from '../outbox.ts';
 import { logFailure } from '../payments/log-failure.ts';
-import { busyPage, tooManyPage } from './find-pages.ts';
 import { numberOf } from './order-number.ts';
-import type { PlainPage } from './shell.ts';
+import type { SendPage } from './order-routes.ts';
+import { timeOf } from './order-view.ts';
 import { isStepToken, stepToken } from './step-token.ts';
-import {
-  donePage,
-  type Faults,
-  type Identity,
-  identifyPage,
-  linesPage,
-  wordsPage,
-} from './withdraw-pages.ts';
 
 interface Options {
   db: Database;
   now(): number;
-  send(res: ServerResponse, page: PlainPage): void;
+  pages: BuyerPages;
+  files: PageFiles;
+  send: SendPage;
+  /** A form that was not read, with a button that sends it once more. */
+  sendTooMany(res: ServerResponse, waitSeconds: number, to: string, form: URLSearchParams): void;
   /** Null after an answer that says why the form was not read. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   clientOf(req: IncomingMessage): string;
@@ -49,7 +48,7 @@ const longest = { field: 200, text: 2_000 };
 
 /** The withdrawal function: two steps, without a login and without scripts. */
 export function createWithdrawRoutes(options: Options) {
-  const { db, now, send } = options;
+  const { db, now, send, pages, files } = options;
 
   /** The order that these details name; its buyer alone knows both. */
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
@@ -78,9 +77,13 @@ export function createWithdrawRoutes(options: Options) {
     const signed = stepToken(once, identity, await signing());
     const choice = { ...rest, identity, once, signed };
     const left = sale === null ? [] : await leftOf(sale);
-    if (sale !== null && left.length > 0)
-      return send(res, linesPage(sale, left, { ...choice, chosen }));
-    send(res, wordsPage({ ...choice, statement }, sale === null ? 'unmatched' : 'nothing left'));
+    const status = typed.faults === undefined ? 200 : 422;
+    if (sale === null || left.length === 0) {
+      const why = sale === null ? 'unmatched' : 'nothing left';
+      return send(res, pages.words({ files, choice, statement, why }), { status });
+    }
+    const order = { number: sale.row.number, day: dayText(sale.row.created_at) };
+    send(res, pages.lines({ files, order, left, choice, chosen }), { status });
   }
 
   /** Acknowledges what is kept. */
@@ -88,7 +91,17 @@ export function createWithdrawRoutes(options: Options) {
     const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
     const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
     const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';
-    send(res, donePage(row, { mail, next: nextSteps(row, sale) }));
+    send(
+      res,
+      pages.received({
+        files,
+        withdrawal: { ...row, number: row.order_number },
+        received: timeOf(row.received_at),
+        pieces: withdrawnPieces(row),
+        mail,
+        next: nextSteps(row, sale),
+      }),
+    );
   }
 
   async function confirm(res: ServerResponse, form: URLSearchParams, identity: Identity) {
@@ -105,7 +118,7 @@ export function createWithdrawRoutes(options: Options) {
     const sale = await saleOf(identity);
     const left = sale === null ? [] : await leftOf(sale);
     const { chosen, fault } = chosenOf(form, left);
-    const showAgain = (faults: Faults) =>
+    const showAgain = (faults: WithdrawFaults) =>
       choose(res, identity, sale, { reason, statement, chosen, faults });
     const sentBefore = (row: WithdrawalRow) =>
       showAgain({
@@ -153,7 +166,7 @@ export function createWithdrawRoutes(options: Options) {
   async function step(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
     const field = (name: string) => oneLine(form.get(name) ?? '');
     const identity = { name: field('name'), number: field('number'), email: field('email') };
-    const faults: Faults = {
+    const faults: WithdrawFaults = {
       ...(!isPlainLine(identity.name) && { name: checkoutFieldErrors.notPlain }),
       ...(identity.name === '' && { name: 'Enter your name.' }),
       ...(identity.number === '' && {
@@ -161,9 +174,10 @@ export function createWithdrawRoutes(options: Options) {
       }),
       ...(!looksLikeEmail(identity.email) && { email: 'Enter an e-mail address.' }),
     };
-    if (Object.keys(faults).length > 0) return send(res, identifyPage(identity, faults));
+    if (Object.keys(faults).length > 0)
+      return send(res, pages.identify({ files, identity, faults }), { status: 422 });
     const waitSeconds = await options.byClient.take(options.clientOf(req));
-    if (waitSeconds > 0) return send(res, tooManyPage(waitSeconds, '/withdraw', form));
+    if (waitSeconds > 0) return options.sendTooMany(res, waitSeconds, '/withdraw', form);
     return form.get('step') === 'confirm'
       ? confirm(res, form, identity)
       : choose(res, identity, await saleOf(identity));
@@ -181,7 +195,7 @@ export function createWithdrawRoutes(options: Options) {
         },
         sale,
       ),
-    show: (res: ServerResponse) => send(res, identifyPage()),
+    show: (res: ServerResponse) => send(res, pages.identify({ files })),
     async post(req: IncomingMessage, res: ServerResponse): Promise<void> {
       const form = await options.readForm(req, res);
       if (form === null) return;
@@ -189,17 +203,23 @@ export function createWithdrawRoutes(options: Options) {
         await step(req, res, form);
       } catch (error) {
         if (res.headersSent || !logFailure(error, 'taking a withdrawal', options.log)) throw error;
-        send(res, busyPage(busyRetryAfterSeconds, '/withdraw', form));
+        const page = { files, ...busy, to: '/withdraw', typed: [...form] };
+        send(res, pages.sendAgain(page), { status: 503, retryAfterSeconds: busyRetryAfterSeconds });
       }
     },
   };
 }
 
+const busy = {
+  title: 'Try again shortly',
+  lede: 'The shop cannot take what you sent at the moment. Nothing was sent.',
+};
+
 interface Typed {
   reason: string;
   statement: string;
   chosen: ReadonlyMap<number, string> | null;
-  faults?: Faults;
+  faults?: WithdrawFaults;
 }
 
 const cleaned = (text: string) =>

@@ -1,0 +1,193 @@
+import { told, totalNote } from '../../content/before-order.ts';
+import { brand } from '../../content/brand.ts';
+import { labels } from '../../content/labels.ts';
+import { shop } from '../../content/shop.ts';
+import { notHeld } from '../../contract/checkout-messages.ts';
+import type { Message } from '../../contract/message.ts';
+import { href } from '../../contract/paths.ts';
+import type { CheckoutStatus } from '../../contract/store.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
+import { Document, Logo, type PageFiles } from './document.tsx';
+import { Picture } from './order-page.tsx';
+import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
+import { Sums } from './sums.tsx';
+
+const { priceNotes, facts, links } = told.embedded;
+
+interface CheckoutProps {
+  files: PageFiles;
+  checkout: CheckoutStatus;
+  isTest: boolean;
+  /** Until when its stock is held; null if it is not. */
+  held: { iso: string; leftMs: number; text: string } | null;
+  /** Where it goes, if the price depends on it: null while the buyer has not chosen. */
+  country: string | null | undefined;
+  right:
+    | ({ asks: 'country' } & Omit<CountryHalfProps, 'checkout' | 'isTest' | 'country'>)
+    | ({ asks: 'payment' } & Omit<PaymentHalfProps, 'checkout'>);
+  hasFaults: boolean;
+}
+
+/** An open checkout: the order at the left, and what is asked of the buyer at the right. */
+export function CheckoutPage(props: CheckoutProps) {
+  const { files, checkout, isTest, country, right, hasFaults } = props;
+  const title =
+    right.asks === 'payment'
+      ? 'Checkout'
+      : right.goods.some(({ needsSending }) => needsSending)
+        ? 'Country and shipping'
+        : 'Country';
+  return (
+    <Document title={hasFaults ? 'Check the form' : title} files={files}>
+      <main className="halves">
+        <OrderHalf {...props} />
+        {right.asks === 'country' ? (
+          <CountryHalf {...right} checkout={checkout} isTest={isTest} country={country ?? null} />
+        ) : (
+          <PaymentHalf {...right} checkout={checkout} />
+        )}
+      </main>
+    </Document>
+  );
+}
+
+const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
+  <section className="order" aria-label={labels.payment.yourOrder}>
+    <div className="inner">
+      <div className="brand">
+        <a className="back" href={href('store')}>
+          <span className="hidden">{labels.payment.back}</span>
+          <svg
+            width="18"
+            height="18"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            <path d="M19 12H5M12 19l-7-7 7-7" />
+          </svg>
+        </a>
+        <Logo />
+        {isTest && <span className="badge">{labels.payment.testMode}</span>}
+      </div>
+      <h1>
+        <span className="pay">{`${labels.payment.pay} ${brand.name} `}</span>
+        <span className="amount" data-show="total">
+          {country === null ? '' : formatMoney(checkout.total, checkout.currency)}
+        </span>
+      </h1>
+      <ul className="lines">
+        {checkout.lines.map((line, index) => (
+          <Line key={index} line={line} currency={checkout.currency} />
+        ))}
+      </ul>
+      <Sums checkout={checkout} country={country} />
+      <p className="muted">
+        <Note checkout={checkout} country={country} />
+        {sentences(facts)}{' '}
+        {links.map(({ label, address }) => [
+          <a key={address} href={address}>
+            {label}
+          </a>,
+          ' ',
+        ])}
+      </p>
+      {held === null ? (
+        <p className="held">{notHeld}</p>
+      ) : (
+        <p className="held">
+          Items are held for you until{' '}
+          <time dateTime={held.iso} data-left-ms={held.leftMs}>
+            {held.text}
+          </time>
+          .
+        </p>
+      )}
+    </div>
+  </section>
+);
+
+/** What the sums do not say. Of a country that is chosen they say everything, and the script takes the words away. */
+function Note({ checkout, country }: Pick<CheckoutProps, 'checkout' | 'country'>) {
+  const note = priceNotes[checkout.needs_sending ? 'sent' : 'notSent'].taxed;
+  if (country === null)
+    return note !== '' && <span data-show="note">{`${sentences([note])} `}</span>;
+  if (country !== undefined) return null;
+  const isFree = checkout.needs_sending && checkout.shipping === 0;
+  const notes = [totalNote, isFree ? 'free shipping' : null].filter((each) => each !== null);
+  return notes.length > 0 && `${sentences([notes.join(', ')])} `;
+}
+
+const sentences = (each: readonly string[]) =>
+  each.map((fact) => `${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`).join(' ');
+
+interface LineProps {
+  line: CheckoutStatus['lines'][number];
+  currency: CheckoutStatus['currency'];
+}
+
+function Line({ line, currency }: LineProps) {
+  const details = [
+    line.variant_title,
+    ...(line.quantity > 1
+      ? [`${formatMoney(line.unit_amount, currency)} ${labels.payment.each}`]
+      : []),
+    ...line.custom_field_values.map(({ title, value }) => `${title}: ${value}`),
+  ];
+  return (
+    <li>
+      <span className="tile">
+        {line.image_url !== null && <Picture url={line.image_url} size={60} />}
+        <span className="count">
+          <span className="hidden">{`${labels.store.quantity} `}</span>
+          {line.quantity}
+        </span>
+      </span>
+      <span className="what">
+        <b>{line.product_title}</b>
+        <span className="muted">{details.join(' · ')}</span>
+      </span>
+      <span className="price">{formatMoney(line.amount, currency)}</span>
+    </li>
+  );
+}
+
+export interface NoticeProps {
+  files: PageFiles;
+  message: Message;
+  detail?: string | null;
+  /** A second link, beside the one to the store. */
+  way?: { to: string; label: string };
+}
+
+/** A page without a form: a heading, a sentence and links. */
+export const NoticePage = ({ files, message, detail, way }: NoticeProps) => (
+  <Document title={message.title} files={files}>
+    <main className="only">
+      <Logo />
+      <h1>{message.title}</h1>
+      <p>{message.description ?? ''}</p>
+      {detail && <p className="number">{detail}</p>}
+      <p className="ways">
+        {way && (
+          <a className="button" href={way.to}>
+            {way.label}
+          </a>
+        )}
+        <a className={way ? 'button line' : 'button'} href={href('store')}>
+          Go to the store
+        </a>
+      </p>
+      {shop.servesEuConsumers && (
+        <p>
+          <a href="/withdraw">Withdraw from a contract</a>
+        </p>
+      )}
+    </main>
+  </Document>
+);

@@ -1,0 +1,126 @@
+import { Fragment, type ReactNode } from 'react';
+import { brand } from '../../content/brand.ts';
+import { shop } from '../../content/shop.ts';
+import { href } from '../../contract/paths.ts';
+import { Document, Logo, type PageFiles } from './document.tsx';
+
+interface FrameProps {
+  title: string;
+  files: PageFiles;
+  /** Two columns; else one form's width. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** Around every page after the sale. */
+export const Frame = ({ title, files, isWide = false, children }: FrameProps) => (
+  <Document title={title} files={files} isSecret>
+    <header className="top">
+      <div className="in">
+        <Logo />
+        <a href={href('store')}>Back to the store</a>
+      </div>
+    </header>
+    <main>
+      <div className={isWide ? 'in' : 'in narrow'}>{children}</div>
+    </main>
+    <footer className="foot">
+      <div className="in">
+        <span>{`© ${brand.copyrightYear} ${brand.name}`}</span>
+        <ul>
+          <li>
+            <a href={href('termsOfService')}>Terms</a>
+          </li>
+          <li>
+            <a href={href('privacyPolicy')}>Privacy</a>
+          </li>
+          {shop.servesEuConsumers && (
+            <li>
+              <a href="/withdraw">Withdraw from a contract</a>
+            </li>
+          )}
+          <li>
+            <a href={href('contact')}>Contact</a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  </Document>
+);
+
+interface HeadingProps {
+  children: ReactNode;
+  lede?: string;
+  above?: ReactNode;
+}
+
+export const Heading = ({ children, lede, above }: HeadingProps) => (
+  <div className="title">
+    {above}
+    <h1>{children}</h1>
+    {lede !== undefined && <p className="lede">{lede}</p>}
+  </div>
+);
+
+export const ShopMail = () => <a href={`mailto:${brand.operator.email}`}>{brand.operator.email}</a>;
+
+export const Hidden = ({ name, value }: { name: string; value: string }) => (
+  <input type="hidden" name={name} value={value} />
+);
+
+interface FieldProps {
+  name: string;
+  label: string;
+  value: string;
+  hint?: string;
+  fault?: string | undefined;
+  type?: 'text' | 'email';
+  autoComplete?: string;
+}
+
+/** One field of a form, with what is wrong with it. */
+export const Field = ({
+  name,
+  label,
+  value,
+  hint,
+  fault,
+  type = 'text',
+  autoComplete,
+}: FieldProps) => (
+  <div className="field">
+    <label htmlFor={name}>{label}</label>
+    <input
+      id={name}
+      name={name}
+      type={type}
+      defaultValue={value}
+      maxLength={200}
+      spellCheck={false}
+      autoComplete={autoComplete}
+      aria-describedby={
+        [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ') || undefined
+      }
+      aria-invalid={fault === undefined ? undefined : true}
+    />
+    {hint !== undefined && (
+      <p className="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
+    {fault !== undefined && (
+      <p className="fault" id={`${name}-fault`}>
+        {fault}
+      </p>
+    )}
+  </div>
+);
+
+/** Each on a line of its own. */
+export const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));

@@ -1,0 +1,307 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+/** What a mail says, before it is written as text and as HTML. */
+export interface Letter {
+  to: { name: string; address: string };
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  lines: LetterLine[];
+  sums: { label: string; amount: string; isTotal: boolean }[];
+  /** Null where nothing is to be opened. */
+  button: { label: string; href: string; note: string } | null;
+  sections: { heading: string; lines: string[] }[];
+  /** Small, below the card. */
+  small: { text: string; href: string | null }[];
+}
+
+export interface LetterLine {
+  title: string;
+  detail: string;
+  /** Such as 2 × $16.00. */
+  count: string;
+  amount: string;
+}
+
+// The values of the design's tokens: mail programs know no variables. Dark ones follow the system, as far as a program can.
+const light = {
+  page: '#f8fafc',
+  card: '#ffffff',
+  line: '#e0e3e8',
+  text: '#151c26',
+  text2: '#4a525e',
+  text3: '#626a75',
+  flame: '#fb9d30',
+  onFlame: '#2d1806',
+};
+const style = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%}
+@media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}.cardb{border-radius:0!important;border-left:0!important;border-right:0!important}}
+@media (prefers-color-scheme:dark){
+body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border-color:#242a32!important}
+.t{color:#eef0f4!important}.t2{color:#b0b6bf!important}.t3{color:#9299a4!important}.b{border-color:#242a32!important}
+.fl{background:#fda93f!important}.ofl{color:#2b1604!important}.inkb{background:#eef0f4!important}
+}
+`;
+const family = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const font = (weight: number, size: string, color: string, more: CSSProperties = {}) => ({
+  margin: 0,
+  font: `${weight} ${size} ${family}`,
+  color,
+  ...more,
+});
+
+interface TableProps {
+  children: ReactNode;
+  className?: string;
+  width?: string;
+  align?: 'center';
+  style?: CSSProperties;
+}
+
+/** A table that only lays out. */
+const Table = ({ children, ...look }: TableProps) => (
+  <table role="presentation" cellPadding="0" cellSpacing="0" border={0} {...look}>
+    <tbody>{children}</tbody>
+  </table>
+);
+
+/** A letter as HTML: tables with their styles inside, no pictures, nothing that is fetched. */
+export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName: string }) => (
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+      <title>{letter.subject}</title>
+      <style>{style}</style>
+    </head>
+    <body className="bg" style={{ margin: 0, padding: 0, background: light.page }}>
+      <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+        {letter.paragraphs[0] ?? letter.heading}
+      </div>
+      <Table className="bg" width="100%" style={{ background: light.page }}>
+        <tr>
+          <td className="outer" align="center" style={{ padding: '0 16px' }}>
+            <Table width="100%" style={{ maxWidth: '600px', width: '100%' }}>
+              <tr>
+                <td className="pad" style={{ padding: '28px 32px 20px' }}>
+                  <Candle siteName={siteName} />
+                </td>
+              </tr>
+              <tr>
+                <td
+                  className="cardb pad"
+                  style={{
+                    background: light.card,
+                    border: `1px solid ${light.line}`,
+                    borderRadius: '12px',
+                    padding: '32px',
+                  }}
+                >
+                  <Body letter={letter} />
+                </td>
+              </tr>
+              <tr>
+                <td className="pad" style={{ padding: '24px 32px 40px' }}>
+                  {letter.small.map(({ text, href }) => (
+                    <p
+                      key={text}
+                      className="t3"
+                      style={font(400, '13px/20px', light.text3, { marginTop: '12px' })}
+                    >
+                      {href === null ? (
+                        text
+                      ) : (
+                        <a
+                          className="t"
+                          href={href}
+                          style={{ color: light.text, textDecoration: 'underline' }}
+                        >
+                          {text}
+                        </a>
+                      )}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            </Table>
+          </td>
+        </tr>
+      </Table>
+    </body>
+  </html>
+);
+
+const Body = ({
+  letter: { heading, paragraphs, lines, sums, button, sections },
+}: {
+  letter: Letter;
+}) => (
+  <>
+    <h1 className="t" style={font(600, '28px/34px', light.text)}>
+      {heading}
+    </h1>
+    {paragraphs.map((text) => (
+      <p
+        key={text}
+        className="t2"
+        style={font(400, '16px/26px', light.text2, { marginTop: '8px' })}
+      >
+        {text}
+      </p>
+    ))}
+    {lines.length > 0 && <Lines lines={lines} />}
+    {sums.length > 0 && <Sums sums={sums} />}
+    {button && <Button {...button} />}
+    {sections.map(({ heading: of, lines: rows }, index) => [
+      <h2
+        key={`heading ${index}`}
+        className="t"
+        style={font(600, '16px/24px', light.text, { margin: '28px 0 4px' })}
+      >
+        {of}
+      </h2>,
+      rows.map((row, at) => (
+        <p key={`${index} ${at}`} className="t2" style={font(400, '15px/22px', light.text2)}>
+          {row}
+        </p>
+      )),
+    ])}
+  </>
+);
+
+const Lines = ({ lines }: Pick<Letter, 'lines'>) => {
+  const cell = { borderBottom: `1px solid ${light.line}`, verticalAlign: 'top' };
+  return (
+    <Table width="100%" style={{ borderCollapse: 'collapse', marginTop: '20px' }}>
+      {lines.map(({ title, detail, count, amount }, index) => (
+        <tr key={index}>
+          <td className="b" style={{ padding: '14px 0', ...cell }}>
+            <p className="t" style={font(600, '15px/22px', light.text)}>
+              {title}
+            </p>
+            <p className="t2" style={font(400, '14px/20px', light.text2)}>
+              {detail}
+            </p>
+          </td>
+          <td
+            className="b"
+            align="right"
+            style={{ padding: '14px 0 14px 16px', ...cell, whiteSpace: 'nowrap' }}
+          >
+            <p className="t" style={font(600, '15px/22px', light.text)}>
+              {amount}
+            </p>
+            <p className="t2" style={font(400, '14px/20px', light.text2)}>
+              {count}
+            </p>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+};
+
+const Sums = ({ sums }: Pick<Letter, 'sums'>) => (
+  <Table width="100%" style={{ borderCollapse: 'collapse', marginTop: '8px' }}>
+    {sums.map(({ label, amount, isTotal }) => {
+      const look = isTotal
+        ? font(600, '16px/24px', light.text)
+        : font(400, '15px/22px', light.text2);
+      return (
+        <tr key={label}>
+          <td className={isTotal ? 't' : 't2'} style={{ ...look, padding: '10px 0 0' }}>
+            {label}
+          </td>
+          <td
+            align="right"
+            className="t"
+            style={{ ...look, padding: '10px 0 0', whiteSpace: 'nowrap' }}
+          >
+            {amount}
+          </td>
+        </tr>
+      );
+    })}
+  </Table>
+);
+
+const Button = ({ label, href, note }: NonNullable<Letter['button']>) => (
+  <>
+    <Table style={{ marginTop: '24px' }}>
+      <tr>
+        <td className="fl" style={{ background: light.flame, borderRadius: '8px' }}>
+          <a
+            className="ofl"
+            href={href}
+            style={{
+              display: 'inline-block',
+              padding: '13px 22px',
+              font: `600 15px/22px ${family}`,
+              color: light.onFlame,
+              textDecoration: 'none',
+            }}
+          >
+            {label}
+          </a>
+        </td>
+      </tr>
+    </Table>
+    <p className="t3" style={font(400, '13px/20px', light.text3, { marginTop: '8px' })}>
+      {note}
+    </p>
+  </>
+);
+
+/** The candle, built of cells: pictures would be fetched, or blocked. */
+const Candle = ({ siteName }: { siteName: string }) => (
+  <Table>
+    <tr>
+      <td style={{ padding: '0 10px 0 0', verticalAlign: 'middle' }}>
+        <Table align="center">
+          <Bar className="fl" width={7} height={10} color={light.flame} radius="60% 60% 50% 50%" />
+          <Bar className="inkb" width={2} height={3} color={light.text} />
+          <Bar className="inkb" width={12} height={12} color={light.text} radius="3px" />
+          <Bar className="inkb" width={2} height={4} color={light.text} />
+        </Table>
+      </td>
+      <td className="t" style={font(600, '18px/28px', light.text, { verticalAlign: 'middle' })}>
+        {siteName}
+      </td>
+    </tr>
+  </Table>
+);
+
+interface BarProps {
+  className: string;
+  width: number;
+  height: number;
+  color: string;
+  radius?: string;
+}
+
+const Bar = ({ className, width, height, color, radius }: BarProps) => (
+  <tr>
+    <td align="center" style={{ fontSize: 0, lineHeight: 0 }}>
+      <div
+        className={className}
+        style={{
+          width: `${width}px`,
+          height: `${height}px`,
+          margin: '0 auto',
+          background: color,
+          fontSize: 0,
+          lineHeight: `${height}px`,
+          borderRadius: radius,
+        }}
+      >
+        {'\u00a0'}
+      </div>
+    </td>
+  </tr>
+);

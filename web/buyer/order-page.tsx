@@ -1,0 +1,253 @@
+import { shop } from '../../content/shop.ts';
+import { srcSetOf } from '../../contract/store-pictures.ts';
+import type { PageFiles } from './document.tsx';
+import { Frame, Lines, ShopMail } from './frame.tsx';
+
+/** An order as its buyer sees it. Amounts and dates are text in its currency and in UTC. */
+export interface OrderView {
+  number: string;
+  day: string;
+  isTest: boolean;
+  /** Such as Partly refunded. */
+  badge: string;
+  steps: OrderStep[];
+  pieces: number;
+  lines: OrderLine[];
+  sums: { label: string; amount: string; isTotal: boolean }[];
+  papers: Paper[];
+  /** What printing makes of the page: an invoice with its number, or a receipt. */
+  paper: { kind: 'invoice' | 'receipt'; number: string };
+  seller: string[];
+  buyer: { heading: string; lines: string[]; email: string };
+  /** Where the buyer withdraws; null if nothing can be withdrawn from. */
+  withdraw: string | null;
+}
+
+export interface OrderStep {
+  title: string;
+  detail: string | null;
+  /** Where its detail leads. */
+  href?: string | null;
+  time: { iso: string; text: string } | null;
+  isToCome?: boolean;
+}
+
+interface OrderLine {
+  line: number;
+  title: string;
+  detail: string;
+  imageUrl: string | null;
+  refunded: number;
+  sum: string;
+  count: string;
+}
+
+export interface Paper {
+  kind: 'invoice' | 'credit';
+  number: string;
+  /** Its day, and what it is to. */
+  about: string;
+  /** The day on which its refund came back. */
+  cancelled: string | null;
+  rates: { rate: string; net: string; tax: string; total: string }[];
+}
+
+/** The order, which is also its receipt or invoice once it is printed. */
+export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView }) => (
+  <Frame title={`Order ${order.number}`} files={files} isWide>
+    <div className="title row">
+      <div>
+        <p className="muted">{order.day}</p>
+        <h1>{`Order ${order.number}`}</h1>
+      </div>
+      <button className="button line no-print" type="button" data-print hidden>
+        {order.paper.kind === 'invoice' ? 'Print invoice' : 'Print receipt'}
+      </button>
+    </div>
+    {order.isTest && (
+      <>
+        <p className="notice warm">This was a test payment. No money has moved.</p>
+        <br />
+      </>
+    )}
+    <div className="print-only">
+      <p>
+        <b>{`${order.paper.kind === 'invoice' ? 'Invoice' : 'Receipt'} ${order.paper.number}`}</b>
+      </p>
+      <p>
+        Sold by <Lines lines={order.seller} />
+      </p>
+      <br />
+    </div>
+    <div className="columns">
+      <div>
+        <section className="card" aria-labelledby="status">
+          <div className="row">
+            <h2 id="status">Status</h2>
+            <span className="badge">{order.badge}</span>
+          </div>
+          <Steps steps={order.steps} />
+        </section>
+        <section className="card" aria-labelledby="items">
+          <div className="row">
+            <h2 id="items">Items</h2>
+            <span className="small">
+              {order.pieces === 1 ? '1 piece' : `${order.pieces} pieces`}
+            </span>
+          </div>
+          <ul className="lines">
+            {order.lines.map((line) => (
+              <Line key={line.line} {...line} />
+            ))}
+          </ul>
+          <dl className="sums">
+            {order.sums.map(({ label, amount, isTotal }) => (
+              <div key={label} className={isTotal ? 'total' : undefined}>
+                <dt>{label}</dt>
+                <dd>{amount}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {order.papers.map((paper) => (
+          <PaperCard key={paper.number} {...paper} />
+        ))}
+      </div>
+      <div>
+        <section className="card" aria-labelledby="to">
+          <h2 id="to">{order.buyer.heading}</h2>
+          <address>
+            <Lines lines={order.buyer.lines} />
+          </address>
+          <p className="muted">{order.buyer.email}</p>
+        </section>
+        {order.withdraw !== null && <Withdraw to={order.withdraw} />}
+        <section className="card no-print" aria-labelledby="wrong">
+          <h2 id="wrong">Something wrong?</h2>
+          <p>
+            Write to <ShopMail /> and name your order number.
+          </p>
+        </section>
+        <p className="small no-print">
+          Whoever has this page’s address can see your order. Share it with care.
+        </p>
+      </div>
+    </div>
+  </Frame>
+);
+
+/** What has happened to an order; the last of it is lit. */
+function Steps({ steps }: Pick<OrderView, 'steps'>) {
+  const lit = steps.filter(({ isToCome }) => !isToCome).length - 1;
+  return (
+    <ol className="wick">
+      {steps.map(({ title, detail, href, time, isToCome = false }, index) => (
+        <li
+          key={index}
+          className={isToCome ? 'next' : index === lit ? 'lit' : undefined}
+          aria-current={index === lit ? 'step' : undefined}
+        >
+          <b>{title}</b>
+          {detail && (
+            <p className="muted">
+              {href ? (
+                // With no referrer: the address of this page opens the order.
+                <a href={href} rel="noreferrer noopener">
+                  {detail}
+                </a>
+              ) : (
+                detail
+              )}
+            </p>
+          )}
+          {time && (
+            <p className="small">
+              <time dateTime={time.iso}>{time.text}</time>
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Line = ({ title, detail, imageUrl, refunded, sum, count }: OrderLine) => (
+  <li>
+    {imageUrl !== null && <Picture url={imageUrl} size={56} />}
+    <div className="what">
+      <b>{title}</b>
+      <p className="muted">{detail}</p>
+      {refunded > 0 && <span className="badge">{`${refunded} refunded`}</span>}
+    </div>
+    <div className="end">
+      <b>{sum}</b>
+      <p className="small">{count}</p>
+    </div>
+  </li>
+);
+
+/** @param size in CSS pixels, of its square */
+export function Picture({ url, size }: { url: string; size: number }) {
+  const srcSet = srcSetOf(url);
+  return (
+    <img
+      src={url}
+      srcSet={srcSet}
+      sizes={srcSet && `${size}px`}
+      alt=""
+      width={size}
+      height={size}
+    />
+  );
+}
+
+const Withdraw = ({ to }: { to: string }) => (
+  <section className="card no-print" aria-labelledby="withdraw">
+    <h2 id="withdraw">Changed your mind?</h2>
+    <div className="stack">
+      <p className="muted">
+        {`Consumers in the EU can withdraw within ${shop.withdrawal.days} days of receiving an order, without giving a reason.`}
+      </p>
+      <a className="button line" href={to}>
+        Withdraw from this contract
+      </a>
+    </div>
+  </section>
+);
+
+/** An invoice or a credit note, rate by rate. Printed, it is part of the page that names seller, buyer and goods. */
+function PaperCard({ kind, number, about, cancelled, rates }: Paper) {
+  const id = `paper-${number}`;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`}</h2>
+      <div className="stack">
+        <p className="muted">{about}</p>
+        {cancelled !== null && (
+          <p className="notice warm">{`Cancelled on ${cancelled}: this refund has failed.`}</p>
+        )}
+        <table className="rates">
+          <thead>
+            <tr>
+              {['VAT', 'Net', 'VAT amount', 'Total'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rates.map(({ rate, net, tax, total }) => (
+              <tr key={rate}>
+                <th scope="row">{rate}</th>
+                <td>{net}</td>
+                <td>{tax}</td>
+                <td>{total}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { brand } from '../../content/brand.ts';
+import { Lines } from './frame.tsx';
+
+/** What of an order is to be packed. */
+export interface Slip {
+  number: string;
+  day: string;
+  address: string[];
+  lines: { pieces: number; title: string; details: string[]; sku: string | null }[];
+}
+
+const style = `body{font:12pt/1.4 system-ui,sans-serif;color:#000;background:#fff;margin:0}
+section{padding:15mm;break-after:page}section:last-child{break-after:auto}
+.from{font-size:9pt}address{font-style:normal;font-size:14pt;margin:10mm 0}
+h1{font-size:16pt;margin:0}table{width:100%;border-collapse:collapse;margin-top:8mm}
+th,td{text-align:left;vertical-align:top;padding:2mm 4mm 2mm 0;border-bottom:1px solid #999}`;
+
+/** A page to print for each order. */
+export const SlipsDocument = ({ slips }: { slips: readonly Slip[] }) => (
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="robots" content="noindex" />
+      <title>Packing slips</title>
+      <style>{style}</style>
+    </head>
+    <body>
+      {slips.length === 0 && (
+        <section>
+          <p>Nothing is to be packed.</p>
+        </section>
+      )}
+      {slips.map((slip) => (
+        <section key={slip.number}>
+          <p className="from">
+            <Lines lines={[brand.operator.name, brand.operator.office]} />
+          </p>
+          <address>
+            <Lines lines={slip.address} />
+          </address>
+          <h1>{`Order ${slip.number}`}</h1>
+          <p>{slip.day}</p>
+          <table>
+            <thead>
+              <tr>
+                {['Pieces', 'Article', 'SKU'].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {slip.lines.map(({ pieces, title, details, sku }, index) => (
+                <tr key={index}>
+                  <td>{pieces}</td>
+                  <td>
+                    <b>{title}</b>
+                    {details.map((text, at) => [<br key={at} />, text])}
+                  </td>
+                  <td>{sku}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </body>
+  </html>
+);

@@ -1,0 +1,265 @@
+import { labels } from '../../content/labels.ts';
+import { href } from '../../contract/paths.ts';
+import type { CheckoutStatus } from '../../contract/store.ts';
+import { countryName } from '../../domain/country-name.ts';
+import { formatMoney } from '../../domain/money.ts';
+
+/** The fields of the form, in their order; their names are also their ids. */
+const fields = {
+  email: { label: labels.forms.email, autoComplete: 'email', type: 'email' },
+  name: { label: labels.payment.name, autoComplete: 'name' },
+  street: { label: labels.payment.street, autoComplete: 'street-address' },
+  postcode: { label: labels.payment.postcode, autoComplete: 'postal-code' },
+  city: { label: labels.payment.city, autoComplete: 'address-level2' },
+  state: { label: labels.payment.state, autoComplete: 'address-level1' },
+  country: { label: labels.payment.country, autoComplete: 'country' },
+  card: { label: labels.payment.card, autoComplete: 'cc-number', digits: '4242 4242 4242 4242' },
+  expiry: { label: labels.payment.expiry, autoComplete: 'cc-exp', digits: 'MM / YY' },
+  cvc: { label: labels.payment.cvc, autoComplete: 'cc-csc', digits: '123' },
+} satisfies Record<string, FieldLook>;
+
+interface FieldLook {
+  label: string;
+  autoComplete: string;
+  type?: 'email';
+  /** What digits to type, such as these. */
+  digits?: string;
+}
+
+export type PaymentField = keyof typeof fields;
+const fieldNames = Object.keys(fields) as PaymentField[];
+const look = (name: PaymentField): FieldLook => fields[name];
+
+export interface PaymentForm {
+  /** Never a card number or its code. */
+  values: Partial<Record<PaymentField, string>>;
+  errors: Partial<Record<PaymentField, string>>;
+  /** Above the form. */
+  news?: string;
+  /** What is wrong with the form as a whole. */
+  problem?: string;
+}
+
+export interface PaymentHalfProps {
+  checkout: CheckoutStatus;
+  form: PaymentForm;
+  /** The country that was chosen one step before, and which choice the total is of; null if it is a field of the form. */
+  chosen: { country: string; choice: number } | null;
+  /** The countries that the form offers. */
+  served: readonly string[];
+  /** False for an order of which nothing is sent: it needs no address. */
+  isSent: boolean;
+  /** Whether the countries have postcodes. */
+  postcode: 'all' | 'some' | 'none';
+}
+
+/** @param children which cards pay, where cards do */
+export const TestNotice = ({ children }: { children?: string }) => (
+  <div className="notice">
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M10 2v7L4.6 18.2A2 2 0 0 0 6.3 21h11.4a2 2 0 0 0 1.7-2.8L14 9V2M8.5 2h7M7 16h10" />
+    </svg>
+    <p>
+      <b>{labels.payment.testNotice}</b>
+      {children && ` ${children}`}
+    </p>
+  </div>
+);
+
+/** The test payment: the notice, the form, and the way out. */
+export function PaymentHalf(props: PaymentHalfProps) {
+  const { checkout, form, chosen, served, isSent, postcode } = props;
+  const free = checkout.total === 0;
+  const firstWrong = fieldNames.find((name) => form.errors[name] !== undefined);
+  const action = `/checkout/${checkout.id}`;
+  const shared = { form, firstWrong };
+  const country = chosen ? (
+    <ChosenCountry {...chosen} action={action} />
+  ) : (
+    isSent && <CountryField {...shared} served={served} />
+  );
+  return (
+    <section className="payment" aria-label={labels.payment.payment}>
+      <div className="inner">
+        <TestNotice>{free ? labels.payment.nothingToPay : labels.payment.testCards}</TestNotice>
+        {form.news && (
+          <p className="news" role="status">
+            {form.news}
+          </p>
+        )}
+        {[firstWrong && labels.payment.checkFields, form.problem].map(
+          (problem) =>
+            problem && (
+              <p key={problem} className="problem" role="alert">
+                {problem}
+              </p>
+            ),
+        )}
+        <form method="post" action={action} noValidate>
+          <input type="hidden" name="total" value={checkout.total} />
+          <fieldset>
+            <legend>{labels.payment.contact}</legend>
+            <Field name="email" {...shared} />
+          </fieldset>
+          <fieldset>
+            <legend>{isSent ? labels.store.shipping : labels.payment.name}</legend>
+            <Field name="name" {...shared} />
+            {isSent && (
+              <>
+                <Field name="street" {...shared} />
+                {postcode === 'none' ? (
+                  <Field name="city" {...shared} />
+                ) : (
+                  <div className="pair narrow">
+                    <Field name="postcode" {...shared} isOptional={postcode === 'some'} />
+                    <Field name="city" {...shared} />
+                  </div>
+                )}
+                <Field name="state" {...shared} isOptional />
+              </>
+            )}
+            {country}
+          </fieldset>
+          {!free && (
+            <fieldset>
+              <legend>{labels.payment.payment}</legend>
+              <Field name="card" {...shared} />
+              <div className="pair">
+                <Field name="expiry" {...shared} />
+                <Field name="cvc" {...shared} />
+              </div>
+            </fieldset>
+          )}
+          <button className="flame" type="submit">
+            {free
+              ? labels.payment.complete
+              : `${labels.payment.pay} ${formatMoney(checkout.total, checkout.currency)}`}
+          </button>
+        </form>
+        <form method="post" action={`${action}/cancel`}>
+          <button className="quiet" type="submit">
+            {labels.payment.cancel}
+          </button>
+        </form>
+        <p className="legal">
+          <a href={href('termsOfService')}>{labels.payment.terms}</a> ·{' '}
+          <a href={href('privacyPolicy')}>{labels.payment.privacy}</a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface ChosenProps {
+  country: string;
+  choice: number;
+  action: string;
+}
+
+/** The price depends on it, so it is changed one step before. */
+const ChosenCountry = ({ country, choice, action }: ChosenProps) => (
+  <div className="fixed">
+    <p>
+      <span className="muted">{labels.payment.country}</span> <b>{countryName(country)}</b>
+    </p>
+    <a href={`${action}/country`} aria-label={labels.payment.changeCountry}>
+      {labels.payment.change}
+    </a>
+    <input type="hidden" name="choice" value={choice} />
+  </div>
+);
+
+interface FieldState {
+  form: PaymentForm;
+  /** The first field that is wrong, which the page opens at. */
+  firstWrong: PaymentField | undefined;
+}
+
+/** A field's attributes for what is wrong with it. */
+const faultOf = (name: PaymentField, { form, firstWrong }: FieldState) =>
+  form.errors[name] === undefined
+    ? {}
+    : {
+        'aria-invalid': true,
+        'aria-describedby': `${name}-error`,
+        autoFocus: name === firstWrong,
+      };
+
+const Fault = ({ name, form }: { name: PaymentField; form: PaymentForm }) =>
+  form.errors[name] !== undefined && (
+    <p className="error" id={`${name}-error`}>
+      {form.errors[name]}
+    </p>
+  );
+
+interface FieldProps extends FieldState {
+  name: PaymentField;
+  isOptional?: boolean;
+}
+
+function Field({ name, isOptional = false, ...state }: FieldProps) {
+  const { label, type = 'text', autoComplete, digits } = look(name);
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        required={!isOptional}
+        maxLength={200}
+        inputMode={digits === undefined ? undefined : 'numeric'}
+        placeholder={digits}
+        defaultValue={state.form.values[name]}
+        {...faultOf(name, state)}
+      />
+      <Fault name={name} form={state.form} />
+    </div>
+  );
+}
+
+function CountryField({ served, ...state }: FieldState & { served: readonly string[] }) {
+  const typed = (served.length === 1 ? served[0] : state.form.values.country) ?? '';
+  const isKnown = served.includes(typed);
+  const { label, autoComplete } = look('country');
+  return (
+    <div className="field">
+      <label htmlFor="country">{label}</label>
+      <select
+        id="country"
+        name="country"
+        autoComplete={autoComplete}
+        required
+        defaultValue={isKnown ? typed : ''}
+        {...faultOf('country', state)}
+      >
+        {!isKnown && (
+          <option value="" disabled>
+            {labels.payment.chooseCountry}
+          </option>
+        )}
+        {byCountryName(served).map((code) => (
+          <option key={code} value={code}>
+            {countryName(code)}
+          </option>
+        ))}
+      </select>
+      <Fault name="country" form={state.form} />
+    </div>
+  );
+}
+
+/** In the order of a list that people read. */
+export const byCountryName = (codes: readonly string[]): string[] =>
+  codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));

@@ -1,0 +1,77 @@
+import { labels } from '../../content/labels.ts';
+import type { CheckoutStatus } from '../../contract/store.ts';
+import { countryName } from '../../domain/country-name.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { taxLabel } from '../../domain/tax-label.ts';
+
+interface SumsProps {
+  checkout: CheckoutStatus;
+  /** Where it goes, if the price depends on it: null while the buyer has not chosen. */
+  country: string | null | undefined;
+}
+
+/** What an order costs, and how that is made up. The script of the country page fills in what depends on the country. */
+export function Sums({ checkout, country }: SumsProps) {
+  const { subtotal, discount, total } = checkout;
+  const money = (cents: number) => formatMoney(cents, checkout.currency);
+  const isOpen = country === null;
+  return (
+    <dl className="sums">
+      <div>
+        <dt>{labels.payment.subtotal}</dt>
+        <dd>{money(subtotal)}</dd>
+      </div>
+      {discount !== 0 && (
+        <div>
+          <dt>{labels.payment.discount}</dt>
+          <dd>{money(-discount)}</dd>
+        </div>
+      )}
+      <Shipping checkout={checkout} country={country} />
+      <Tax checkout={checkout} country={country} added />
+      <div className="total" data-row hidden={isOpen}>
+        <dt>{labels.payment.totalDue}</dt>
+        <dd data-show="total">{isOpen ? '' : money(total)}</dd>
+      </div>
+      <Tax checkout={checkout} country={country} added={false} />
+    </dl>
+  );
+}
+
+function Shipping({ checkout, country }: SumsProps) {
+  const { needs_sending, shipping, currency } = checkout;
+  if (!needs_sending || (country === undefined && shipping === 0)) return null;
+  if (country === undefined)
+    return (
+      <div>
+        <dt>{labels.payment.flatRate}</dt>
+        <dd>{formatMoney(shipping, currency)}</dd>
+      </div>
+    );
+  return (
+    <div>
+      <dt data-show="shippingLabel">
+        {country === null
+          ? labels.store.shipping
+          : `${labels.payment.shippingTo} ${countryName(country)}`}
+      </dt>
+      <dd data-show="shipping">
+        {country === null ? labels.payment.byCountry : formatMoney(shipping, currency)}
+      </dd>
+    </div>
+  );
+}
+
+/** @param added whether it is added to the prices, above the total, or within it */
+function Tax({ checkout, country, added }: SumsProps & { added: boolean }) {
+  const { tax, currency } = checkout;
+  const shown = tax?.added === added ? tax : null;
+  if (shown === null && country === undefined) return null;
+  const name = added ? 'added' : 'included';
+  return (
+    <div className={added ? undefined : 'within'} data-row hidden={shown === null}>
+      <dt data-show={`${name}Label`}>{shown && taxLabel(shown.rate_percent, added)}</dt>
+      <dd data-show={name}>{shown && formatMoney(shown.amount, currency)}</dd>
+    </div>
+  );
+}
