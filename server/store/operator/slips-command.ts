@@ -1,4 +1,4 @@
-import { accept } from '../http/refusal.ts';
+import { accept, refused } from '../http/refusal.ts';
 import { type Command, never } from './call.ts';
 import { writePaper } from './orders/papers.ts';
 import { packingSlips } from './packing-slips.ts';
@@ -12,8 +12,10 @@ export const slipsCommand: Command = {
     accept(async ({ database }, { folder }) => {
       const slips = await packingSlips(database.read, numbers);
       if (!slips.ok) return slips;
-      const { buyerPages } = await import('#pages');
-      const written = await writePaper(folder, file, buyerPages.slips({ slips: slips.value }));
+      const built = await import('#pages').catch(() => null);
+      if (built === null) return refused('Slips are drawn by the built site. Run: npm run build');
+      const page = built.buyerPages.slips({ slips: slips.value });
+      const written = await writePaper(folder, file, page);
       if (!written.ok) return written;
       const count = slips.value.length;
       if (values.json) return accept(json({ file: written.value, slips: count }));
