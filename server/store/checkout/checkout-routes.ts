@@ -119,7 +119,7 @@ async function start(req: IncomingMessage, options: Options): Promise<Outcome<Ch
     nowMs: options.now(),
   });
   if (!started.ok) return started;
-  const refused = await refusalOf(payments, started.value);
+  const refused = payments.asksProvider ? await refusalOf(payments, started.value) : null;
   if (refused !== null) return refused;
   // Clients add `&lang=xx`, so there is a query already.
   const page = new URL(`${serverPaths.checkoutPage(started.value)}?lang=en`, request.successUrl);

@@ -13,7 +13,9 @@ export async function hold(
   lines: readonly Held[],
   { sessionId, nowMs }: Move,
 ): Promise<{ variant_id: string; left: number } | null> {
-  await lockStock(transaction, { variants: lines.map((line) => line.variant_id) });
+  // The update locks one row by itself; several are locked in one order first.
+  if (lines.length > 1)
+    await lockStock(transaction, { variants: lines.map((line) => line.variant_id) });
   for (const { variant_id, quantity } of lines) {
     const taken = await transaction
       .updateTable('inventory')
