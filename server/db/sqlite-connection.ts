@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { BoundedMap } from '../limits/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { DatabaseBusy, isSqliteUnavailable } from './database-busy.ts';
 import type { Outage } from './outage.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -18,7 +18,7 @@ interface Prepared {
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #outage: Outage;
-  readonly #prepared = new BoundedMap<string, Prepared>(keptStatements);
+  readonly #prepared = new LRUCache<string, Prepared>({ max: keptStatements });
   /** How long the current holder waits for a lock: a time on the performance.now() clock. */
   deadlineMs = 0;
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../limits/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 
 export interface RateLimit {
   /** Counts one request. @returns 0 if it is allowed, else the seconds to wait */
@@ -7,7 +7,7 @@ export interface RateLimit {
 
 const windowMs = 60_000;
 
-// Bounds memory: with more clients than this in one minute, the oldest counts are dropped.
+// Bounds memory, none of which is taken before it is needed, as `max` would: with more clients than this in one minute, the oldest counts are dropped.
 const mostClients = 50_000;
 
 /**
@@ -20,7 +20,10 @@ export function createRateLimit(
   perMinute: number,
   elapsedMs: () => number = () => performance.now(),
 ): RateLimit {
-  const windows = new BoundedMap<string, { startedMs: number; count: number }>(mostClients);
+  const windows = new LRUCache<string, { startedMs: number; count: number }>({
+    maxSize: mostClients,
+    sizeCalculation: () => 1,
+  });
   return {
     take(client) {
       if (perMinute === 0) return 0;

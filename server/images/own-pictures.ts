@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { storePicturePath } from '../../contract/paths.ts';
 import { readPictureFile } from '../../pictures/picture-file.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
-import { BoundedMap } from '../limits/bounded-map.ts';
 import { asPicture, type Picture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 
@@ -46,7 +46,7 @@ export interface OwnPictures {
  */
 export function createOwnPictures(db: Database | null, loadResizer: LoadResizer): OwnPictures {
   /** What a hash stands for never changes. */
-  const known = new BoundedMap<string, Found>(knownMax);
+  const known = new LRUCache<string, Found>({ maxSize: knownMax, sizeCalculation: () => 1 });
 
   const find: OwnPictures['find'] = async (hash) => {
     if (db === null || !hashPattern.test(hash)) return null;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BoundedMap } from '../limits/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { type CachedPicture, fromFile, toFile } from './cached-picture.ts';
 import { createPictureFolder } from './picture-folder.ts';
 import type { Retention } from './retention.ts';
@@ -23,10 +23,10 @@ export function createPictureCache(options: {
     maxFiles,
     folder: join(dataDir, 'kept-pictures'),
   });
-  const memory = new BoundedMap<string, CachedPicture>(
-    memoryMaxBytes,
-    ({ picture }) => picture.bytes.length + entryBytes,
-  );
+  const memory = new LRUCache<string, CachedPicture>({
+    maxSize: memoryMaxBytes,
+    sizeCalculation: ({ picture }) => picture.bytes.length + entryBytes,
+  });
   const writing = new Set<Promise<void>>();
   const background = (work: Promise<void>, what: string): void => {
     const settled = work
@@ -35,12 +35,7 @@ export function createPictureCache(options: {
     writing.add(settled);
   };
 
-  /** A hit makes an entry the newest, so the least recently used is dropped first. */
-  const inMemory = (key: string): CachedPicture | null => {
-    const picture = memory.get(key) ?? null;
-    if (picture !== null) memory.set(key, picture);
-    return picture;
-  };
+  const inMemory = (key: string): CachedPicture | null => memory.get(key) ?? null;
 
   return {
     inMemory,
@@ -50,7 +45,7 @@ export function createPictureCache(options: {
       const file = await folder.read(key);
       return file && fromFile(file);
     },
-    remember: (key: string, picture: CachedPicture): void => memory.set(key, picture),
+    remember: (key: string, picture: CachedPicture) => void memory.set(key, picture),
     save(key: string, picture: CachedPicture, { onDisk }: Retention): CachedPicture {
       memory.set(key, picture);
       if (onDisk) background(folder.write(key, toFile(picture)), 'keeping a picture');

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../limits/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { KeyedSemaphore } from '../limits/semaphore.ts';
 import type { CachedPicture } from './cached-picture.ts';
 import type { PictureCache } from './picture-cache.ts';
@@ -22,9 +22,9 @@ export function createPictureRenewal(options: {
   const { cache, download, elapsedMs, now, log } = options;
   const closing = new AbortController();
   const upstream = new KeyedSemaphore(upstreamAtOnce);
-  const failedUntilMs = new BoundedMap<string, number>(failuresMax);
+  const failedUntilMs = new LRUCache<string, number>({ max: failuresMax });
   /** Hosts whose failure has been logged, so that an outage is one line. */
-  const failingHosts = new BoundedMap<string, true>(failingHostsMax);
+  const failingHosts = new LRUCache<string, true>({ max: failingHostsMax });
   const failed = (key: string) => failedUntilMs.set(key, elapsedMs() + failureRememberedMs);
 
   return {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { LRUCache } from 'lru-cache';
 import { pictureWidths } from '../../contract/store-pictures.ts';
 import {
   type LoadResizer,
@@ -8,7 +9,6 @@ import {
   recipeVersion,
 } from '../../pictures/resizer.ts';
 import { withoutMetadata } from '../../pictures/strip-metadata.ts';
-import { BoundedMap } from '../limits/bounded-map.ts';
 import { Semaphore } from '../limits/semaphore.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import { asMadePicture, type Picture } from './picture.ts';
@@ -60,9 +60,9 @@ export function createSizedPictures(options: {
   const turns = new Semaphore(1);
   const underWay = new Map<string, Promise<Picture | typeof late | null>>();
   /** Pictures that cannot be used, by their keys. */
-  const unusable = new BoundedMap<string, true>(failuresMax);
+  const unusable = new LRUCache<string, true>({ max: failuresMax });
   /** Sizes that could not be made, by name. */
-  const failedUntilMs = new BoundedMap<string, number>(failuresMax);
+  const failedUntilMs = new LRUCache<string, number>({ max: failuresMax });
   let closed = false;
 
   const kept = async (name: string): Promise<Picture | null> => {

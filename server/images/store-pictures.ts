@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { storePicturePath } from '../../contract/paths.ts';
 import { pictureWidths, sharedName } from '../../contract/store-pictures.ts';
 import type { Recipe } from '../../pictures/resizer.ts';
 import { createReadHandler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
-import { BoundedMap } from '../limits/bounded-map.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import type { OwnPictures } from './own-pictures.ts';
 import { etagOf } from './picture.ts';
@@ -49,7 +49,7 @@ export function createStorePictures(options: {
   headers: RawHeaders;
 }) {
   const { headers, pictures } = options;
-  const addresses = new BoundedMap<string, URL>(addressesMax);
+  const addresses = new LRUCache<string, URL>({ maxSize: addressesMax, sizeCalculation: () => 1 });
 
   /** The picture of a hash, and how long browsers may cache what is made of it; null for an unknown hash. */
   const find = async (hash: string): Promise<Found | null> => {

@@ -160,7 +160,10 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that
       logged,
       snapshot: gateway.snapshot,
       /** @param ages of the rows, in ms; the last one for all further rows */
-      pollWith: async (ages: readonly number[], headers: (nowMs: number) => object = () => ({})) => {
+      pollWith: async (
+        ages: readonly number[],
+        headers: (nowMs: number) => object = () => ({}),
+      ) => {
         const nowMs = clock.now();
         const rows = fake.rows.map((row, at) => ({
           ...row,

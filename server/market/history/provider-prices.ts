@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { HistoryRange } from '../../../contract/market-history.ts';
 import { isFields } from '../../../domain/fields.ts';
 import { type Bucket, rangeSpans } from '../../../domain/price-history.ts';
-import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { withTimeout } from '../../limits/with-timeout.ts';
 import type { CallBudget } from '../call-budget.ts';
@@ -54,7 +54,7 @@ interface Kept {
  * database is away, each process asks by itself.
  */
 export function createProviderPrices({ call, budget, shared, now, log }: Options): ProviderPrices {
-  const kept = new BoundedMap<string, Kept>(keptMax);
+  const kept = new LRUCache<string, Kept>({ max: keptMax });
   const underWay = new Map<string, Promise<void>>();
   const oneAtATime = new Semaphore(1);
   const closing = new AbortController();

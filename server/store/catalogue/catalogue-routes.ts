@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { ProductAnswer, VariantsAnswer } from '../../../contract/store.ts';
 import type { CacheBudget } from '../../http/cache-budget.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../http/cached-response.ts';
 import type { RawHeaders } from '../../http/reply.ts';
 import { createResponseCache } from '../../http/response-cache.ts';
-import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refused, refuse } from '../http/refusal.ts';
 import { type Responder, readableAnywhere } from '../http/responder.ts';
@@ -73,7 +73,7 @@ export function createCatalogueRoutes(options: Options) {
     make: ({ value }) => make(value),
   });
 
-  const read = new BoundedMap<string, Outcome<Wanted>>(readAtMost);
+  const read = new LRUCache<string, Outcome<Wanted>>({ max: readAtMost });
   const readOnce = (request: CatalogueRequest): Outcome<Wanted> => {
     const { path, search } = request;
     const spelling = search === '' ? path : `${path}?${search}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
 import { isFields } from '../../../domain/fields.ts';
-import { BoundedMap } from '../../limits/bounded-map.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseUntil } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
@@ -49,7 +49,10 @@ export const isGone = (outcome: Outcome<unknown>): boolean =>
 /** Products that a hosted store was asked for by their ids. An answer is kept for seconds, and shared by all who want it. */
 export function createAskedProducts(options: Options) {
   const { calls, picture, now, waitMs, standsMs } = options;
-  const kept = new BoundedMap<string, Answer>(keptCharacters, ({ characters }) => characters);
+  const kept = new LRUCache<string, Answer>({
+    maxSize: keptCharacters,
+    sizeCalculation: ({ characters }) => characters,
+  });
   const running = new Map<string, Promise<void>>();
   const places = { listed: new Semaphore(listedAtOnce), other: new Semaphore(othersAtOnce) };
 

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
-import { BoundedMap } from '../../limits/bounded-map.ts';
 import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
 import { productsById } from '../catalogue/memory-catalogue.ts';
 import type { ServedLists } from './read-catalogue.ts';
@@ -26,7 +26,10 @@ export function createNewestProducts() {
   let lists: ServedLists = { products: [], version: 'none', leftOut: 0 };
   let listsAskedMs = Number.NEGATIVE_INFINITY;
   let byId = productsById(lists.products);
-  const details = new BoundedMap<string, DetailAnswer>(keptCharacters, (each) => each.characters);
+  const details = new LRUCache<string, DetailAnswer>({
+    maxSize: keptCharacters,
+    sizeCalculation: ({ characters }) => characters,
+  });
   /** Rows that a newer detail changes; null where it says that there is none. */
   let changed = new Map<string, LoadedProduct | null>();
   let changes = 0;

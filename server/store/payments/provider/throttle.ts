@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../../limits/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 
 interface Done {
   /** Null while it is running. */
@@ -17,7 +17,7 @@ interface Options {
  * Runs the work of each key at most once per interval. Calls in between get the result of the last run, even if it failed.
  */
 export function createThrottle({ everyMs, most, now }: Options) {
-  const known = new BoundedMap<string, Done>(most);
+  const known = new LRUCache<string, Done>({ max: most });
   const isFresh = ({ endedMs }: Done) => endedMs === null || Math.abs(now() - endedMs) < everyMs;
 
   return (key: string, work: () => Promise<void>): Promise<void> => {
