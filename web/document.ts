@@ -5,6 +5,7 @@ import { look } from '../content/look.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
 import { api } from '../contract/paths.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
+import { escaped } from '../domain/escaped.ts';
 import headScript from './head/head.ts?script';
 import { openingEndId, orderedId, pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
 import orderScript from './market/first-order.ts?script';
@@ -78,6 +79,3 @@ const missingNotice = `<div class="script-missing toast-viewport"><p class="toas
 /** `<` is escaped, so that no text can close the element. */
 const dataElement = (data: object = {}) =>
   `<script type="application/json" id="${pageDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -258,7 +258,7 @@ describe('HEAD-DATA: what a search engine reads', () => {
     expect(html).not.toContain('<!--');
     expect(html.match(/<\/head>/g)).toHaveLength(1);
     expect(metaOf(html, 'og:image:alt')).toBe(
-      "&lt;/script>&lt;script>alert(1)&lt;/script>&quot; $&amp; $' &lt;!--",
+      "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; $&amp; $' &lt;!--",
     );
   });
 });

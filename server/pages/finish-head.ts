@@ -9,6 +9,7 @@ import { href, type PageName, serverPaths, sharePictures } from '../../contract/
 import type { WireProductDetail } from '../../contract/store.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import { sharedAddress } from '../../contract/store-pictures.ts';
+import { escaped } from '../../domain/escaped.ts';
 import { productFromWire } from '../../domain/product-from-wire.ts';
 import { isIndexable } from './indexable.ts';
 import { feedStories } from './news-feed.ts';
@@ -169,6 +170,3 @@ const pictureIfAny = (address: string, alt: string, site: HeadSite): Pick<Subjec
 /** @param content escaped */
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${content}">`;
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -20,7 +20,7 @@ test('SEO-FEED: the feed lists the stories of the owner’s with a day, and no s
     { ...story, slug: 'sample', isSample: true },
   ]);
   expect(feed).toContain('<id>https://shop.example/news#opening</id>');
-  expect(feed).toContain('<title>Wax &amp; &lt;Wick></title>');
+  expect(feed).toContain('<title>Wax &amp; &lt;Wick&gt;</title>');
   expect(feed).toContain('<link rel="via" href="https://other.example/?a=1&amp;b=2"/>');
   expect(feed).toContain('<updated>2026-03-01T00:00:00Z</updated>');
   expect(feed.match(/<entry>/g)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import type { NewsItem } from '../../content/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
+import { escaped } from '../../domain/escaped.ts';
 
 /** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
 export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): string {
@@ -23,6 +24,3 @@ ${entries.join('\n')}
 /** What the feed lists; without any there is no feed. */
 export const feedStories = (stories: readonly NewsItem[]) =>
   stories.filter(({ isSample, date }) => !isSample && date !== undefined);
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

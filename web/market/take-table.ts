@@ -1,6 +1,7 @@
 import { labels } from '../../content/labels.ts';
 import { copied, notCopied } from '../../content/table-sentences.ts';
 import type { Coin } from '../../contract/market.ts';
+import { escaped } from '../../domain/escaped.ts';
 import { turnoverOf } from '../../domain/turnover.ts';
 import { safeCell, writeCsv } from '../../domain/write-csv.ts';
 import { tableView } from '../state/table-view.ts';
@@ -85,6 +86,3 @@ export async function copyTable(shown: Shown): Promise<void> {
     toast({ ...notCopied, variant: 'destructive' });
   }
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

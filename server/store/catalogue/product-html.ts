@@ -5,6 +5,7 @@ import {
   htmlTags,
   isAllowedHref,
 } from '../../../contract/html-node.ts';
+import { escaped } from '../../../domain/escaped.ts';
 
 /** Elements that are removed with their text. */
 const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
@@ -61,13 +62,7 @@ const toHtml = (nodes: readonly HtmlNode[]): string =>
       if (typeof node === 'string') return escaped(node);
       const { tag, href, children } = node;
       if (tag === 'br') return '<br />';
-      const link =
-        href === undefined
-          ? ''
-          : ` href="${escaped(href).replaceAll('"', '&quot;')}" rel="noopener nofollow"`;
+      const link = href === undefined ? '' : ` href="${escaped(href)}" rel="noopener nofollow"`;
       return `<${tag}${link}>${toHtml(children)}</${tag}>`;
     })
     .join('');
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
