@@ -19,7 +19,10 @@ export async function paymentProvider(
     apiUrl: settings.STRIPE_API_URL,
     stopping,
     countries: delivery.zones[0].countries,
-    notice: noticeAt(settings.PUBLIC_URL),
+    notices: {
+      sent: noticeAt(settings.PUBLIC_URL, 'sent'),
+      notSent: noticeAt(settings.PUBLIC_URL, 'notSent'),
+    },
     switches: {
       ...shop.stripe,
       automaticTax: shop.stripe.automaticTax ? taxBehaviour : null,
@@ -29,13 +32,13 @@ export async function paymentProvider(
 
 const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclusive';
 
-const { priceNote, facts, links } = told.embedded;
+const { priceNotes, facts, links } = told.embedded;
 
 /** The same that the cart says, repeated where the buyer pays. With a country chosen, Stripe's sums say more. */
-const noticeAt = (origin: string | undefined): string =>
+const noticeAt = (origin: string | undefined, goods: 'sent' | 'notSent'): string =>
   [
-    ...(asksCountry(delivery) ? [] : [priceNote]),
-    ...facts,
+    ...(asksCountry(delivery) ? [] : [priceNotes[goods].taxed].filter(Boolean)),
+    ...facts[goods],
     ...(origin === undefined
       ? []
       : links.map(({ label, address }) => `[${label}](${origin}${address})`)),

@@ -3,7 +3,7 @@ import { type Files, folderOf, read } from '../../test/fakes/site-folder.ts';
 import { delivery } from '../delivery.ts';
 import { toldOf } from './told.ts';
 
-const nothing = { priceNote: '', facts: [], links: [], guarantee: null };
+const nothing = { priceNote: '', facts: { sent: [], notSent: [] }, links: [], guarantee: null };
 const toldFor = async (files: Files) => toldOf(await read(folderOf(files)), delivery);
 
 test.each<[string, Files, object]>([
@@ -12,7 +12,10 @@ test.each<[string, Files, object]>([
   [
     'how buyers pay, and how long it takes',
     { 'shop.yaml': 'beforeOrder:\n  payment: PayPal\n  deliveryTime: 3 days\n' },
-    { ...nothing, facts: ['Delivery takes 3 days', 'Payment: PayPal'] },
+    {
+      ...nothing,
+      facts: { sent: ['Delivery takes 3 days', 'Payment: PayPal'], notSent: ['Payment: PayPal'] },
+    },
   ],
   [
     'tax and the price of shipping',
@@ -22,7 +25,7 @@ test.each<[string, Files, object]>([
   [
     'where it sends',
     { 'site.yaml': 'shippingCountries: [DE]' },
-    { ...nothing, facts: [expect.stringContaining('Delivery to')] },
+    { ...nothing, facts: { sent: [expect.stringContaining('Delivery to')], notSent: [] } },
   ],
   [
     'that it serves the EU',

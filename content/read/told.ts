@@ -18,7 +18,8 @@ interface Told {
   priceNote: string;
   /** What stands beside the price of one product, by whether it is sent and taxed. */
   priceNotes: Record<'sent' | 'notSent', Record<'taxed' | 'untaxed', string>>;
-  facts: readonly string[];
+  /** Where it goes, when, and how it is paid. Of goods that are not sent, the last alone. */
+  facts: Record<'sent' | 'notSent', readonly string[]>;
   /** The pages that say more of it. */
   links: readonly { label: string; address: string }[];
   /**
@@ -57,20 +58,24 @@ function toldWhere(
     isSaid('zones', 'shippingFlatRateCents') && (isFree ? 'free shipping' : 'plus shipping');
   const joined = (...notes: (string | false | null)[]) => notes.filter(Boolean).join(', ');
   const priceNote = joined(taxWords, shippingWords);
+  const paymentFact = isSaid('beforeOrder.payment') && `Payment: ${payment}`;
   return {
     priceNote,
     priceNotes: {
       sent: { taxed: priceNote, untaxed: joined(shippingWords) },
       notSent: { taxed: joined(taxWords), untaxed: '' },
     },
-    facts: [
-      isSaid('zones', 'shippingCountries') &&
-        `Delivery to ${named.length > 12 ? `${named.length} countries` : named.join(', ')}`,
-      isSaid('beforeOrder.deliveryTime') &&
-        deliveryTime !== '-' &&
-        `Delivery takes ${deliveryTime}`,
-      isSaid('beforeOrder.payment') && `Payment: ${payment}`,
-    ].filter((fact) => fact !== false),
+    facts: {
+      sent: [
+        isSaid('zones', 'shippingCountries') &&
+          `Delivery to ${named.length > 12 ? `${named.length} countries` : named.join(', ')}`,
+        isSaid('beforeOrder.deliveryTime') &&
+          deliveryTime !== '-' &&
+          `Delivery takes ${deliveryTime}`,
+        paymentFact,
+      ].filter((fact) => fact !== false),
+      notSent: paymentFact === false ? [] : [paymentFact],
+    },
     links: [
       ...(isSaid('info/terms-of-service')
         ? [{ label: 'Terms', address: href('termsOfService') }]

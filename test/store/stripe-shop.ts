@@ -68,7 +68,7 @@ export async function openStripeShop(
       webhookSecret,
       apiUrl: stripe.url,
       countries: ['NL'],
-      notice: 'Delivery to Netherlands.',
+      notices: { sent: 'Delivery to Netherlands.', notSent: 'Payment: Card.' },
       timeoutMs: 500,
       switches,
     });

@@ -89,7 +89,7 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
       <Sums checkout={checkout} country={country} />
       <p className="muted">
         <Note checkout={checkout} country={country} />
-        {sentences(facts)}{' '}
+        {sentences(facts[checkout.needs_sending ? 'sent' : 'notSent'])}{' '}
         {links.map(({ label, address }) => [
           <a key={address} href={address}>
             {label}

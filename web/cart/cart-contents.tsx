@@ -100,12 +100,12 @@ export function CartContents() {
 /** What a buyer is told before the order. */
 function BeforeOrder() {
   const { facts, links } = told[storeKind()];
-  if (facts.length + links.length === 0) return null;
+  if (facts.sent.length + links.length === 0) return null;
   return (
     <details className="mt-3 text-13 text-text-2">
       <summary className="flex min-h-11 items-center underline">Delivery and payment</summary>
       <ul>
-        {facts.map((fact) => (
+        {facts.sent.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
         {links.map(({ label, address }) => (

@@ -74,6 +74,7 @@ describe('PAY-STRIPE: a checkout', () => {
     const made = (switches?: StripeSwitches, ...which: number[]) =>
       createStripe({
         ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', countries: ['NL'], switches },
+        notices: { sent: 'Delivery to Netherlands.', notSent: 'Payment: Card.' },
       }).requestFor({
         sessionId: 'x',
         currency: 'eur',
@@ -128,6 +129,8 @@ describe('PAY-STRIPE: a checkout', () => {
     // SHIP-NONE: of what is not sent no address to send it to is asked for.
     const kept = JSON.parse(made(off, 2));
     expect(kept).toMatchObject({ billing_address_collection: 'required' });
+    // Nor is anything said of delivery.
+    expect(kept.custom_text.submit.message).toBe('Payment: Card.');
     expect(kept).not.toHaveProperty('shipping_address_collection');
   });
 

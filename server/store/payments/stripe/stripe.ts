@@ -23,8 +23,8 @@ export interface StripeOptions extends ClientOptions {
   webhookSecret: string;
   /** The countries we ship to, as ISO 3166 codes. */
   countries: readonly string[];
-  /** What buyers are told above the button that pays; at most 1,200 characters. Null for nothing. */
-  notice?: string | null | undefined;
+  /** What buyers are told above the button that pays; at most 1,200 characters. By whether anything is sent. */
+  notices?: Record<'sent' | 'notSent', string> | undefined;
   switches?: StripeSwitches | undefined;
 }
 
@@ -134,11 +134,13 @@ const mostNotice = 1_200;
 
 function sessionParams(
   payable: Payable,
-  { countries, notice, switches }: Pick<StripeOptions, 'countries' | 'notice' | 'switches'>,
+  { countries, notices, switches }: Pick<StripeOptions, 'countries' | 'notices' | 'switches'>,
 ): Stripe.Checkout.SessionCreateParams {
   const { currency, lines, shippingCents, chosen, taxRates } = payable;
   const tax = switches?.automaticTax ?? null;
   const taxed = tax === null ? {} : { tax_behavior: tax };
+  const isSent = lines.some(({ needsSending }) => needsSending);
+  const notice = notices?.[isSent ? 'sent' : 'notSent'];
   const told = [payable.isHeld ? null : notHeld, notice].filter(Boolean).join(' ');
   const taxCodes = tax === null ? undefined : switches?.taxCodes;
   return {
@@ -165,7 +167,7 @@ function sessionParams(
         },
       },
     })),
-    ...(lines.some(({ needsSending }) => needsSending)
+    ...(isSent
       ? {
           // Stripe checks the countries against its own list.
           shipping_address_collection: {
