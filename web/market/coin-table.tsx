@@ -3,6 +3,7 @@ import { labels } from '../../content/labels.ts';
 import { loadingMarketData } from '../../content/messages/messages.ts';
 import type { SortColumn } from '../../domain/sorted-coins.ts';
 import type { Elements } from '../ui/elements.ts';
+import { columns } from './columns.ts';
 
 interface Props {
   /** For screen readers; the visible heading says the same. */
@@ -23,22 +24,7 @@ interface Props {
   ) => { words: ReactNode; sort?: 'ascending' | 'descending' | undefined };
 }
 
-const columns: readonly { column: SortColumn; words: string; cell: string; head?: string }[] = [
-  { column: 'rank', words: '#', cell: 'rank-cell max-md:hidden' },
-  { column: 'name', words: labels.market.coin, cell: 'coin-cell left' },
-  { column: 'price', words: labels.market.price, cell: 'price-cell' },
-  { column: 'change', words: labels.market.change, cell: 'change-cell', head: 'max-md:sr-only' },
-  { column: 'volume', words: labels.market.volume, cell: 'volume-cell max-md:hidden' },
-  { column: 'cap', words: labels.market.marketCap, cell: 'cap-cell max-md:hidden' },
-  {
-    column: 'turnover',
-    words: labels.market.turnover,
-    cell: 'turnover-cell max-lg:hidden',
-    head: 'left w-40 pl-6!',
-  },
-];
-
-/** The one table of coins: columns #, Coin, Price, 24h %, Volume, Market Cap, and a star on each row. */
+/** The one table of coins, with a star on each row. */
 export function CoinTable({
   caption,
   compact = false,

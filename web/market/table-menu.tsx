@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { Coin } from '../../contract/market.ts';
-import { type SortColumn, sortColumns } from '../../domain/sorted-coins.ts';
 import type { MarketView } from '../data/market.ts';
 import { setUp, showUsual, useTableView } from '../state/table-view.ts';
 import { adoptStyle } from '../ui/adopt-style.ts';
 import { icon } from '../ui/icon.tsx';
 import { useMenuKeys } from '../ui/use-menu-keys.ts';
+import { canHide, columns } from './columns.ts';
 import { nextSort } from './next-sort.ts';
 import style from './table-menu.css?inline';
 import { copyTable, exportCsv } from './take-table.ts';
@@ -34,24 +34,6 @@ interface OpenMenu {
 const Check = icon('M20 6 9 17l-5-5');
 
 const item = { type: 'button', tabIndex: -1, className: 'w-full' } as const;
-
-/** The columns that can be hidden, by the word that hides them. */
-const hideable = [
-  { word: 'change', words: labels.market.change },
-  { word: 'volume', words: labels.market.volume },
-  { word: 'cap', words: labels.market.marketCap },
-  { word: 'turnover', words: labels.market.turnover },
-] as const;
-
-const words: Record<SortColumn, string> = {
-  rank: labels.market.rank,
-  name: labels.market.coin,
-  price: labels.market.price,
-  change: labels.market.change,
-  volume: labels.market.volume,
-  cap: labels.market.marketCap,
-  turnover: labels.market.turnover,
-};
 
 /** The columns, the rows' height and, on a phone, the order; or what to take the table along as. */
 export function TableMenu({ kind, button, place, onClose, ...shown }: Shown & OpenMenu) {
@@ -101,18 +83,18 @@ function ColumnItems({ sort, onSort }: Shown) {
           <span className="ml-auto text-12 text-text-3">{labels.market.alwaysShown}</span>
         </button>
       ))}
-      {hideable.map(({ word, words: name }) => (
+      {columns.filter(canHide).map(({ column, words }) => (
         <button
-          key={word}
+          key={column}
           {...item}
           role="menuitemcheckbox"
           // A phone shows these below the name, or not at all.
-          className={`w-full ${word === 'change' ? '' : 'max-md:hidden'}`}
-          aria-checked={!view.includes(word)}
-          onClick={() => setUp(word, !view.includes(word))}
+          className={`w-full ${column === 'change' ? '' : 'max-md:hidden'}`}
+          aria-checked={!view.includes(column)}
+          onClick={() => setUp(column, !view.includes(column))}
         >
           <Box />
-          <span>{name}</span>
+          <span>{words}</span>
         </button>
       ))}
       <hr className="my-1.5 border-line" />
@@ -131,7 +113,7 @@ function ColumnItems({ sort, onSort }: Shown) {
       {/* On a phone most heads, which sort by a press, have no room. */}
       <fieldset aria-label={labels.market.sortBy} className="md:hidden">
         <hr className="my-1.5 border-line" />
-        {sortColumns.map((column) => (
+        {columns.map(({ column, words }) => (
           <button
             key={column}
             {...item}
@@ -140,7 +122,7 @@ function ColumnItems({ sort, onSort }: Shown) {
             onClick={() => onSort(column === 'rank' ? '' : nextSort('', column))}
           >
             <Box />
-            <span>{`${labels.market.sortBy} ${words[column]}`}</span>
+            <span>{`${labels.market.sortBy} ${column === 'rank' ? labels.market.rank : words}`}</span>
           </button>
         ))}
       </fieldset>

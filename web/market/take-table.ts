@@ -2,40 +2,41 @@ import { labels } from '../../content/labels.ts';
 import { copied, notCopied } from '../../content/table-sentences.ts';
 import type { Coin } from '../../contract/market.ts';
 import { escaped } from '../../domain/escaped.ts';
-import { turnoverOf } from '../../domain/turnover.ts';
+import { figures, type SortColumn } from '../../domain/sorted-coins.ts';
 import { safeCell, writeCsv } from '../../domain/write-csv.ts';
 import { tableView } from '../state/table-view.ts';
 import { toast } from '../ui/toast.ts';
+import { canHide, columns } from './columns.ts';
 import type { Shown } from './table-menu.tsx';
 
 type Cell = string | number;
 
-/** The figures in full, where the table shortens them. Unknown ones are empty. */
-const columns: readonly { word?: string; head: string; cell(coin: Coin): Cell | null }[] = [
-  { head: '#', cell: (coin) => coin.market_cap_rank },
-  { head: labels.market.coin, cell: ({ name }) => name },
-  { head: 'Symbol', cell: ({ symbol }) => symbol.toUpperCase() },
-  { head: `${labels.market.price} (USD)`, cell: (coin) => coin.current_price },
-  { word: 'change', head: labels.market.change, cell: (coin) => coin.price_change_percentage_24h },
-  { word: 'volume', head: `${labels.market.volume} (USD)`, cell: (coin) => coin.total_volume },
-  { word: 'cap', head: `${labels.market.marketCap} (USD)`, cell: (coin) => coin.market_cap },
-  {
-    word: 'turnover',
-    head: `${labels.market.turnover} (%)`,
-    cell: (coin) => {
-      const share = turnoverOf(coin);
-      return share && Number(share.toFixed(2));
-    },
-  },
-];
+/** What the table's heads leave to its cells. */
+const units: Partial<Record<SortColumn, string>> = {
+  ...{ price: ' (USD)', volume: ' (USD)', cap: ' (USD)', turnover: ' (%)' },
+};
+
+/** The figure in full, where the table shortens it. */
+function cellOf(coin: Coin, column: SortColumn): Cell {
+  if (column === 'name') return coin.name;
+  const figure = figures[column](coin);
+  return figure === null ? '' : column === 'turnover' ? Number(figure.toFixed(2)) : figure;
+}
 
 /** What the table shows: its rows in their order, without hidden columns. The first row is the heads. */
 function rowsOf({ coins }: Shown): Cell[][] {
   const hidden = tableView();
-  const shown = columns.filter(({ word }) => word === undefined || !hidden.includes(word));
+  const shown = columns.filter((each) => !(canHide(each) && hidden.includes(each.column)));
+  /** A symbol stands beside the name. */
+  const row = (of: (column: SortColumn, words: string) => Cell, symbol: string) =>
+    shown.flatMap(({ column, words }) =>
+      column === 'name' ? [of(column, words), symbol] : [of(column, words)],
+    );
   return [
-    shown.map(({ head }) => head),
-    ...(coins ?? []).map((coin) => shown.map(({ cell }) => cell(coin) ?? '')),
+    row((column, words) => words + (units[column] ?? ''), 'Symbol'),
+    ...(coins ?? []).map((coin) =>
+      row((column) => cellOf(coin, column), coin.symbol.toUpperCase()),
+    ),
   ];
 }
 
