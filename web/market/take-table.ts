@@ -1,4 +1,3 @@
-import { labels } from '../../content/labels.ts';
 import { copied, notCopied } from '../../content/table-sentences.ts';
 import type { Coin } from '../../contract/market.ts';
 import { escaped } from '../../domain/escaped.ts';
