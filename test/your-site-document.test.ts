@@ -2,26 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { copyProject } from './copy-project.ts';
+import { commandsOf, documentAt, nodeArguments } from './documents.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
-const document = readFileSync('docs/your-site.md', 'utf8');
-/** The document's blocks of a language, '' for none. */
-const blocks = (language: string) =>
-  [...document.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, text = '']) =>
-    found === language ? [text] : [],
-  );
-const { scripts } = z
-  .object({ scripts: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
-
-/** What npm would have Node run. */
-function nodeArguments(command: string): string[] {
-  const [, name = '', rest = ''] = /^npm (?:run )?(\S+)(?: -- (.*))?$/.exec(command) ?? [];
-  return `${scripts[name]} ${rest}`.trim().split(' ').slice(1);
-}
+const { blocks } = documentAt('docs/your-site.md');
 
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
@@ -95,7 +81,7 @@ test('SITE-CHECKED: every command of the document about one’s own site does wh
       }
     },
   };
-  const commands = [...new Set(blocks('sh').flatMap((block) => block.trim().split('\n')))];
+  const commands = [...new Set(commandsOf(blocks('sh')))];
   expect(commands.toSorted()).toEqual(Object.keys(does).toSorted());
   // A start builds. One is enough, of everything that the others have made; own-site.test.ts builds and starts in every run.
   const isFull = process.env['CANDLEWICK_FULL'] === '1';

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+/** A document of the project, with what an owner types and sees in it. */
+export function documentAt(path: string) {
+  const text = readFileSync(path, 'utf8');
+  return {
+    /** Its blocks of a language, '' for none. */
+    blocks: (language: string): string[] =>
+      [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, block = '']) =>
+        found === language ? [block] : [],
+      ),
+  };
+}
+
+/** The commands of blocks, a line each, in their order. */
+export const commandsOf = (blocks: readonly string[]): string[] =>
+  blocks.flatMap((block) => block.trim().split('\n'));
+
+/** What npm would have Node run. Words within double quotes stay together. */
+export function nodeArguments(command: string): string[] {
+  const [, name = '', rest = ''] = /^npm (?:run )?(\S+)(?: -- (.*))?$/.exec(command) ?? [];
+  const words = `${scripts[name]} ${rest}`.match(/"[^"]*"|\S+/g) ?? [];
+  return words.map((word) => word.replaceAll('"', '')).slice(1);
+}

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { copyProject } from './copy-project.ts';
+import { commandsOf, documentAt, nodeArguments } from './documents.ts';
+import { startMailServer } from './fakes/mail-server.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+import { goodForm, openSession, type Place, pay, sendForm, statusOf } from './store/buyer.ts';
+
+const { blocks } = documentAt('docs/selling.md');
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+
+test.runIf(isFull)(
+  'OPS-COMMAND: an owner’s week: every command of the document about selling, one after another, does what it says',
+  { timeout: 300_000 },
+  async () => {
+    const folder = join(temporaryFolder(), 'shop');
+    mkdirSync(folder);
+    copyProject(folder);
+    const mailServer = await startMailServer();
+    onTestFinished(mailServer.close);
+    const DATA_DIR = join(folder, 'data');
+    const backups = join(folder, 'backups');
+    const environment = {
+      ...{ PATH: '', DATA_DIR, MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' },
+      ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'Wax <hello@wax.example>' },
+    };
+    let site: RunningSite | null = null;
+    const start = async (): Promise<string> => {
+      site = await startSite(environment, nodeArguments('npm start'), folder);
+      return '';
+    };
+    onTestFinished(() => site?.stop());
+    const place = (): Place => {
+      const origin = site?.url ?? '';
+      return { origin, base: `${origin}/api/store/candlewick` };
+    };
+
+    /** What stands for something of the shop's own in the document. */
+    const named = new Map([['/backups', backups]]);
+    const asMeant = (command: string) =>
+      [...named].reduce((text, [word, own]) => text.replaceAll(word, own), command);
+    /** @returns what it has said, with its exit code if that is not 0 */
+    const run = async (command: string): Promise<string> => {
+      const child = spawn(process.execPath, nodeArguments(asMeant(command)), {
+        cwd: folder,
+        env: environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      // It goes on until it is stopped.
+      if (command.includes('--every')) child.stdout.once('data', () => child.kill());
+      const closed = once(child, 'close');
+      const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      const [code] = await closed;
+      return `${code === 0 ? '' : `[${code}] ${err}`}${out}`;
+    };
+
+    const listed = z.object({
+      products: z.array(
+        z.object({ variants: z.array(z.object({ id: z.string(), sku: z.string().nullable() })) }),
+      ),
+    });
+    /** Buys a piece, by its SKU, or of the first product. @returns the number of the order */
+    const buy = async (sku?: string, email = goodForm.email): Promise<string> => {
+      const { products } = listed.parse(await (await fetch(`${place().base}/products`)).json());
+      const variants = products.flatMap((product) => product.variants);
+      const variant = variants.find((each) => sku === undefined || each.sku === sku);
+      const session = await openSession(place(), [{ variant_id: variant?.id ?? '', quantity: 1 }]);
+      await pay(place(), session, { ...goodForm, email });
+      return String((await statusOf(place(), session)).order_number);
+    };
+    const order = async (sku: string) => named.set('ABCDE-23456', await buy(sku));
+    /** States a withdrawal. @returns its number */
+    const withdraw = async (number: string, what: Record<string, string>): Promise<string> => {
+      const who = { name: goodForm.name, number, email: goodForm.email };
+      const page = await (
+        await sendForm(place(), '/withdraw', { step: 'identify', ...who })
+      ).text();
+      const hidden = (name: string) =>
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+      const signed = { once: hidden('once'), signed: hidden('signed') };
+      const form = { step: 'confirm', ...who, reason: '', ...signed, ...what };
+      const done = await (await sendForm(place(), '/withdraw', form)).text();
+      return /W-[0-9A-Z]{8}/.exec(done)?.[0] ?? 'none';
+    };
+
+    const store = (words: string) => `npm run store -- ${words}`;
+    /** What happens before a command is typed. */
+    const before: Record<string, () => unknown> = {
+      [store('orders')]: () => buy(),
+      [store('import catalogue.csv --replace --dry-run')]: () => {
+        mkdirSync(join(folder, 'photos'));
+        cpSync('brand/public/icons/icon-192.png', join(folder, 'photos/scarf.jpg'));
+        writeFileSync(join(folder, 'catalogue.csv'), blocks('csv').join(''));
+      },
+      // It was the right file after all.
+      [store('stock SC-INK 12')]: () => run(store('import --undo')),
+      [store('orders --status paid')]: () => order('SC-INK'),
+      [store('refund ABCDE-23456 --amount 5.00 --message "Sorry that it arrived late"')]: () =>
+        order('SC-INK'),
+      [store('refund ABCDE-23456 --line SC-INK=1 --shipping --restock')]: () => order('SC-INK'),
+      [store('address ABCDE-23456 --street "Kanaalweg 41"')]: () => order('SC-INK'),
+      [store('mails send paid:order_…')]: async () => {
+        const [, id = ''] = /paid:(order_\S+)/.exec(await run(store('mails'))) ?? [];
+        named.set('order_…', id);
+      },
+      [store('withdrawals')]: async () => {
+        const bought = named.get('ABCDE-23456') ?? '';
+        named.set('W-7K2MPQRS', await withdraw(bought, { line: '0' }));
+        named.set('W-8H3NQRST', await withdraw('the scarf', { statement: 'all of it' }));
+      },
+      [store('backup /backups/store.backup')]: () => mkdirSync(backups),
+      [store('restore /backups/store.backup --replace')]: () => site?.stop(),
+    };
+    /** What the commands say, in the order of the document. */
+    const says: [command: string, words: RegExp][] = [
+      ['npm start', /^$/],
+      [store('orders'), /paid \(test\) .* 1 +\$29\.00 +Mara Lindqvist/],
+      ['npm run site -- init', /^site\/site\.yaml and shop\.yaml are made/],
+      ['npm run site -- check', /^Nothing is wrong in site\./],
+      [
+        store('import catalogue.csv --replace --dry-run'),
+        /^2 products added[^]*nothing was changed/,
+      ],
+      [store('import catalogue.csv --replace'), /^2 products added\n3 variants in them/],
+      [store('export catalogue.csv'), /^$/],
+      [store('export catalogue.json'), /^$/],
+      [store('import --undo --dry-run'), /12 products back on sale[^]*nothing was changed/],
+      [store('import --undo'), /12 products back on sale[^]*as it was before the import/],
+      [store('stock SC-INK 12'), /^Wool scarf \(Ink\): 12 before, now 12\./],
+      [store('stock SC-INK +5'), /now 17\./],
+      [store('stock SC-INK -1'), /now 16\./],
+      [store('price SC-INK 34.90'), /^Wool scarf \(Ink\): 29\.90 € before, now 34\.90 €\./],
+      [store('price SC-INK 34.90 --sale 27.90'), /now 34\.90 €, on sale for 27\.90 €\./],
+      [store('sold SC-INK 2 --country DE'), /^Order \S+ is recorded: 55\.80 €\./],
+      [store('orders --status paid'), /27\.90 € +Mara[^]*\$29\.00 +Mara/],
+      [store('order ABCDE-23456'), /^Order +ABCDE-23456\n[^]*Kanaalweg 14[^]*Total +27\.90 €/],
+      [store('fulfil ABCDE-23456'), /^Order ABCDE-23456 is fulfilled\./],
+      [
+        store('refund ABCDE-23456 --restock'),
+        /^Order ABCDE-23456 is refunded\.[^]*Back in stock: 1/,
+      ],
+      [
+        store('refund ABCDE-23456 --amount 5.00 --message "Sorry that it arrived late"'),
+        /^5\.00 € of order ABCDE-23456 is given back\./,
+      ],
+      [
+        store('refund ABCDE-23456 --line SC-INK=1 --shipping --restock'),
+        /^27\.90 € of order ABCDE-23456 is given back\.[^]*Back in stock: 1/,
+      ],
+      [store('address ABCDE-23456 --street "Kanaalweg 41"'), /ABCDE-23456 is corrected\./],
+      [
+        store('orders --from 2026-01-01 --to 2026-01-31 --csv january.csv'),
+        /^papers\/january\.csv: 0 rows\npapers\/january-lines\.csv: [^]*january-refunds\.csv/,
+      ],
+      [store('orders --email mara@example.com'), /paid, 5\.00 € given back \(test\)/],
+      [store('holds'), /^No checkout holds anything\./],
+      [store('history'), /street: Kanaalweg 14 → Kanaalweg 41/],
+      [
+        store(
+          'fulfil ABCDE-23456 --tracking 3SKABA041270533 --link https://carrier.example/3SKABA041270533',
+        ),
+        /^Order ABCDE-23456 is fulfilled\./,
+      ],
+      [store('mails'), /owner-order:order_\S+ +ABCDE-23456 +sent/],
+      [store('mails send paid:order_…'), /^Mail paid:order_\S+ is sent as soon as/],
+      [store('withdrawals'), /W-7K2MPQRS [^]*W-8H3NQRST .* the scarf \(no match\)/],
+      [
+        store('withdrawals settle W-7K2MPQRS --refund --shipping --restock'),
+        /^Withdrawal W-7K2MPQRS is settled: refund/,
+      ],
+      [
+        store('withdrawals match W-8H3NQRST ABCDE-23456'),
+        /^Withdrawal W-8H3NQRST is about order ABCDE-23456\./,
+      ],
+      [
+        store('withdrawals settle W-8H3NQRST --note "Exchanged for a larger size"'),
+        /^Withdrawal W-8H3NQRST is settled: Exchanged for a larger size\./,
+      ],
+      [store('person mara@example.com'), /^Held about mara@example\.com:\n[^]*ABCDE-23456/],
+      [store('person mara@example.com mara.json'), /mara\.json/],
+      [store('forget mara@example.com --dry-run'), /^Without --dry-run this is done/],
+      [store('forget mara@example.com'), /^mara@example\.com is forgotten:/],
+      [store('backup /backups/store.backup'), /store\.backup is a copy of .* It was opened/],
+      [store('backup --to /backups --every 24h --keep 7'), /is a copy of .* It was opened/],
+      [store('restore /backups/store.backup --replace'), /is as it was when .* was made/],
+    ];
+    expect(commandsOf(blocks('sh'))).toEqual(says.map(([command]) => command));
+    for (const [command, words] of says) {
+      await before[command]?.();
+      const said = command === 'npm start' ? await start() : await run(command);
+      // Beginning and end of the pattern are those of the whole.
+      expect(said, command).toMatch(new RegExp(asMeant(words.source)));
+    }
+    expect(JSON.parse(readFileSync(join(folder, 'mara.json'), 'utf8'))).toBeTypeOf('object');
+    await start();
+    expect(await run(store('audit'))).toContain('All adds up');
+  },
+);
