@@ -32,41 +32,32 @@ const silentMaxMs = 30_000;
  */
 const proxyKeepAliveMs = 620_000;
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => void;
-
-/** An HTTP server that can listen before the site is open. Requests wait until then. */
-export interface SiteServer {
-  server: Server;
-  /** Called once, when everything is open. */
-  serve(answer: Answer): void;
-}
-
-/** @param behindProxy whether connections come from a proxy, which keeps them */
-export function createSiteServer(options: {
+/**
+ * An HTTP server that does not listen yet.
+ *
+ * @param isBehindProxy whether connections come from a proxy, which keeps them
+ */
+export function createSiteServer({
+  headers,
+  isBehindProxy,
+  answer,
+}: {
   headers: SiteHeaders;
-  behindProxy: boolean;
-}): SiteServer {
+  isBehindProxy: boolean;
+  answer(req: IncomingMessage, res: ServerResponse): void;
+}): Server {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: options.behindProxy ? proxyKeepAliveMs : 65_000,
+    keepAliveTimeout: isBehindProxy ? proxyKeepAliveMs : 65_000,
     // Node's own refusal would lack the site's headers.
     requireHostHeader: false,
   });
   // Disconnects a client that does not read its response.
   server.timeout = silentMaxMs;
-  rejectMalformed(server, options.headers.plain);
-  const early: Parameters<Answer>[] = [];
-  const hold: Answer = (...request) => early.push(request);
-  server.on('request', hold);
-  return {
-    server,
-    serve(answer) {
-      server.off('request', hold).on('request', answer);
-      for (const request of early.splice(0)) answer(...request);
-    },
-  };
+  rejectMalformed(server, headers.plain);
+  return server.on('request', answer);
 }
 
 /** Passes each request to the handler of its address, and says whether that was a page's or a file's. */

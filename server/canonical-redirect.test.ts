@@ -7,9 +7,10 @@ import { createSiteHeaders } from './pages/headers.ts';
 /** A site whose PUBLIC_URL is https://shop.example, with one page. */
 async function site() {
   const headers = createSiteHeaders({ hstsSubdomains: true });
-  const { server: app, serve } = createSiteServer({ headers, behindProxy: true });
-  serve(
-    createRequestListener({
+  const app = createSiteServer({
+    headers,
+    isBehindProxy: true,
+    answer: createRequestListener({
       assets: new Map(),
       handlers: [],
       pages: { answer: (_req, res) => void res.end('a page') },
@@ -17,7 +18,7 @@ async function site() {
       publicUrl: 'https://shop.example',
       log: (message) => expect.unreachable(message),
     }),
-  );
+  });
   onTestFinished(() => {
     app.closeAllConnections();
     app.close();

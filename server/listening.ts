@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { createServer, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SettingsError } from './env.ts';
 
@@ -15,7 +15,7 @@ const lookEveryMs = 100;
  * @returns the port, which is not known beforehand if `port` is 0
  * @throws SettingsError when the port or the address cannot be used
  */
-export async function listen(server: Server, port: number, host: string): Promise<number> {
+export async function listen(server: NetServer, port: number, host: string): Promise<number> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -24,6 +24,19 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/**
+ * Listens for a moment, in which nobody is answered, to find out whether this program may.
+ *
+ * @throws SettingsError when the port or the address cannot be used
+ */
+export async function proveFree(port: number, host: string): Promise<void> {
+  const server = createServer((socket) => socket.destroy());
+  await listen(server, port, host);
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
 }
 
 function sentence(error: unknown, port: number, host: string): string {

@@ -32,6 +32,8 @@ async function serve(settings: Settings): Promise<void> {
 async function superviseAll(settings: Settings): Promise<void> {
   const { announce, note } = openLog(settings);
   const { supervise } = await import('./processes/supervise.ts');
+  const { proveFree } = await import('./listening.ts');
+  await proveFree(settings.PORT, settings.HOST);
   // Ignored until there is something to replace.
   let restart = () => {};
   process.on('SIGHUP', () => restart());

@@ -14,7 +14,7 @@ interface Options {
   /** Null for a hosted store without DATABASE_URL. */
   database: SiteDatabase | null;
   /** Our own origins, as browsers send them. */
-  origins: readonly string[];
+  origins(): readonly string[];
   /** Aborted when nothing may wait for the payment provider any more. */
   stopping: AbortSignal;
   clientAddress(req: IncomingMessage): string;
@@ -46,7 +46,7 @@ export async function openStore({
     ...shared,
     now: database?.clock.now ?? Date.now,
     storeId: settings.STORE_ID,
-    siteOrigins: () => origins,
+    siteOrigins: origins,
     ratePerMinute: settings.CHECKOUT_RATE_PER_MINUTE,
   };
   const { STORE_API_URL: apiUrl, DATA_DIR: dataDir } = settings;

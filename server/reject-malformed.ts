@@ -14,7 +14,7 @@ export function rejectMalformed(server: Server, headers: RawHeaders): void {
     .map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
     .join('');
   const answer = (status: number, more = '') =>
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n${more}${lines}\r\n`;
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\ncache-control: no-store\r\n${more}${lines}\r\n`;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = statuses[error.code ?? ''] ?? 400;
     if (socket.writable && error.code !== 'ECONNRESET') socket.write(answer(status));

@@ -13,12 +13,14 @@ afterEach(() => server.closeAllConnections());
 /** A client that has requested more than socket buffers can hold, and the response to it. */
 async function asked() {
   const answering = Promise.withResolvers<ServerResponse>();
-  const site = createSiteServer({ headers: createSiteHeaders(), behindProxy: false });
-  site.serve((_req, res) => {
-    res.end(Buffer.alloc(answerBytes));
-    answering.resolve(res);
+  server = createSiteServer({
+    headers: createSiteHeaders(),
+    isBehindProxy: false,
+    answer(_req, res) {
+      res.end(Buffer.alloc(answerBytes));
+      answering.resolve(res);
+    },
   });
-  server = site.server;
   // Shortened here; the full run waits for the site's own 30 s.
   expect(server.timeout).toBe(30_000);
   server.timeout = 300;

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
@@ -23,7 +24,7 @@ import { createOwnPictures } from './images/own-pictures.ts';
 import { createPictures, type Pictures } from './images/pictures.ts';
 import { createSizedPictures } from './images/sized-pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
-import { listen, stopListening } from './listening.ts';
+import { listen, proveFree, stopListening } from './listening.ts';
 import type { Log } from './log.ts';
 import { type CallBudget, createCallBudget, unlimitedCalls } from './market/call-budget.ts';
 import { systemClock } from './market/clock.ts';
@@ -98,8 +99,9 @@ interface Development {
 }
 
 /**
- * Reads the settings, listens, opens everything and wires it together. It listens first, so that a taken port is noticed
- * before a database is created or migrated. Early requests wait.
+ * Reads the settings, opens everything, wires it together, and listens. It listens last: others may serve on the same port,
+ * or behind the same proxy, and a visitor who came to this process would wait for it or be lost. A taken port is noticed
+ * before a database is created or migrated.
  *
  * @throws SettingsError for a setting that cannot be used
  */
@@ -112,35 +114,39 @@ export async function start(
   openDataFolder(settings.DATA_DIR);
   closeDataFolder(settings.DATA_DIR);
 
+  // One of several shares a port that the process which started it has proven free.
+  if (!cluster.isWorker) await proveFree(settings.PORT, settings.HOST);
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
-  const { server, serve } = createSiteServer({
-    headers,
-    behindProxy: settings.TRUST_PROXY > 0,
-  });
-  const port = await listen(server, settings.PORT, settings.HOST);
-  const origins = settings.PUBLIC_URL
-    ? [settings.PUBLIC_URL]
-    : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`);
+  let port = settings.PORT;
   const stopping = new AbortController();
   const wiring = {
-    ...{ settings, log, headers, origins, development, peers },
+    ...{ settings, log, headers, development, peers },
+    origins: () =>
+      settings.PUBLIC_URL
+        ? [settings.PUBLIC_URL]
+        : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`),
     process: environment['CANDLEWICK_PROCESS'] ?? '1',
     stopping: stopping.signal,
   };
   const wired = await wire(wiring).catch((error: unknown) => {
-    server.close();
-    server.closeAllConnections();
     throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
   });
   const { LOG_FORMAT, TRUST_PROXY } = settings;
-  serve(LOG_FORMAT === 'json' ? tracing.traced(TRUST_PROXY > 0, wired.listener) : wired.listener);
+  const isBehindProxy = TRUST_PROXY > 0;
+  const server = createSiteServer({
+    ...{ headers, isBehindProxy },
+    answer: LOG_FORMAT === 'json' ? tracing.traced(isBehindProxy, wired.listener) : wired.listener,
+  });
+  port = await listen(server, settings.PORT, settings.HOST).catch(async (error: unknown) => {
+    await wired.close();
+    throw error;
+  });
   const url = settings.PUBLIC_URL ?? `http://${inAddress(settings.HOST)}:${port}`;
 
   let stopped: Promise<void> | null = null;
   const stop = async (isReplaced: boolean) => {
     // A successor serves on the same port, so the port stays ready.
     if (!isReplaced) wired.readiness.stop();
-    const isBehindProxy = settings.TRUST_PROXY > 0;
     // Gives the proxy time to see that this process is not ready.
     if (isBehindProxy && !isReplaced) await delay(healthIntervalMs);
     const late = setTimeout(() => stopping.abort(), providerWaitMs);
@@ -164,8 +170,8 @@ interface Wiring {
   process: string;
   log: Log;
   headers: SiteHeaders;
-  /** Our own origins, as browsers send them. */
-  origins: readonly string[];
+  /** Our own origins, as browsers send them. A port that the system chooses is known once this process listens. */
+  origins(): readonly string[];
   /** Aborted when nothing may wait for the payment provider any more. */
   stopping: AbortSignal;
   development: Development | undefined;

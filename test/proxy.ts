@@ -30,10 +30,15 @@ async function startProxy(url: string, [program = '', ...args]: string[], env = 
 export async function startNginx({ folder, port, behind, url }: Proxied): Promise<void> {
   const server = (each: number | string) =>
     `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;\n`;
-  const site = readFileSync('ops/nginx.conf', 'utf8')
-    .replace('listen 80', `listen 127.0.0.1:${port}`)
-    .replace(server(3000) + server(3001), behind.map(server).join(''))
-    .replace('/var/cache/nginx/candlewick', join(folder, 'nginx-cache'));
+  let site = readFileSync('ops/nginx.conf', 'utf8');
+  for (const [ours, here] of [
+    ['listen 80', `listen 127.0.0.1:${port}`],
+    [server(3000), behind.map(server).join('')],
+    ['/var/cache/candlewick', join(folder, 'nginx-cache')],
+  ] as const) {
+    expect(site).toContain(ours);
+    site = site.replace(ours, here);
+  }
   const file = join(folder, 'nginx.conf');
   // Started by root, its workers would be somebody who may not read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';

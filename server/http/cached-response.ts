@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isNotModified, type RawHeaders, sendNotModified } from './reply.ts';
+import { isNotModified, keptOnlyIfGood, type RawHeaders, sendNotModified } from './reply.ts';
 import { unpooled } from './unpooled.ts';
 
 const brotli = promisify(brotliCompress);
@@ -81,7 +81,9 @@ export function buildEncodedResponse(
   // A strong validator promises the same bytes, which two encodings do not have (RFC 9110, 8.8.1).
   const isOneBody = encoded.br === undefined && encoded.gzip === undefined;
   const etag = `${isOneBody ? '' : 'W/'}"${version}"`;
-  const shared = ['etag', etag, 'vary', 'accept-encoding', ...source.headers];
+  const { status = 200 } = source;
+  const lasting = keptOnlyIfGood(status, source.headers);
+  const shared = ['etag', etag, 'vary', 'accept-encoding', ...lasting];
   const plain = ['content-type', source.contentType, 'content-length', String(body.length)];
   const identity = { body, headers: [...plain, ...shared] };
   const variant = (bytes: Buffer | undefined, encoding: Encoding) =>
@@ -100,7 +102,7 @@ export function buildEncodedResponse(
           ],
         };
   return {
-    status: source.status ?? 200,
+    status,
     etag,
     variants: { identity, gzip: variant(encoded.gzip, 'gzip'), br: variant(encoded.br, 'br') },
     notModified: shared,

@@ -7,7 +7,7 @@ const bare =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be shown. <a href="/">Go Back Home</a></p></html>';
 
 /**
- * Responds with 500 and forbids caching, because the next try may succeed.
+ * Responds with 500.
  *
  * @param html the site's own error page, if it could be rendered
  */
@@ -20,6 +20,6 @@ export function sendErrorPage(
     status: 500,
     type: 'text/html; charset=utf-8',
     body: html,
-    headers: ['cache-control', 'no-store', ...headers.page(html)],
+    headers: headers.page(html),
   });
 }

@@ -35,9 +35,12 @@ export interface PagesOptions {
   looked?: ((hit: boolean) => void) | undefined;
 }
 
-/** A shared cache must not serve outdated prices as live. */
+/**
+ * A shared cache must not serve outdated prices as live. Neither header allows a stale copy while a new one is fetched: who
+ * comes first after a quiet hour would get what was true an hour ago.
+ */
 const changing = 'public, max-age=0, s-maxage=1';
-const fixed = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60';
+const fixed = 'public, max-age=0, s-maxage=30';
 
 /** The pages with days of samples, which move at midnight. Log in shows Home. */
 const movesDaily: readonly PageName[] =

@@ -156,10 +156,15 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     expect(answer.status).toBe(status);
     const referrers = path === '/success' ? 'no-referrer' : undefined;
     expectHeaders(answer, referrers);
-    if (path.startsWith(`${base}/checkout`) || status >= 400 || path === nobody)
-      expect(String(answer.headers['cache-control'] ?? 'no-store')).not.toMatch(
-        /immutable|max-age=[1-9]/,
-      );
+    const kept = String(answer.headers['cache-control'] ?? '');
+    // A refusal is kept nowhere: without a word, a proxy or a browser may keep a 404 as long as it likes.
+    if (status >= 400) expect(kept).toBe('no-store');
+    if (path.startsWith(`${base}/checkout`) || path === nobody)
+      expect(kept).not.toMatch(/immutable|max-age=[1-9]/);
+    // Whoever obeys shows nobody a page that is older, however long nobody has asked for it.
+    if (String(answer.headers['content-type']).startsWith('text/html') && status === 200)
+      expect(kept).toMatch(/^(private, no-store|public, max-age=0, s-maxage=(1|30))$/);
+    expect(kept).not.toContain('stale-');
     const etag = answer.headers['etag'];
     if (status !== 200 || etag === undefined) return;
     const again = await get(site.url, path, { 'if-none-match': etag.toString() });
@@ -227,6 +232,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     const text = await say(site.url, bytes);
     const [first = '', ...lines] = text.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];
     expect(first).toContain(`HTTP/1.1 ${status} `);
+    expect(lines).toContain('cache-control: no-store');
     const pairs = lines.map((line): [string, string] => {
       const colon = line.indexOf(':');
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
@@ -237,9 +243,10 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
   test('a failure of our own: 500 without a word of what failed', async () => {
     const logged: unknown[] = [];
     const headers = createSiteHeaders();
-    const { server: app, serve } = createSiteServer({ headers, behindProxy: false });
-    serve(
-      createRequestListener({
+    const app = createSiteServer({
+      headers,
+      isBehindProxy: false,
+      answer: createRequestListener({
         assets: new Map(),
         handlers: [
           {
@@ -253,7 +260,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
         headers,
         log: (message, error) => logged.push(message, error),
       }),
-    );
+    });
     const url = await listen(app);
     for (const path of ['/thrown', '/page']) {
       const answer = await get(url, path, { connection: 'close' });

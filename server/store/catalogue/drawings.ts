@@ -23,7 +23,7 @@ export async function loadDrawings(
         // A day, because the owner may replace a picture under the same name.
         headers: [
           'cache-control',
-          'public, max-age=86400, stale-while-revalidate=604800',
+          'public, max-age=86400',
           ...responder.policyHeaders(drawingPolicy),
         ],
       }),

@@ -1,0 +1,65 @@
+import { type IncomingMessage, request } from 'node:http';
+import { listening } from './listening.ts';
+
+interface Kept {
+  status: number;
+  headers: readonly string[];
+  body: Buffer;
+  atMs: number;
+  freshMs: number;
+  /** How long it may be shown beyond that, while a newer one is fetched (RFC 5861). */
+  staleMs: number;
+}
+
+/** How long a cache may keep what says nothing about it, by its status (RFC 9111, 4.2.2). */
+const guessedMs: Record<number, number> = { 200: 60_000, 301: 60_000, 404: 60_000 };
+
+/**
+ * A CDN that does whatever the site's headers and RFC 9111 allow: keeps for as long as it may, guesses where nothing is said,
+ * and shows what is stale where that is allowed.
+ */
+export async function startSharedCache(origin: string): Promise<string> {
+  const kept = new Map<string, Kept>();
+  const fetchAnew = (req: IncomingMessage) =>
+    new Promise<Kept>((resolve, reject) => {
+      const { url: path = '/', method, headers } = req;
+      const sent = { ...headers, 'accept-encoding': 'identity' };
+      const { hostname, port } = new URL(origin);
+      const asked = request({ hostname, port, path, method, headers: sent }, (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('end', () => {
+          const answer: Kept = {
+            status: res.statusCode ?? 0,
+            headers: res.rawHeaders,
+            body: Buffer.concat(chunks),
+            atMs: performance.now(),
+            ...lifetime(res.statusCode ?? 0, String(res.headers['cache-control'] ?? '')),
+          };
+          if (method === 'GET') kept.set(path, answer);
+          resolve(answer);
+        });
+      });
+      req.pipe(asked.on('error', reject));
+    });
+  return listening(async (req, res) => {
+    const found = req.method === 'GET' ? kept.get(req.url ?? '/') : undefined;
+    const ageMs = performance.now() - (found?.atMs ?? Number.NEGATIVE_INFINITY);
+    const isFresh = found !== undefined && ageMs < found.freshMs;
+    const isUsable = isFresh || (found !== undefined && ageMs < found.freshMs + found.staleMs);
+    if (isUsable && !isFresh) fetchAnew(req).catch(() => {});
+    const answer = found !== undefined && isUsable ? found : await fetchAnew(req);
+    res.writeHead(answer.status, [...answer.headers, 'x-cache', isUsable ? 'HIT' : 'MISS']);
+    res.end(answer.body);
+  });
+}
+
+function lifetime(status: number, control: string): Pick<Kept, 'freshMs' | 'staleMs'> {
+  if (/no-store|private|no-cache/.test(control)) return { freshMs: 0, staleMs: 0 };
+  const seconds = (name: string) => new RegExp(`\\b${name}=(\\d+)`).exec(control)?.[1];
+  const said = seconds('s-maxage') ?? seconds('max-age');
+  return {
+    freshMs: said === undefined ? (guessedMs[status] ?? 0) : Number(said) * 1_000,
+    staleMs: Number(seconds('stale-while-revalidate') ?? 0) * 1_000,
+  };
+}

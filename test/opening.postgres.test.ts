@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { get } from 'node:http';
+import { setTimeout as after } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { migrationTable } from '../server/db/migrate.ts';
+import { type Line, startLine } from './fakes/line.ts';
+import { freePort } from './free-port.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+/** Longer than a process takes from its start until it would listen if it did so first. */
+const whileOpeningMs = 4_000;
+/** Who waits longer has lost patience. */
+const patienceMs = 1_000;
+
+let database: TestDatabase;
+let line: Line;
+let site: RunningSite;
+let owner: Client;
+
+beforeAll(async () => {
+  const server = new URL(inject('postgresUrl'));
+  database = await postgresDatabase(server.href);
+  const url = new URL('url' in database.place ? database.place.url : '');
+  owner = new Client(url.href);
+  await owner.connect();
+  line = await startLine({ host: server.hostname, port: Number(server.port) });
+  url.port = String(line.port);
+  site = await startSite({
+    MARKET_SOURCE: 'simulated',
+    AVATAR_URL: 'off',
+    WEB_CONCURRENCY: '2',
+    DATABASE_URL: url.href,
+  });
+  await vi.waitFor(() => expect(site.logged()).toContain('2 processes serve'), 15_000);
+}, 40_000);
+afterAll(async () => {
+  await site?.stop();
+  await line?.close();
+  await owner?.end();
+  await database?.remove();
+});
+
+/** The ids of the processes that are there, those that are starting included. */
+const processes = (): string[] =>
+  spawnSync('pgrep', ['-P', String(site.process.pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((id) => id !== '');
+
+const said = (pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
+const replaced = () => said(/all processes have been replaced/g);
+
+/** What visitors get, each on a connection of its own, until they are told that it is over. */
+async function visits(over: Promise<unknown>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  let isOver = false;
+  const visit = (path: string) =>
+    new Promise<string>((resolve) => {
+      const asked = get(site.url + path, { agent: false, timeout: patienceMs }, (res) => {
+        res.resume().on('end', () => resolve(String(res.statusCode)));
+      });
+      asked.on('timeout', () => asked.destroy(new Error('lost patience')));
+      asked.on('error', (error) => resolve(error.message));
+    });
+  const paths = ['/', '/store', '/api/coins/markets?vs_currency=usd', '/about'];
+  const one = async (index: number) => {
+    for (let turn = index; !isOver; turn++) {
+      const answer = await visit(paths[turn % paths.length] ?? '/');
+      counts[answer] = (counts[answer] ?? 0) + 1;
+    }
+  };
+  const all = Promise.all(Array.from({ length: 8 }, (_, index) => one(index)));
+  await over;
+  isOver = true;
+  await all;
+  return counts;
+}
+
+interface Night {
+  name: string;
+  /** What goes wrong, and what is done to the site then. @returns what to wait for while visitors come */
+  begin(): Promise<() => Promise<unknown>>;
+  /** @returns after which two processes serve again */
+  end(): Promise<void>;
+  /** In the short run, too. */
+  quick?: boolean;
+}
+
+const hup = () => site.process.kill('SIGHUP');
+const killOne = async () => {
+  const [victim = ''] = processes();
+  process.kill(Number(victim), 'SIGKILL');
+  // Requests on its way are lost with it. What comes then must not be.
+  await expect.poll(processes).not.toContain(victim);
+};
+
+const nights: Night[] = [
+  {
+    name: 'PostgreSQL is away, and one of them is killed',
+    quick: true,
+    async begin() {
+      await line.cut();
+      await killOne();
+      return () => after(whileOpeningMs);
+    },
+    async end() {
+      const before = said(/the database answers again/g);
+      await line.mend();
+      await expect.poll(() => said(/the database answers again/g)).toBeGreaterThan(before);
+      await expect.poll(() => processes().length).toBe(2);
+    },
+  },
+  {
+    name: 'PostgreSQL says nothing, and they are to be replaced',
+    async begin() {
+      line.silence();
+      hup();
+      return () => after(whileOpeningMs);
+    },
+    async end() {
+      const before = replaced();
+      await line.mend();
+      await expect.poll(replaced, { timeout: 30_000 }).toBe(before + 1);
+    },
+  },
+  {
+    name: 'somebody keeps a table locked, and they are to be replaced',
+    async begin() {
+      // Only who opens the database reads this one.
+      await owner.query('begin');
+      await owner.query(`lock table ${migrationTable} in access exclusive mode`);
+      hup();
+      return () => after(whileOpeningMs);
+    },
+    async end() {
+      const before = replaced();
+      await owner.query('rollback');
+      await expect.poll(replaced, { timeout: 30_000 }).toBe(before + 1);
+    },
+  },
+  {
+    name: 'they are to be replaced by a version that cannot use the tables',
+    quick: true,
+    async begin() {
+      await owner.query(`insert into ${migrationTable} values ('999-later', now()::text)`);
+      await owner.query('alter table withdrawal add column asked text not null');
+      hup();
+      return () => expect.poll(() => said(/could not be replaced/g), { timeout: 20_000 }).toBe(1);
+    },
+    async end() {
+      await owner.query('alter table withdrawal drop column asked');
+      await owner.query(`delete from ${migrationTable} where name = '999-later'`);
+      expect(site.logged()).toContain('withdrawal.asked must be filled');
+    },
+  },
+];
+
+test.each(nights.filter(({ quick }) => quick || isFull))(
+  'RUN-OPEN: of several processes on one port, one that cannot open yet takes no visitor: $name',
+  { timeout: 90_000 },
+  async ({ begin, end }) => {
+    const over = await begin();
+    try {
+      const counts = await visits(over());
+      expect(Object.keys(counts)).toEqual(['200']);
+      expect(counts['200']).toBeGreaterThan(500);
+    } finally {
+      await end();
+    }
+  },
+);
+
+test('RUN-OPEN: a site of one process takes no connection before it is open, so that a proxy asks another machine', async () => {
+  const port = String(await freePort());
+  await owner.query('begin');
+  await owner.query(`lock table ${migrationTable} in access exclusive mode`);
+  const starting = startSite({
+    MARKET_SOURCE: 'simulated',
+    AVATAR_URL: 'off',
+    PORT: port,
+    DATABASE_URL: 'url' in database.place ? database.place.url : '',
+  });
+  onTestFinished(async () => (await starting).stop());
+  const waits = `select 1 from pg_locks where not granted and relation = '${migrationTable}'::regclass`;
+  await expect.poll(async () => (await owner.query(waits)).rowCount).toBe(1);
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toMatchObject({
+    cause: { code: 'ECONNREFUSED' },
+  });
+  await owner.query('rollback');
+  expect((await fetch((await starting).url)).status).toBe(200);
+});
