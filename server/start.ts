@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
@@ -50,7 +51,9 @@ import { openSiteDatabase, type SiteDatabase } from './open-site-database.ts';
 import { openStore } from './open-store.ts';
 import { loadAssets } from './pages/assets.ts';
 import { createSiteHeaders, type SiteHeaders } from './pages/headers.ts';
+import { createOtherAssets } from './pages/other-assets.ts';
 import { createPages, type Pages } from './pages/pages.ts';
+import { publishAssets } from './pages/published-assets.ts';
 import { type Build, createRenderer, loadBuild, type Ports } from './pages/renderer.ts';
 import { productOf } from './pages/resolve-page.ts';
 import { createSearchIndex } from './pages/search-index.ts';
@@ -71,6 +74,11 @@ const providerWaitMs = 4_000;
 const drainMs = 2_000;
 /** How often a proxy in front asks at least whether a process is ready. */
 const healthIntervalMs = 1_500;
+
+const builtClient = 'build/client';
+const builtAssets = `${builtClient}/assets`;
+/** A folder that several sites may share: containers have no build in common. */
+const publishedIn = ({ DATA_DIR }: Settings) => join(DATA_DIR, 'assets');
 
 /** The names by which a browser on this machine may address the site. */
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
@@ -255,10 +263,12 @@ async function wire(wiring: Wiring) {
   opened.defer(store.close);
   const assets = development
     ? new Map()
-    : await loadAssets('build/client', {
+    : await loadAssets(builtClient, {
         headers,
         offline: settings.OFFLINE === 'on',
       });
+  // Before this process listens: from then on its pages name these files.
+  if (!development) publishAssets(builtAssets, publishedIn(settings), log.warn);
   const readiness = readinessOf(gateway, db, shared);
   const watched = { settings, gateway, calls, database: db, readiness, shared };
   if (measured) opened.defer(measured.addGauges(watched));
@@ -414,6 +424,10 @@ function handlersOf(
   const { settings, budget, database, gateway, pictures, store, clientAddress } = parts;
   const shared = { headers: parts.headers.plain, log: parts.log.error };
   return [
+    createOtherAssets({
+      ...{ folder: builtAssets, published: publishedIn(settings) },
+      ...{ headers: parts.headers, log: parts.log.error },
+    }),
     createMarketRoutes({ ...shared, gateway, budget }),
     createHistoryRoutes({ ...shared, gateway, budget, histories: parts.histories, now: Date.now }),
     ...(showsStore ? [store] : []),

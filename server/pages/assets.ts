@@ -8,6 +8,9 @@ import {
 } from '../http/cached-response.ts';
 import type { SiteHeaders } from './headers.ts';
 
+/** Where files have a name for each version. */
+export const assetsPath = '/assets/';
+
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -31,8 +34,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Loads every built file for browsers into memory, by address. Nothing else is ever served, so no request path reaches the
- * file system.
+ * Loads every built file for browsers into memory, by address. Of what is not there, only names below /assets/ are looked up
+ * later (other-assets.ts), so no request path reaches the file system.
  *
  * @param folder the build's client folder, with .br and .gz files beside its text files
  * @param offline whether browsers may keep the site; else the worker's address has one that goes away
@@ -47,32 +50,47 @@ export async function loadAssets(
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const names = new Set(files);
   for (const file of files) {
-    const type = types[extname(file).toLowerCase()];
-    if (type === undefined) continue;
     const address = `/${file.replaceAll('\\', '/')}`;
-    if (address === api.worker) {
-      assets.set(address, await workerResponse(readFileSync(join(folder, file)), headers, offline));
-      continue;
-    }
-    const lifetime = address.startsWith('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=86400';
-    const source = {
-      contentType: type,
-      headers: ['cache-control', lifetime, ...headers.plain],
-      body: readFileSync(join(folder, file)),
-    };
-    assets.set(
-      address,
-      names.has(`${file}.br`)
-        ? buildEncodedResponse(source, {
-            br: readFileSync(join(folder, `${file}.br`)),
-            gzip: readFileSync(join(folder, `${file}.gz`)),
-          })
-        : await buildResponse({ ...source, compress: /\.(svg|webmanifest)$/.test(file) }),
-    );
+    const asset =
+      address === api.worker
+        ? await workerResponse(readFileSync(join(folder, file)), headers, offline)
+        : await readAsset(folder, file, { names, address, headers });
+    if (asset !== null) assets.set(address, asset);
   }
   return assets;
+}
+
+/**
+ * Reads a built file.
+ *
+ * @param names of all files in its folder
+ * @returns null for one that browsers are not given
+ */
+export async function readAsset(
+  folder: string,
+  file: string,
+  {
+    names,
+    address,
+    headers,
+  }: { names: ReadonlySet<string>; address: string; headers: Pick<SiteHeaders, 'plain'> },
+): Promise<CachedResponse | null> {
+  const type = types[extname(file).toLowerCase()];
+  if (type === undefined) return null;
+  const lifetime = address.startsWith(assetsPath)
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=86400';
+  const source = {
+    contentType: type,
+    headers: ['cache-control', lifetime, ...headers.plain],
+    body: readFileSync(join(folder, file)),
+  };
+  return names.has(`${file}.br`)
+    ? buildEncodedResponse(source, {
+        br: readFileSync(join(folder, `${file}.br`)),
+        gzip: readFileSync(join(folder, `${file}.gz`)),
+      })
+    : buildResponse({ ...source, compress: /\.(svg|webmanifest)$/.test(file) });
 }
 
 /** Takes the place of a worker that browsers have, removes what it kept, and is gone. It serves nothing, so it need not wait. */

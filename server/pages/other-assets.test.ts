@@ -1,0 +1,83 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serving } from '../../test/fakes/listening.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { get } from '../../test/raw-http.ts';
+import { createSiteHeaders } from './headers.ts';
+import { createOtherAssets } from './other-assets.ts';
+import { publishAssets } from './published-assets.ts';
+
+const unexpected = (message: string) => expect.unreachable(message);
+
+/** A build's folder of files, and the address of a process that was started before they came. */
+async function running() {
+  const root = temporaryFolder();
+  const folder = join(root, 'build');
+  const published = join(root, 'data/assets');
+  mkdirSync(folder);
+  const options = { folder, published, headers: createSiteHeaders(), log: unexpected };
+  const url = await serving(createOtherAssets(options));
+  const status = async (name: string) => (await get(url, `/assets/${name}`)).status;
+  return { root, folder, published, url, status };
+}
+
+test('RUN-NEWER: a file that a later build has added is answered as those of this one are', async () => {
+  const { folder, url, status } = await running();
+  expect(await status('page-1.js')).toBe(404);
+  const files = { 'page-1.js': 'a script', 'page-1.js.br': 'smaller', 'page-1.js.gz': 'small' };
+  for (const [name, body] of Object.entries(files)) writeFileSync(join(folder, name), body);
+  const { headers, body } = await get(url, '/assets/page-1.js', { 'accept-encoding': 'br' });
+  expect(body.toString()).toBe('smaller');
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect((await get(url, '/assets/page-1.js', {}, 'POST')).status).toBe(405);
+});
+
+test('RUN-NEWER, RUN-FILES: a name is compared with those of the files, and is never a path', async () => {
+  const { root, folder, status } = await running();
+  writeFileSync(join(root, 'secret.js'), 'no');
+  writeFileSync(join(folder, '.hidden.js'), 'no');
+  writeFileSync(join(folder, 'a.js'), 'yes');
+  mkdirSync(join(folder, 'below.js'));
+  writeFileSync(join(folder, 'below.js/b.js'), 'no');
+  expect(await status('a.js')).toBe(200);
+  for (const name of [
+    '../secret.js',
+    '%2e%2e/secret.js',
+    '.hidden.js',
+    'below.js',
+    'below.js/b.js',
+    'a.js/',
+    '',
+  ])
+    expect([name, await status(name)]).toEqual([name, 404]);
+});
+
+test('RUN-NEWER: of sites that share a folder, each answers for the versions of all, and the oldest go', async () => {
+  const { root, published, url } = await running();
+  const version = (name: string) => {
+    const folder = join(root, name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, `${name}.js`), name);
+    return folder;
+  };
+  // Nobody has asked for the folder.
+  publishAssets(version('none'), published, unexpected);
+  expect((await get(url, '/assets/none.js')).status).toBe(404);
+  mkdirSync(published, { recursive: true });
+  const names = ['first', 'second', 'third', 'fourth', 'fifth'];
+  for (const [index, name] of names.entries()) {
+    publishAssets(version(name), published, unexpected);
+    expect((await get(url, `/assets/${name}.js`)).body.toString()).toBe(name);
+    const day = new Date(2026, 0, index + 1);
+    for (const each of readdirSync(published))
+      if (readdirSync(join(published, each)).includes(`${name}.js`))
+        utimesSync(join(published, each), day, day);
+  }
+  const left = readdirSync(published).flatMap((each) => readdirSync(join(published, each)));
+  expect(left.sort()).toEqual(['fifth.js', 'fourth.js', 'second.js', 'third.js']);
+});

@@ -1,0 +1,68 @@
+import { readdirSync, statSync } from 'node:fs';
+import { type CachedResponse, sendCached } from '../http/cached-response.ts';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import { sendEmpty } from '../http/reply.ts';
+import { assetsPath, readAsset } from './assets.ts';
+import type { SiteHeaders } from './headers.ts';
+import { foldersOfVersions } from './published-assets.ts';
+
+/** A folder can change twice within one tick of its clock. Files are looked for again until so long after a change. */
+const settledAfterMs = 2_000;
+
+interface OtherAssetsOptions {
+  /** The folder of the build's assets, where a later build adds its own. */
+  folder: string;
+  /** Where every version leaves its assets for the others. It need not be there. */
+  published: string;
+  headers: Pick<SiteHeaders, 'plain'>;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Answers what is asked for below /assets/ and was not there when this process started. During an update, a page of a newer
+ * process names newer files, and the request for them can come to this one. A name is compared with those in the folders, and
+ * is never a path.
+ */
+export function createOtherAssets(options: OtherAssetsOptions): Handler {
+  const { folder, published, headers, log } = options;
+  const known = new Map<string, CachedResponse>();
+  let listing = { atMs: 0, folderOf: new Map<string, string>() };
+
+  const find = async (name: string): Promise<CachedResponse | null> => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const folders = [folder, published, ...foldersOfVersions(published)];
+    // Invented names cost no reading of folders.
+    if (Math.max(...folders.map(changedMs)) + settledAfterMs > listing.atMs)
+      listing = { atMs: Date.now(), folderOf: listFiles(folders) };
+    const where = listing.folderOf.get(name);
+    if (where === undefined) return null;
+    const names = new Set(listing.folderOf.keys());
+    const asset = await readAsset(where, name, { names, address: assetsPath + name, headers });
+    if (asset !== null) known.set(name, asset);
+    return asset;
+  };
+
+  return createReadHandler({
+    match: ({ path }) => (path.startsWith(assetsPath) ? path.slice(assetsPath.length) : null),
+    async answer(req, res, name) {
+      const asset = await find(name);
+      if (asset === null) sendEmpty(res, 404, headers.plain);
+      else sendCached(req, res, asset);
+    },
+    headers: headers.plain,
+    failed: (error) => log('answering a file of another version', error),
+  });
+}
+
+const changedMs = (folder: string): number =>
+  statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The folder of each file, by the file's name. */
+function listFiles(folders: readonly string[]): Map<string, string> {
+  const folderOf = new Map<string, string>();
+  for (const folder of folders.filter((each) => changedMs(each) > 0))
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isFile() && !entry.name.startsWith('.')) folderOf.set(entry.name, folder);
+  return folderOf;
+}

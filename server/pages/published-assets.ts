@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Of so many versions, the files are kept: who has left a tab open may ask for those of an earlier one. */
+const versionsKept = 4;
+const unfinished = /\.new-\d+$/;
+
+/**
+ * Copies the files of this version into a folder that several sites share, so that each answers for all: a container has the
+ * files of its own version alone. Without the folder there is nothing to do.
+ *
+ * @param folder the build's assets
+ */
+export function publishAssets(
+  folder: string,
+  published: string,
+  log: (message: string, error?: unknown) => void,
+): void {
+  if (!existsSync(published)) return;
+  try {
+    copyVersion(folder, published);
+    const newestFirst = foldersOfVersions(published).sort((a, b) => usedMs(b) - usedMs(a));
+    for (const old of newestFirst.slice(versionsKept))
+      rmSync(old, { recursive: true, force: true });
+  } catch (error) {
+    log(`leaving the scripts of this version in ${published}`, error);
+  }
+}
+
+function copyVersion(folder: string, published: string): void {
+  // Each name changes with what is in its file.
+  const names = readdirSync(folder).sort().join();
+  const own = join(published, createHash('sha256').update(names).digest('hex').slice(0, 16));
+  if (!existsSync(own)) {
+    const next = `${own}.new-${process.pid}`;
+    cpSync(folder, next, { recursive: true });
+    // If another process of this version was faster, its copy is as good.
+    if (existsSync(own)) rmSync(next, { recursive: true });
+    else renameSync(next, own);
+  }
+  const now = new Date();
+  utimesSync(own, now, now);
+}
+
+const usedMs = (folder: string): number => statSync(folder).mtimeMs;
+
+/** The folders of the versions that are there. */
+export const foldersOfVersions = (published: string): string[] =>
+  existsSync(published)
+    ? readdirSync(published)
+        .filter((name) => !unfinished.test(name))
+        .map((name) => join(published, name))
+    : [];
