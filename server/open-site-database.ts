@@ -1,6 +1,8 @@
 import { databasePlace } from './database-place.ts';
 import type { Database, Waited } from './db/database.ts';
+import { DatabaseBusy } from './db/database-busy.ts';
 import { openDatabase } from './db/open-database.ts';
+import { MigrationGivenUp } from './db/tables-in-use.ts';
 import { type Settings, SettingsError } from './env.ts';
 import { createDatabaseClock, type DatabaseClock } from './fleet/database-clock.ts';
 import { startForgetting } from './fleet/rate-count.ts';
@@ -51,7 +53,9 @@ export async function openSiteDatabase(
 
 /** What the operator is told of a database that cannot be used at start. */
 export function databaseError(settings: Settings, error: unknown): SettingsError {
-  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof MigrationGivenUp) return new SettingsError(`${error.message}.`);
+  const cause = error instanceof DatabaseBusy ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : String(error);
   return new SettingsError(
     settings.DATABASE_URL
       ? `The setting DATABASE_URL cannot be used: ${reason}.`

@@ -24,10 +24,10 @@ interface Column {
   canBeLeftOut: boolean;
 }
 
-/** What a statement can rely on: columns by `table.column`, and what must be unique. */
+/** What a statement can rely on: columns by `table.column`, and what refuses rows, with the table that it refuses them of. */
 async function promises(db: Kysely<unknown>) {
   const columns = new Map<string, Column>();
-  const unique = new Map<string, string>();
+  const refusing = new Map<string, string>();
   for (const table of await db.introspection.getTables()) {
     for (const { name, dataType, isNullable, hasDefaultValue } of table.columns)
       columns.set(`${table.name}.${name}`, {
@@ -35,11 +35,18 @@ async function promises(db: Kysely<unknown>) {
         isNullable,
         canBeLeftOut: isNullable || hasDefaultValue,
       });
-    const { rows } = await sql<{ name: string }>`
-      select name from pragma_index_list(${table.name}) where "unique" = 1`.execute(db);
-    for (const { name } of rows) unique.set(name, table.name);
+    const { rows } = await sql<{ name: string; of: string }>`
+      select name, ${table.name} as "of" from pragma_index_list(${table.name}) where "unique" = 1
+      union all select name, tbl_name from sqlite_master where type = 'trigger' and tbl_name = ${table.name}
+      union all select ${table.name} || '.' || "from", "table" from pragma_foreign_key_list(${table.name})
+        where on_delete not in ('CASCADE', 'SET NULL', 'SET DEFAULT')`.execute(db);
+    for (const { name, of } of rows) refusing.set(name, of);
+    const { rows: made } = await sql<{ text: string }>`
+      select sql as text from sqlite_master where name = ${table.name}`.execute(db);
+    for (const [condition] of made[0]?.text.matchAll(/\bcheck\s*\(.*$/gim) ?? [])
+      refusing.set(`${table.name} ${condition}`, table.name);
   }
-  return { columns, unique };
+  return { columns, refusing };
 }
 
 /** What a process of the version before would meet. */
@@ -56,8 +63,8 @@ function breaches(before: Awaited<ReturnType<typeof promises>>, after: typeof be
       ? []
       : [`${name} must be filled`],
   );
-  const narrowed = [...after.unique].flatMap(([name, table]) =>
-    before.unique.has(name) || !tables.has(table) ? [] : [`${name} refuses rows of ${table}`],
+  const narrowed = [...after.refusing].flatMap(([name, table]) =>
+    before.refusing.has(name) || !tables.has(table) ? [] : [`${name} refuses rows of ${table}`],
   );
   return [...changed, ...asked, ...narrowed];
 }
@@ -87,6 +94,19 @@ test.each([
   ['alter table orders drop column tracking_url', ['orders.tracking_url is gone']],
   ['alter table orders rename column name to full_name', ['orders.full_name must be filled']],
   ['create unique index orders_once on orders (email)', ['orders_once refuses rows of orders']],
+  [
+    'create table gift (id text primary key, order_id text references orders (id))',
+    ['gift.order_id refuses rows of orders'],
+  ],
+  ['create table gift (order_id text references orders (id) on delete cascade)', []],
+  [
+    'alter table orders add column gifts integer not null default 0 check (gifts > 0)',
+    [expect.stringContaining('check (gifts > 0)')],
+  ],
+  [
+    "create trigger never before insert on orders begin select raise(abort, 'no'); end",
+    ['never refuses rows of orders'],
+  ],
 ])('FLEET-UPGRADE: a migration that may not be is found (%s)', async (statement, named) => {
   const db = emptyDatabase();
   for (const { up } of Object.values(migrations.site)) await db.transaction().execute(up);

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
+import { createStartupDeadline } from './startup-deadline.ts';
 
 let database: TestDatabase;
 const opened: Database[] = [];
@@ -252,6 +253,19 @@ describe('the database', () => {
     await setValue(db, 'a', '1');
     const other = await database.lock();
     expect(await values(db)).toHaveLength(1);
+    await other.release();
+  });
+
+  test('RUN-START: a file that another program keeps locked is given up in words that say so', async () => {
+    if (!('file' in database.place)) return;
+    const other = await database.lock();
+    const deadline = createStartupDeadline(300);
+    await expect(openDatabase({ place: database.place, deadline })).rejects.toMatchObject({
+      cause: {
+        message:
+          'another program has been writing to it all the time for 0 s. Start again when that has ended',
+      },
+    });
     await other.release();
   });
 

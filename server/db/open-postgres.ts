@@ -5,10 +5,11 @@ import { DatabaseBusy } from './database-busy.ts';
 import { migrate } from './migrate.ts';
 import { migratingPostgres } from './migrating-postgres.ts';
 import { createOutage, type Outage } from './outage.ts';
-import { isConflict } from './postgres-failure.ts';
+import { isConflict, isLockTimeout } from './postgres-failure.ts';
 import { openPool, type PoolOptions } from './postgres-pool.ts';
 import { readAtOnce } from './read-at-once.ts';
 import type { Tables } from './tables.ts';
+import { findTablesInUse } from './tables-in-use.ts';
 
 interface PostgresPlace extends Opening {
   /** postgres://user:password@host:port/database */
@@ -21,6 +22,12 @@ interface PostgresPlace extends Opening {
 const writers = 8;
 // Separate from the writers, so that reads do not queue behind transactions that wait for the same row.
 const readers = 4;
+
+/**
+ * How long a migration waits for a table at a time. Whoever asks for that table meanwhile, if only to read it, stands behind
+ * it in the queue, so this is what buyers notice of it.
+ */
+const lockWaitMs = 100;
 
 // PostgreSQL resolves a conflict by aborting one transaction, which we then retry. Load tests on one row never needed as many.
 const mostTries = 10;
@@ -65,15 +72,25 @@ function connect<DB>(options: PoolOptions): Kysely<DB> {
 }
 
 async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promise<void> {
-  const { url, deadline } = place;
+  const { url, deadline, note = place.log } = place;
   const alone = { size: 1, readsOnly: false, starting: true };
   const pool = openPool({ url, busyMs: deadline.leftMs(), ...alone, outage });
   const db = new Kysely<unknown>({ dialect: migratingPostgres(pool) });
+  const migrateOnce = () =>
+    transaction(db, async (started) => {
+      await sql.raw(`set local lock_timeout = ${lockWaitMs}`).execute(started);
+      await takeAdvisoryLock(started, 'schema');
+      await migrate(started, place.log);
+    });
+  let isTold = false;
   try {
     await deadline.retry(() =>
-      transaction(db, async (started) => {
-        await takeAdvisoryLock(started, 'schema');
-        await migrate(started, place.log);
+      migrateOnce().catch(async (error: unknown) => {
+        if (!(error instanceof DatabaseBusy && isLockTimeout(error.cause))) throw error;
+        const inUse = await findTablesInUse(db);
+        if (!isTold) note(`the tables are to be changed for this version: ${inUse.message}`);
+        isTold = true;
+        throw new DatabaseBusy(inUse);
       }),
     );
   } finally {

@@ -28,7 +28,8 @@ export async function openSqlite(place: SqlitePlace): Promise<Database> {
       log: (message, error) => place.log(message, error && named(place.file, error)),
     });
   } catch (error) {
-    throw error instanceof DatabaseBusy ? error : named(place.file, error);
+    if (!(error instanceof DatabaseBusy)) throw named(place.file, error);
+    throw new DatabaseBusy(error.cause ?? new Error(place.deadline.keptLocked()));
   }
 }
 

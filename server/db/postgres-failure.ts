@@ -16,11 +16,12 @@ export const isConflict = hasCode(
   '40P01', // deadlock detected
 );
 
+/** Whether a statement waited for a lock for as long as it may. */
+export const isLockTimeout = hasCode('55P03');
+
 /** Whether a statement timed out, waiting for a lock or otherwise. */
-export const isTimeout = hasCode(
-  '57014', // query cancelled
-  '55P03', // lock not available
-);
+export const isTimeout = (error: unknown): boolean =>
+  isLockTimeout(error) || hasCode('57014')(error); // query cancelled
 
 const isAway = hasCode(
   '08', // connection

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
+import { TablesInUse } from './tables-in-use.ts';
 
 const pauseMs = 250;
 /** Another process may be migrating, or the database server may be starting. No visitor waits yet. */
@@ -8,6 +9,8 @@ const usualMs = 30_000;
 /** One deadline for all database work at start. */
 export interface StartupDeadline {
   leftMs(): number;
+  /** What to say of a file that was locked until it had passed. */
+  keptLocked(): string;
   /**
    * Retries work while the database is busy or unavailable.
    *
@@ -27,17 +30,19 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
       } catch (error) {
         if (!(error instanceof DatabaseBusy)) throw error;
         lastFailure = error.cause ?? error;
-        if (isOver.aborted || leftMs() <= pauseMs) throw new Error(noAnswer(lastFailure, forMs));
+        if (isOver.aborted || leftMs() <= pauseMs) throw givenUp(lastFailure, forMs);
         await delay(pauseMs);
       }
     }
   };
   return {
     leftMs,
+    keptLocked: () =>
+      `another program has been writing to it all the time for ${Math.round(forMs / 1_000)} s. Start again when that has ended`,
     async retry(work) {
       const over = new AbortController();
       const isLate = delay(leftMs(), undefined, { signal: over.signal }).then(() => {
-        throw new Error(noAnswer(lastFailure, forMs));
+        throw givenUp(lastFailure, forMs);
       });
       try {
         return await Promise.race([untilDone(work, over.signal), isLate]);
@@ -49,8 +54,9 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
   };
 }
 
-function noAnswer(cause: unknown, waitedMs: number): string {
+function givenUp(cause: unknown, waitedMs: number): Error {
   const reason = firstCause(cause);
+  if (reason instanceof TablesInUse) return reason.givenUpAfter(waitedMs);
   const text = reason instanceof Error ? ` (${reason.message})` : '';
-  return `it has not answered for ${Math.round(waitedMs / 1_000)} s${text}`;
+  return new Error(`it has not answered for ${Math.round(waitedMs / 1_000)} s${text}`);
 }

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Somebody uses the tables, so that nobody can change them. */
+export class TablesInUse extends Error {
+  override readonly name = 'TablesInUse';
+  readonly #holder: Holder | null;
+
+  constructor(holder: Holder | null) {
+    super(`${holder?.who ?? 'somebody'} uses ${holder?.table ?? 'them'}`);
+    this.#holder = holder;
+  }
+
+  givenUpAfter(ms: number): MigrationGivenUp {
+    const { who = 'somebody', table = 'them', seconds = 0, pid } = this.#holder ?? {};
+    const orEnd =
+      pid === undefined ? '' : `, or end it (in the database: select pg_terminate_backend(${pid}))`;
+    return new MigrationGivenUp(
+      `The tables of the database could not be changed for this version within ${Math.round(ms / 1_000)} s, because ${who} has used ${table} for ${seconds} s. Nothing was changed, and processes that serve go on. Start again when that has ended${orEnd}`,
+    );
+  }
+}
+
+/** Its message is for whoever starts the site. */
+export class MigrationGivenUp extends Error {
+  override readonly name = 'MigrationGivenUp';
+}
+
+interface Holder {
+  pid: number;
+  who: string;
+  table: string;
+  seconds: number;
+}
+
+/** Whoever has used one of our tables for the longest, in a transaction that is still open. */
+export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUse> {
+  const { rows } = await sql<{
+    pid: number;
+    program: string | null;
+    role: string | null;
+    name: string;
+    seconds: number | null;
+  }>`
+    select held.pid, coalesce(nullif(application_name, ''), backend_type) as program, usename as role,
+      min(relname) as name, extract(epoch from clock_timestamp() - xact_start)::int8 as seconds
+    from pg_locks held
+    join pg_class on pg_class.oid = held.relation and relkind = 'r' and relnamespace = current_schema()::regnamespace
+    join pg_stat_activity activity on activity.pid = held.pid
+    where held.granted and held.pid <> pg_backend_pid()
+      and held.database = (select oid from pg_database where datname = current_database())
+    group by 1, 2, 3, xact_start
+    order by xact_start nulls last
+    limit 1`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return new TablesInUse(null);
+  const { pid, program, role, name, seconds } = row;
+  return new TablesInUse({
+    pid,
+    who: `${program ?? 'a program'} (process ${pid}, user ${role ?? 'unknown'})`,
+    table: `the table ${name}`,
+    seconds: seconds ?? 0,
+  });
+}

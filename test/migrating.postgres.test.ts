@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { migrations } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open-database.ts';
+import { createStartupDeadline } from '../server/db/startup-deadline.ts';
+import { openSession, type Place, pay, statusOf } from './store/buyer.ts';
+import { variantId } from './store/fixture-catalogue.ts';
+import { startStoreProcess } from './store/store-process.ts';
+import { postgresDatabase } from './store/test-database.ts';
+
+/** The most that a buyer may notice of it. */
+const noticedMs = 1_000;
+
+/** A store of this version that sells, before a version with one more migration. */
+async function sellingStore() {
+  const database = await postgresDatabase(inject('postgresUrl'));
+  onTestFinished(database.remove);
+  const store = await startStoreProcess(database.place);
+  onTestFinished(store.kill);
+  const url = 'url' in database.place ? database.place.url : '';
+  const reader = new Client({ connectionString: url, application_name: 'a long report' });
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  migrations.site['002-test'] = {
+    up: (db) => sql`alter table orders add column gift_text text`.execute(db).then(() => {}),
+  };
+  onTestFinished(() => {
+    delete migrations.site['002-test'];
+  });
+  // No other test is given a database with tables of a later version.
+  return { database, store, reader };
+}
+
+const buy = async (place: Place) => {
+  const startedMs = performance.now();
+  const session = await openSession(place, [{ variant_id: variantId('white'), quantity: 1 }]);
+  expect((await pay(place, session)).status).toBe(303);
+  expect(await statusOf(place, session)).toMatchObject({ order_status: 'paid' });
+  return performance.now() - startedMs;
+};
+
+test('FLEET-MIGRATE: a migration that is due waits for who reads the table, and the version before sells meanwhile and after', async () => {
+  const { database, store, reader } = await sellingStore();
+  await buy(store);
+  await reader.query('begin');
+  await reader.query('select count(*) from orders');
+  const said = Promise.withResolvers<string>();
+  const opening = openDatabase({ place: database.place, log: said.resolve });
+  // Each try ends soon, and whoever comes after it in the queue goes on.
+  expect(await said.promise).toMatch(
+    /^the tables are to be changed for this version: a long report \(process \d+, user \w+\) uses the table orders/,
+  );
+  for (let count = 0; count < 20; count++) expect(await buy(store)).toBeLessThan(noticedMs);
+  await reader.query('commit');
+  const db = await opening;
+  onTestFinished(() => db.close());
+  const { rows } = await reader.query(
+    "select 1 from information_schema.columns where table_name = 'orders' and column_name = 'gift_text'",
+  );
+  expect(rows).toHaveLength(1);
+  await buy(store);
+  expect(await database.audit()).toEqual([]);
+});
+
+test('FLEET-MIGRATE: a start that gives up says who uses which table, since when, and what to do, and has changed nothing', async () => {
+  const { database, store, reader } = await sellingStore();
+  await buy(store);
+  await reader.query('begin');
+  await reader.query('select count(*) from orders');
+  const { rows } = await reader.query('select pg_backend_pid() as pid');
+  const opening = openDatabase({ place: database.place, deadline: createStartupDeadline(1_500) });
+  await expect(opening).rejects.toThrow(
+    new RegExp(
+      `^The tables of the database could not be changed for this version within 2 s, because a long report \\(process ${rows[0].pid}, user \\w+\\) has used the table orders for \\d+ s\\. Nothing was changed, and processes that serve go on\\. Start again when that has ended, or end it \\(in the database: select pg_terminate_backend\\(${rows[0].pid}\\)\\)$`,
+    ),
+  );
+  await reader.query('commit');
+  await buy(store);
+});
