@@ -198,7 +198,13 @@ for (const { file, seconds } of slowest.sort((a, b) => b.seconds - a.seconds).sl
 
 const script = (name: string) => `node scripts/${name}.mjs install`;
 /** Programs that the long tests alone need, and the Debian packages of another name that have them. */
-const longTests = [['nginx'], ['caddy'], ['pgbouncer'], ['systemd-analyze', 'systemd']] as const;
+const longTests = [
+  ['nginx'],
+  ['caddy'],
+  ['pgbouncer'],
+  ['promtool', 'prometheus'],
+  ['systemd-analyze', 'systemd'],
+] as const;
 const leftOut = [
   findPostgres() === null && ['The tests on PostgreSQL', script('postgres')],
   findFirefox() === null && ['The walk through the site in Firefox', script('browsers')],

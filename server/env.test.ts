@@ -61,6 +61,10 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_public'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['DATABASE_URL', 'mysql://localhost/shop'],
+    ['DATABASE_URL', 'postgres://shop:1/2@db.example/shop'],
+    ['DATABASE_URL', 'postgres://shop:1#2@db.example/shop'],
+    ['DATABASE_URL', 'postgres://shop:1?2@db.example/shop'],
+    ['DATABASE_URL', 'postgres://shop:a/b@db.example/shop'],
   ])('a bad %s stops the start with a sentence that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(name);
@@ -88,7 +92,7 @@ describe('settings', () => {
     ['SMTP_URL', 'mail.example', 'such as smtps://user:password@mail.example.com'],
     ['SMTP_URL', 'smtps://shop:100%@mail.example', 'begins no code: write it as %25.'],
     ['DATABASE_URL', 'postgres://shop:100%@db.example/shop', 'write it as %25.'],
-    ['DATABASE_URL', 'localhost/shop', 'such as postgres://user:password@host/store.'],
+    ['DATABASE_URL', 'localhost/shop', 'such as postgres://user:password@host/store ('],
   ])('RUN-START: %s=%s is told what to write', (name, value, words) => {
     expect(() => readSettings({ [name]: value })).toThrow(words);
   });

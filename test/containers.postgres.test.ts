@@ -6,8 +6,11 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,12 +19,12 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { isThere } from '../scripts/is-there.ts';
+import { startPostgres } from '../scripts/postgres.mjs';
 import { openDatabase } from '../server/db/open-database.ts';
 import { freePort } from './free-port.ts';
 import { startCaddy } from './proxy.ts';
 import { openSession, pay, statusOf } from './store/buyer.ts';
 import { someVariant } from './store/some-variant.ts';
-import { postgresDatabase } from './store/test-database.ts';
 
 // There is no container engine here. So the lines of the Dockerfile and the services of compose.yaml are read and done one
 // by one, as an ordinary user, in an empty folder that stands for the container's root.
@@ -31,7 +34,7 @@ const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const service = z.object({
   image: z.string(),
   read_only: z.boolean().optional(),
-  environment: z.record(z.string(), z.string()).optional(),
+  environment: z.record(z.string(), z.string().nullable()).optional(),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   volumes: z.array(z.string()).optional(),
 });
@@ -45,10 +48,45 @@ function readCompose(variables: Record<string, string>) {
     (_, name: string, kind: string | undefined, more: string) => {
       const value = variables[name] ?? (kind === '-' ? more : undefined);
       if (value === undefined) throw new Error(`${name} is asked for: ${more}`);
-      return value;
+      return JSON.stringify(value).slice(1, -1);
     },
   );
   return composition.parse(JSON.parse(text)).services;
+}
+
+/** The environment of a service. What has no value is passed on, if it is set. */
+const environmentOf = (
+  { environment = {} }: z.infer<typeof service>,
+  variables: Record<string, string>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => {
+      const given = value ?? variables[name];
+      return given === undefined ? [] : [[name, given]];
+    }),
+  );
+
+/** A server that asks for a password, as the image of PostgreSQL does. */
+async function startPostgresWith(password: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'hba-'));
+  chmodSync(folder, 0o755);
+  const rules = join(folder, 'pg_hba.conf');
+  const everybody = (method: string) =>
+    writeFileSync(rules, `host all all 127.0.0.1/32 ${method}\n`);
+  everybody('trust');
+  const server = await startPostgres({ durable: false, more: [`hba_file=${rules}`] });
+  onTestFinished(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const client = new Client(server.url());
+  await client.connect();
+  await client.query(`alter role candlewick password ${client.escapeLiteral(password)}`);
+  await client.query('create database candlewick');
+  everybody('scram-sha-256');
+  await client.query('select pg_reload_conf()');
+  await client.end();
+  return new URL(server.url('candlewick'));
 }
 
 /** The instructions, each with the rest of its line. */
@@ -239,24 +277,36 @@ test.runIf(isFull && isThere('caddy'))(
     spawnSync('chmod', ['-R', 'a-w', image.folder]);
     chmodSync(image.folder, 0o555);
 
-    const database = await postgresDatabase(inject('postgresUrl'));
-    onTestFinished(database.remove);
     const port = await freePort();
-    const services = readCompose({ SITE_NAME: `127.0.0.1:${port}`, POSTGRES_PASSWORD: 'secret' });
+    const variables = {
+      SITE_NAME: `127.0.0.1:${port}`,
+      POSTGRES_PASSWORD: 'p/a#s?s@w %20:&"$',
+      MARKET_SOURCE: 'simulated',
+      AVATAR_URL: 'off',
+    };
+    const database = await startPostgresWith(variables.POSTGRES_PASSWORD);
+    const services = readCompose(variables);
+    const scripts = join(container.root, 'assets');
+    mkdirSync(scripts);
+    container.own(scripts);
     expect(Object.keys(services)).toEqual(['site-1', 'site-2', 'database', 'caddy']);
     const sitePorts: number[] = [];
     const sites = [];
     const environments: Record<string, string>[] = [];
     for (const name of ['site-1', 'site-2']) {
-      const { read_only: isReadOnly, environment = {}, volumes = [] } = services[name] ?? {};
-      expect(isReadOnly).toBe(true);
-      expect(volumes).toEqual([`${name}:/data`]);
+      const said = services[name];
+      if (said === undefined) throw new Error(`compose.yaml has no ${name}`);
+      const environment = environmentOf(said, variables);
+      expect(said.read_only).toBe(true);
+      expect(said.volumes).toEqual([`${name}:/data`, 'assets:/data/assets']);
       const dataDir = join(container.root, name);
       mkdirSync(dataDir);
       container.own(dataDir);
+      symlinkSync(scripts, join(dataDir, 'assets'));
       const sitePort = await freePort();
       const url = new URL(environment['DATABASE_URL'] ?? '');
       expect([url.hostname, url.pathname]).toEqual(['database', '/candlewick']);
+      url.host = database.host;
       const settings = {
         ...container.environment,
         ...image.environment,
@@ -265,10 +315,8 @@ test.runIf(isFull && isThere('caddy'))(
         HOST: '127.0.0.1',
         PORT: String(sitePort),
         DATA_DIR: dataDir,
-        DATABASE_URL: 'url' in database.place ? database.place.url : '',
+        DATABASE_URL: url.href,
         PUBLIC_URL: environment['PUBLIC_URL']?.replace('https:', 'http:') ?? '',
-        MARKET_SOURCE: 'simulated',
-        AVATAR_URL: 'off',
       };
       environments.push(settings);
       const [program = '', ...args] = image.command;
@@ -294,6 +342,15 @@ test.runIf(isFull && isThere('caddy'))(
     await startCaddy({ folder: container.root, port, behind: sitePorts, url });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(url)).status).toBe(200);
+    // Of a version that neither of them is, as the other is during an update.
+    const [version = ''] = readdirSync(scripts);
+    mkdirSync(join(scripts, 'another'));
+    writeFileSync(join(scripts, 'another/newer.js'), 'newer');
+    for (const file of [
+      'newer.js',
+      readdirSync(join(scripts, version)).find((it) => it.endsWith('.js')),
+    ])
+      for (const _ of sites) expect((await fetch(`${url}/assets/${file}`)).status).toBe(200);
     const place = { origin: url, base: `${url}/api/store/candlewick` };
     const session = await openSession(place, [
       { variant_id: await someVariant(place), quantity: 1 },

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -281,8 +281,15 @@ const perMinute = 6;
 /** As the limit counts them: by the clock of the database, which is on this machine. */
 const minuteOf = (atMs: number) => Math.floor(atMs / 60_000);
 
-/** PgBouncer in transaction mode in front of the server of the tests. @returns its address for this database */
-async function startPgBouncer(to: string): Promise<string> {
+/**
+ * PgBouncer in front of the server of the tests, with the settings of docs/operating.md.
+ *
+ * @returns its address for this database, and what it has said
+ */
+async function startPgBouncer(to: string) {
+  const [, settings = ''] =
+    /```ini\n\[pgbouncer\]\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  expect(settings).toContain('pool_mode = transaction');
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   const { hostname, port: serverPort, pathname, username } = new URL(to);
   const port = await freePort();
@@ -297,10 +304,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = trust
 auth_file = ${folder}/users.txt
-pool_mode = transaction
-default_pool_size = 6
-max_client_conn = 200
-`,
+${settings}`,
   );
   // It refuses to run as root.
   const isRoot = process.getuid?.() === 0;
@@ -320,7 +324,7 @@ max_client_conn = 200
     rmSync(folder, { recursive: true, force: true });
   });
   await expect.poll(() => said).toContain('process up');
-  return `postgres://${username}@127.0.0.1:${port}${pathname}`;
+  return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, said: () => said };
 }
 
 describe.skipIf(!isFull || !isThere('pgbouncer'))(
@@ -329,8 +333,7 @@ describe.skipIf(!isFull || !isThere('pgbouncer'))(
   () => {
     test('four processes sell, one of them polls, and together they allow a client what one allows, whatever it says of itself', async () => {
       const database = await ownDatabase();
-      // More connections than the pooler has to the server.
-      const { sites, provider } = await fleet(4, await startPgBouncer(urlOf(database)), {
+      const { sites, provider } = await fleet(4, (await startPgBouncer(urlOf(database))).url, {
         CHECKOUT_RATE_PER_MINUTE: String(perMinute),
       });
       const places = sites.map(placeOf);
@@ -378,6 +381,31 @@ describe.skipIf(!isFull || !isThere('pgbouncer'))(
       const intervals = (performance.now() - thenMs) / 2_000;
       expect(provider.calls.length - callsThen).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
       expect(sites.map((site) => site.logged()).join('')).not.toMatch(/ error |database/);
+      expect(await database.audit()).toEqual([]);
+    });
+
+    test('ten processes, which are more clients than it takes by default, refuse nobody for want of a connection', async () => {
+      const database = await ownDatabase();
+      const pooler = await startPgBouncer(urlOf(database));
+      const { sites } = await fleet(10, pooler.url);
+      const places = sites.map(placeOf);
+      const [first] = places;
+      if (first === undefined) throw new Error('no site');
+      const item = { variant_id: await someVariant(first), quantity: 1 };
+      const each = 20;
+      const visit = async (place: Place) => {
+        const { status } = await startCheckout(place, [item]);
+        const stock = await fetch(`${place.base}/variants`);
+        await stock.arrayBuffer();
+        return [status, stock.status];
+      };
+      const all = (of: readonly Place[]) =>
+        Promise.all(of.flatMap((place) => Array.from({ length: each }, () => visit(place))));
+      // Nine have all of their connections open when the tenth needs its own.
+      const busy = all(places.slice(1));
+      const asked = [...(await all([first])), ...(await busy)];
+      expect(new Set(asked.flat())).toEqual(new Set([200]));
+      expect(pooler.said()).not.toContain('no more connections allowed');
       expect(await database.audit()).toEqual([]);
     });
   },

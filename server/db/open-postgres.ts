@@ -78,8 +78,9 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   const db = new Kysely<unknown>({ dialect: migratingPostgres(pool) });
   const migrateOnce = () =>
     transaction(db, async (started) => {
-      await sql.raw(`set local lock_timeout = ${lockWaitMs}`).execute(started);
+      // Another process may be migrating: waiting for that keeps nobody from a table.
       await takeAdvisoryLock(started, 'schema');
+      await sql.raw(`set local lock_timeout = ${lockWaitMs}`).execute(started);
       await migrate(started, place.log);
     });
   let isTold = false;

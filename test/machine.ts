@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished } from 'vitest';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+
+/** Folders that may be written to without a trace outside. */
+const own = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
+
+/**
+ * What stands for a machine: a mount and a network namespace, in which files are at the paths that our settings name, and ports
+ * are free.
+ */
+export interface Machine {
+  /** Starts a program in it, which is stopped at the end. @returns what it has said so far */
+  start(command: string, env?: Record<string, string>): Running;
+  /** Runs a command in it to its end. */
+  run(command: string): { status: number | null; said: string };
+  /** What is answered there, without following a redirect. */
+  get(
+    url: string,
+    host?: string,
+  ): { status: number; headers: Record<string, string>; body: string };
+}
+
+interface Running {
+  said(): string;
+  stop(): Promise<void>;
+}
+
+/** Whether this process may make one. */
+export const canMakeMachines = (): boolean =>
+  spawnSync('unshare', ['--mount', '--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
+
+export async function startMachine(): Promise<Machine> {
+  const layers = temporaryFolder();
+  const written = own.map((folder) => {
+    const layer = layers + folder;
+    return `mkdir -p ${layer}/upper ${layer}/work
+    mount -t overlay overlay -o lowerdir=${folder},upperdir=${layer}/upper,workdir=${layer}/work ${folder}`;
+  });
+  const script = `set -e
+    ip link set lo up
+    mount -t tmpfs tmpfs ${layers}
+    ${written.join('\n')}
+    mkdir -p /srv/candlewick
+    mount --bind ${process.cwd()} /srv/candlewick
+    [ -e /usr/bin/node ] || ln -s ${process.execPath} /usr/bin/node
+    echo ready; exec sleep infinity`;
+  const holder = spawn('unshare', ['--mount', '--net', 'sh', '-c', script]);
+  const { said } = listening(holder);
+  onTestFinished(() => end(holder));
+  await expect.poll(() => said() || holder.exitCode).toBe('ready\n');
+  const inside = ['--target', String(holder.pid), '--mount', '--net'];
+  const run = (command: string) => {
+    const { status, stdout, stderr } = spawnSync(
+      'nsenter',
+      [...inside, 'sh', '-c', `cd /srv/candlewick; ${command}`],
+      {
+        encoding: 'utf8',
+      },
+    );
+    return { status, said: stdout + stderr };
+  };
+  return {
+    run,
+    start(command, env = {}) {
+      const child = spawn(
+        'nsenter',
+        [...inside, 'sh', '-c', `cd /srv/candlewick; exec ${command}`],
+        {
+          env: { PATH: process.env['PATH'], ...env },
+        },
+      );
+      onTestFinished(() => end(child));
+      return { ...listening(child), stop: () => end(child) };
+    },
+    get(url, host = new URL(url).host) {
+      const { protocol } = new URL(url);
+      const program = `
+        const { get } = await import('node:${protocol.slice(0, -1)}');
+        const options = { headers: { host: '${host}' }, rejectUnauthorized: false, servername: '${host}' };
+        get('${url}', options, async (res) => {
+          let body = '';
+          for await (const part of res.setEncoding('utf8')) body += part;
+          console.log(JSON.stringify({ status: res.statusCode, headers: res.headers, body }));
+        }).on('error', (error) => console.log(JSON.stringify({ status: 0, headers: {}, body: String(error) })));`;
+      const { stdout } = spawnSync(
+        'nsenter',
+        [...inside, process.execPath, '--input-type=module', '--eval', program],
+        { encoding: 'utf8' },
+      );
+      return JSON.parse(stdout);
+    },
+  };
+}
+
+function listening(child: ChildProcess) {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  return { said: () => text };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}

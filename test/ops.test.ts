@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { settingNames } from '../contract/settings.ts';
+import { isThere } from '../scripts/is-there.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+import { canMakeMachines, type Machine, startMachine } from './machine.ts';
+
+// Every file of ops/ is read by the program that it is for. There is no container engine here, so what a machine has at its own
+// paths stands in a mount namespace; the lines of the Dockerfile are done in test/containers.postgres.test.ts.
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const files = readdirSync('ops').sort();
+const read = (file: string) => readFileSync(join('ops', file), 'utf8');
+const units = files.filter((file) => /\.(service|timer)$/.test(file));
+
+test('OPS-FILES: each file of ops has a program that reads it in a test', () => {
+  const others = [
+    ...['Caddyfile', 'Dockerfile', 'alerts.yml', 'compose.yaml', 'grafana-dashboard.json'],
+    'nginx.conf',
+  ];
+  expect(files.filter((file) => !units.includes(file))).toEqual(others);
+});
+
+const site = z.object({ environment: z.record(z.string(), z.string().nullable()) });
+
+test('OPS-FILES: compose passes every setting of its .env to the sites, or names it as left out', () => {
+  const text = read('compose.yaml');
+  const [, leftOut = ''] = /left out: ([A-Z_ ]+)\n/.exec(text) ?? [];
+  const { services } = z
+    .object({ services: z.looseObject({ 'site-1': site, 'site-2': site }) })
+    .parse(parse(text, { merge: true }));
+  for (const { environment } of [services['site-1'], services['site-2']]) {
+    // Without a value, or as the default of one: what .env says is passed on.
+    const passed = Object.keys(environment).filter(
+      (name) => environment[name] === null || environment[name]?.startsWith(`\${${name}:-`),
+    );
+    const both = [...passed, ...leftOut.split(' ')];
+    expect(both.sort()).toEqual([...settingNames].sort());
+  }
+  const document = readFileSync('docs/operating.md', 'utf8');
+  for (const name of leftOut.split(' ')) expect(document).toContain(`\`${name}\``);
+});
+
+test.skipIf(!isThere('docker') || spawnSync('docker', ['compose', 'version']).status !== 0)(
+  'OPS-FILES: docker compose reads compose.yaml, and a password with any character reaches the sites whole',
+  () => {
+    const password = 'p/a#s?s@ %w:&';
+    const folder = temporaryFolder();
+    const file = join(folder, '.env');
+    writeFileSync(
+      file,
+      `SITE_NAME=shop.example\nPOSTGRES_PASSWORD='${password}'\nMAIL_BCC=a@b.example\n`,
+    );
+    const { stdout, stderr } = spawnSync(
+      'docker',
+      ['compose', '-f', 'ops/compose.yaml', '--env-file', file, 'config', '--format', 'json'],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    const { environment } = JSON.parse(stdout).services['site-1'];
+    expect(environment).toMatchObject({ PGPASSWORD: password, MAIL_BCC: 'a@b.example' });
+  },
+);
+
+describe.skipIf(!isThere('promtool'))('OPS-FILES: Prometheus', () => {
+  const check = (file: string) =>
+    spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+
+  test('reads the alerts', () => {
+    const { status, stderr } = check('ops/alerts.yml');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('reads every query of the dashboard', () => {
+    const queries = [
+      ...read('grafana-dashboard.json').matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g),
+    ].map(([, text = '']): string => JSON.parse(text));
+    expect(queries.length).toBeGreaterThan(10);
+    const rules = queries.map((query, index) => ({
+      record: `query:${index}`,
+      // As Grafana replaces them.
+      expr: query.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),
+    }));
+    const file = join(temporaryFolder(), 'queries.yml');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    const { status, stderr } = check(file);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+/** The values of a unit's lines of a name. */
+const linesOf = (unit: string, name: string) =>
+  [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+const lineOf = (unit: string, name: string) => linesOf(unit, name)[0] ?? '';
+
+/** Follows the comment at the head of candlewick.service as far as there is no systemd, and starts what the unit starts. */
+async function startAsUnit(machine: Machine, settings: string) {
+  const unit = 'candlewick.service';
+  const [, useradd = ''] = /^# {3}(useradd .*)$/m.exec(read(unit)) ?? [];
+  const folder = `/var/lib/${lineOf(unit, 'StateDirectory')}`;
+  const user = lineOf(unit, 'User');
+  const prepared = machine.run(
+    `${useradd} && mkdir -m ${lineOf(unit, 'StateDirectoryMode')} ${folder} && chown ${user} ${folder} && printf '${settings}' > /etc/candlewick.env`,
+  );
+  expect(prepared).toEqual({ status: 0, said: '' });
+  const environment = [...linesOf(unit, 'Environment'), ...settings.split('\\n')].filter(Boolean);
+  const started = machine.start(
+    `setpriv --reuid=${user} --regid=${user} --clear-groups env -i PATH=/usr/bin:/bin ${environment.join(' ')} ${lineOf(unit, 'ExecStart')}`,
+  );
+  await expect
+    .poll(() => machine.get('http://127.0.0.1:3000/readyz').status || started.said(), {
+      timeout: 20_000,
+    })
+    .toBe(200);
+  return started;
+}
+
+const programs = ['nginx', 'caddy', 'systemd-analyze', 'setpriv', 'nsenter'];
+
+test.skipIf(!isFull || !canMakeMachines() || !programs.every(isThere))(
+  'OPS-FILES: on a machine of its own, the units, nginx.conf and the Caddyfile are read at their own paths as they are, and serve',
+  { timeout: 90_000 },
+  async () => {
+    const machine = await startMachine();
+    expect(
+      machine.run(`cp ${units.map((unit) => `ops/${unit}`).join(' ')} /etc/systemd/system/`).status,
+    ).toBe(0);
+    for (const unit of units)
+      expect([unit, machine.run(`systemd-analyze verify /etc/systemd/system/${unit}`)]).toEqual([
+        unit,
+        { status: 0, said: '' },
+      ]);
+    await startAsUnit(
+      machine,
+      'PUBLIC_URL=http://shop.example\\nTRUST_PROXY=1\\nHOST=0.0.0.0\\nMARKET_SOURCE=simulated\\nAVATAR_URL=off\\n',
+    );
+
+    // As Debian installs it, with the one line that the file's head asks for.
+    const [, include = ''] = /^# {3}(include .*;)$/m.exec(read('nginx.conf')) ?? [];
+    machine.run(
+      `rm -f /etc/nginx/sites-enabled/*; echo '${include}' > /etc/nginx/conf.d/shop.conf; mkdir -p /var/log/nginx`,
+    );
+    const tested = machine.run('nginx -t');
+    expect(tested.said).not.toMatch(/warn|emerg/);
+    expect(tested.status).toBe(0);
+    const nginx = machine.start("nginx -g 'daemon off;'");
+    const page = () => machine.get('http://127.0.0.1/about', 'shop.example');
+    await expect.poll(() => page().status || nginx.said()).toBe(200);
+    expect(page().headers['x-cache']).toBe('HIT');
+    await nginx.stop();
+
+    // As the image of Caddy starts it, with what compose.yaml names.
+    const compose = parse(read('compose.yaml')).services.caddy;
+    expect(compose.volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
+    machine.run(
+      'mkdir -p /etc/caddy /var/lib/caddy; cp ops/Caddyfile /etc/caddy; printf "127.0.0.1 site-1\\n127.0.0.2 site-2\\n" >> /etc/hosts',
+    );
+    const caddy = machine.start('caddy run --config /etc/caddy/Caddyfile --adapter caddyfile', {
+      // Of this name it makes the certificate itself, because there is no network.
+      SITE_NAME: 'shop.localhost',
+      UPSTREAMS: compose.environment.UPSTREAMS,
+      HOME: '/var/lib/caddy',
+    });
+    const secure = () => machine.get('https://127.0.0.1/about', 'shop.localhost');
+    await expect.poll(() => secure().status || caddy.said(), { timeout: 20_000 }).toBe(200);
+    expect(machine.get('http://127.0.0.1/about', 'shop.localhost')).toMatchObject({
+      status: 308,
+      headers: { location: 'https://shop.localhost/about' },
+    });
+  },
+);
+
+test.skipIf(!isThere('caddy'))('OPS-FILES: the Caddyfile is formatted as Caddy formats it', () => {
+  const { status, stdout } = spawnSync('caddy', ['fmt', 'ops/Caddyfile'], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, read('Caddyfile')]);
+});
