@@ -1,25 +1,34 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { isThere } from '../scripts/is-there.ts';
 import { siteOn } from '../scripts/site.mjs';
 import { migrationNames } from '../server/db/migrate.ts';
+import { copyProject } from './copy-project.ts';
+import { startLine } from './fakes/line.ts';
 import { freePort } from './free-port.ts';
-import { startNginx } from './proxy.ts';
+import { startCaddy, startNginx } from './proxy.ts';
 import { type RunningSite, startSite } from './running-site.ts';
-import { checkoutBody, type Place } from './store/buyer.ts';
+import { checkoutBody } from './store/buyer.ts';
 import { someVariant } from './store/some-variant.ts';
 import { postgresDatabase } from './store/test-database.ts';
+import { startVisits } from './visitors.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
-const processes = 4;
 const requests = 100_000;
-const visitors = 16;
-/** One of so many requests starts a checkout, which nginx never sends twice. */
-const readsPerCheckout = 100;
+const machines = ['one', 'two'];
 
 const git = (folder: string, ...args: string[]) =>
   spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout?.trim() ?? '';
@@ -34,108 +43,180 @@ function versionBefore(): string {
   return last === '' ? '' : git('.', 'rev-parse', '--verify', '--quiet', `${last}^`);
 }
 
-/** Builds another version of this project in a folder. The packages are this one's. */
-function built(version: string, folder: string): void {
-  git('.', 'clone', '--quiet', '--shared', '--no-checkout', '.', folder);
-  git(folder, 'checkout', '--quiet', version);
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+/** Builds what is in a folder, as `npm run build` does there. The packages are this project's. */
+async function build(folder: string): Promise<void> {
   const program = "import { build } from './scripts/build.mjs'; build(process.execPath);";
-  const { status, stderr } = spawnSync(
+  const { stderr } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', program],
-    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+    { cwd: folder, env: { PATH: process.env['PATH'] } },
   );
-  expect([status, stderr]).toEqual([0, '']);
+  expect(stderr).toBe('');
 }
 
-/** Visits until so many requests are answered. */
-function visit(place: Place, variantId: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
-  const counts = new Map<string, number>();
-  const checkout = checkoutBody(place, [{ variant_id: variantId, quantity: 1 }]);
-  let asked = 0;
-  const ask = (path: string, body: string | null) =>
-    new Promise<string>((done) => {
-      request(
-        place.origin + path,
-        {
-          agent,
-          method: body === null ? 'GET' : 'POST',
-          headers: {
-            'accept-encoding': 'br',
-            ...(body !== null && { 'content-type': 'application/json' }),
-          },
-        },
-        (response) => {
-          response
-            .resume()
-            .on('end', () => done(`${body === null ? 'read' : 'checkout'} ${response.statusCode}`));
-          response.on('error', (error) => done(error.message));
-        },
-      )
-        .on('error', (error) => done(error.message))
-        .end(body ?? undefined);
-    });
-  const one = async () => {
-    while (asked < requests) {
-      asked++;
-      // What a proxy may not keep, so that each reaches a process.
-      const answer =
-        asked % readsPerCheckout === 0
-          ? await ask('/api/store/candlewick/checkout', checkout)
-          : await ask('/api/coins/markets?vs_currency=usd', null);
-      counts.set(answer, (counts.get(answer) ?? 0) + 1);
-    }
-  };
-  const all = Promise.all(Array.from({ length: visitors }, one)).then(() => agent.destroy());
-  return { isOver: () => asked >= requests, ended: all.then(() => counts) };
+/** A machine with the version before, built. */
+async function installed(folder: string): Promise<void> {
+  const before = versionBefore();
+  if (before === '') {
+    copyProject(folder);
+    cpSync('build', join(folder, 'build'), { recursive: true });
+  } else {
+    git('.', 'clone', '--quiet', '--shared', '--no-checkout', '.', folder);
+    git(folder, 'checkout', '--quiet', before);
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  }
+  await build(folder);
 }
 
-test.runIf(isFull && isThere('nginx'))(
-  'RUN-STOP, FLEET-UPGRADE: four processes behind nginx are replaced one after another, first by a new version, and none of 100,000 requests fails',
-  { timeout: 600_000 },
+/** What an update brings: this version with other texts and other code, and a migration. */
+function update(folder: string): void {
+  if (versionBefore() !== '') copyProject(folder);
+  appendFileSync(join(folder, 'brand/learn/what-is-bitcoin.md'), '\nNewer words.\n');
+  for (const file of ['web/entry.client.tsx', 'web/store/store.page.tsx', 'web/home/home.page.tsx'])
+    appendFileSync(join(folder, file), "\nperformance.mark('newer');\n");
+  const file = join(folder, 'server/db/migrate.ts');
+  const text = readFileSync(file, 'utf8');
+  const last = /(?<=site: \{[^}]*?)(?=,? \})/;
+  expect(text).toMatch(last);
+  const statement = 'sql`alter table orders add column newer text`.execute(db).then(() => {})';
+  writeFileSync(file, text.replace(last, `, '999-newer': { up: (db) => ${statement} }`));
+}
+
+const childrenOf = ({ process: { pid } }: RunningSite) =>
+  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
+
+test.runIf(isFull && isThere('nginx') && isThere('caddy'))(
+  'FLEET-NIGHT: two machines behind nginx and Caddy make a backup, lose a process while the database is away, and are updated with other texts, other scripts and a migration that somebody holds up, and none of 100,000 requests is lost',
+  { timeout: 900_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
     const database = await postgresDatabase(inject('postgresUrl'));
-    const [port, ...behind] = await ports(1 + processes);
+    const direct = 'url' in database.place ? database.place.url : '';
+    const line = await startLine({
+      host: new URL(direct).hostname,
+      port: Number(new URL(direct).port),
+    });
+    const through = new URL(direct);
+    through.port = String(line.port);
+    const [port, caddyPort, ...behind] = await ports(2 + machines.length);
+    if (port === undefined || caddyPort === undefined) throw new Error('no port');
     const url = `http://127.0.0.1:${port}`;
     const settings = {
       MARKET_SOURCE: 'simulated',
       AVATAR_URL: 'off',
       PUBLIC_URL: url,
       TRUST_PROXY: '1',
+      WEB_CONCURRENCY: '2',
       CHECKOUT_RATE_PER_MINUTE: '0',
-      DATABASE_URL: 'url' in database.place ? database.place.url : '',
+      DATABASE_URL: through.href,
     };
-    const start = (each: number, version: string) =>
-      startSite({ ...settings, PORT: String(each) }, siteOn(process.execPath), version);
-    const before = versionBefore();
-    const old = before === '' ? '.' : join(folder, 'before');
-    if (before !== '') built(before, old);
     const sites: RunningSite[] = [];
     onTestFinished(async () => {
       await Promise.all(sites.map((site) => site.stop()));
+      await line.close();
       await database.remove();
       rmSync(folder, { recursive: true, force: true });
     });
-    for (const each of behind) sites.push(await start(each, old));
-    await startNginx({ folder, port: port ?? 0, behind, url });
-    const place = { origin: url, base: `${url}/api/store/candlewick` };
-    const visits = visit(place, await someVariant(place));
-    let replaced = 0;
-    for (let turn = 0; !visits.isOver() || turn < processes; turn++) {
-      const index = turn % processes;
-      await sites[index]?.stop();
-      sites[index] = await start(behind[index] ?? 0, '.');
-      replaced++;
+    for (const [index, name] of machines.entries()) {
+      await installed(join(folder, name));
+      const own = { ...settings, PORT: String(behind[index]) };
+      sites.push(await startSite(own, siteOn(process.execPath), join(folder, name)));
     }
-    const counts = Object.fromEntries(await visits.ended);
-    const checkouts = requests / readsPerCheckout;
-    expect(counts).toEqual({ 'read 200': requests - checkouts, 'checkout 200': checkouts });
-    expect(replaced).toBeGreaterThanOrEqual(processes);
+    const [first] = sites;
+    if (first === undefined) throw new Error('no site');
+    await startNginx({ folder, port, behind, url });
+    const caddyUrl = `http://127.0.0.1:${caddyPort}`;
+    await startCaddy({ folder, port: caddyPort, behind, url: caddyUrl });
+
+    const place = { origin: url, base: `${url}/api/store/candlewick` };
+    const checkout = checkoutBody(place, [{ variant_id: await someVariant(place), quantity: 1 }]);
+    const crowds = [
+      startVisits({ origin: url, checkout, visitors: 12, requests: (requests * 3) / 4 }),
+      startVisits({ origin: caddyUrl, visitors: 4, requests: requests / 4 }),
+    ];
+    const mayBuy = (may: boolean) => {
+      for (const crowd of crowds) crowd.buying(may);
+    };
+    const said = (site: RunningSite, pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
+
+    // A backup, from the moment on which it reads the tables.
+    const backup = promisify(execFile)(
+      process.execPath,
+      ['scripts/store.ts', 'backup', join(folder, 'night.dump')],
+      { env: { PATH: process.env['PATH'], DATABASE_URL: direct, DATA_DIR: folder } },
+    );
+    expect((await backup).stderr).not.toMatch(/fail/i);
+
+    // The database is away, and a process is killed: the one that takes its place cannot open.
+    mayBuy(false);
+    await expect.poll(() => crowds.every((crowd) => crowd.isQuiet())).toBe(true);
+    await line.cut();
+    const [victim = ''] = childrenOf(first);
+    process.kill(Number(victim), 'SIGKILL');
+    await until(3_000, crowds);
+    await line.mend();
+    await expect
+      .poll(() => said(first, /the database answers again/g), { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    await expect.poll(async () => (await fetch(`${place.base}/variants`)).status).toBe(200);
+    mayBuy(true);
+
+    // The update, as docs/operating.md has it: all machines build before one of them goes on.
+    const folders = machines.map((name) => join(folder, name));
+    for (const each of folders) {
+      update(each);
+      await build(each);
+    }
+    const reader = new Client({ connectionString: direct, application_name: 'a long report' });
+    await reader.connect();
+    onTestFinished(() => reader.end());
+    await reader.query('begin');
+    await reader.query('select count(*) from orders');
+    for (const site of sites) {
+      site.process.kill('SIGHUP');
+      if (site === first) {
+        await expect
+          .poll(() => said(site, /a long report .* uses the table orders/g), { timeout: 30_000 })
+          .toBe(1);
+        await until(3_000, crowds);
+        await reader.query('commit');
+      }
+      const replaced = () => said(site, /all processes have been replaced/g);
+      await expect.poll(replaced, { timeout: 120_000 }).toBe(1);
+    }
+    await expect
+      .poll(() => crowds.every((crowd) => crowd.isDone()), { timeout: 600_000 })
+      .toBe(true);
+
+    // A proxy may keep a text for half a minute, and no longer.
+    const read = () => crowds.every(({ texts }) => texts.has('newer'));
+    await expect.poll(read, { timeout: 35_000 }).toBe(true);
+    for (const crowd of crowds) {
+      const counts = await crowd.end();
+      expect(Object.keys(counts).filter((answer) => !/^\w+ 200$/.test(answer))).toEqual([]);
+    }
+    expect(crowds.reduce((sum, crowd) => sum + crowd.asked(), 0)).toBeGreaterThanOrEqual(requests);
     expect(await database.audit()).toEqual([]);
   },
 );
+
+/** Lets visitors come for a while. */
+async function until(ms: number, crowds: readonly { asked(): number }[]): Promise<void> {
+  const before = crowds.map((crowd) => crowd.asked());
+  const endMs = performance.now() + ms;
+  await expect
+    .poll(
+      () =>
+        performance.now() > endMs &&
+        crowds.every((crowd, index) => crowd.asked() > (before[index] ?? 0) + 50),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(true);
+}
 
 async function ports(count: number): Promise<number[]> {
   const free = new Set<number>();

@@ -1,0 +1,94 @@
+import { Agent, request } from 'node:http';
+
+interface Crowd {
+  /** What they ask: the site as it is reached, and what is bought there, if anything. */
+  origin: string;
+  checkout?: string;
+  visitors: number;
+  /** How many requests all of them make. */
+  requests: number;
+}
+
+/** Of so many views one is a first visit, which has none of the files yet. */
+const viewsPerFirst = 4;
+/** Of so many views one starts a checkout, which no proxy sends twice. */
+const viewsPerCheckout = 12;
+const pages = ['/', '/store', '/about', '/learn/what-is-bitcoin', '/markets', '/airdrops'];
+
+/**
+ * Visitors who view pages as browsers do: each page with all files that it names and that this visitor has not, and with what
+ * its script asks for.
+ */
+export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
+  const counts = new Map<string, number>();
+  const texts = new Set<string>();
+  let asked = 0;
+  let isOver = false;
+  let hasDatabase = true;
+  let buyers = 0;
+
+  const ask = (what: string, path: string, body: string | null = null) => {
+    asked++;
+    return new Promise<string>((done) => {
+      const end = (answer: string, text = '') => {
+        counts.set(`${what} ${answer}`, (counts.get(`${what} ${answer}`) ?? 0) + 1);
+        done(text);
+      };
+      const json = body === null ? {} : { 'content-type': 'application/json' };
+      const method = body === null ? 'GET' : 'POST';
+      request(origin + path, { agent, method, headers: json }, (res) => {
+        let text = '';
+        res.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        res.on('end', () => end(String(res.statusCode), text));
+        res.on('error', (error) => end(error.message));
+      })
+        .on('error', (error) => end(error.message))
+        .end(body ?? undefined);
+    });
+  };
+
+  const visit = async (index: number) => {
+    let files = new Set<string>();
+    for (let view = index; !isOver; view++) {
+      if (view % viewsPerFirst === 0) files = new Set();
+      const html = await ask('page', pages[view % pages.length] ?? '/');
+      texts.add(html.includes('Newer words') ? 'newer' : 'as before');
+      const named = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g)].map(
+        ([it]) => it,
+      );
+      for (const file of new Set(named))
+        if (!files.has(file)) {
+          files.add(file);
+          await ask('file', file);
+        }
+      await ask('prices', '/api/coins/markets?vs_currency=usd');
+      if (!hasDatabase || checkout === undefined || view % viewsPerCheckout !== 0) continue;
+      buyers++;
+      await ask('checkout', '/api/store/candlewick/checkout', checkout);
+      buyers--;
+    }
+  };
+  const all = Promise.all(Array.from({ length: visitors }, (_, index) => visit(index)));
+  return {
+    /** What they have read: whether texts were newer ones. */
+    texts,
+    asked: () => asked,
+    isDone: () => asked >= requests,
+    /** Whether they may buy: without a database nobody can. */
+    buying(may: boolean) {
+      hasDatabase = may;
+    },
+    /** Whether nobody waits for a checkout. */
+    isQuiet: () => buyers === 0,
+    /** Lets them end. @returns what was answered, and how often */
+    async end() {
+      isOver = true;
+      await all;
+      agent.destroy();
+      return Object.fromEntries(counts);
+    },
+  };
+}
