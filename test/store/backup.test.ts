@@ -145,6 +145,80 @@ test('OPS-BACKUP: --every makes one after another until it is stopped, and --kee
   expect((await operate(store, ['backup'])).code).toBe(2);
 });
 
+test('OPS-BACKUP: one named by a time to come, by a clock that was wrong, stops no other and has none removed', async () => {
+  const { store, folder } = await backedUp();
+  const ahead = 'store-2099-01-01T00-00-00Z.db';
+  writeFileSync(join(folder, ahead), 'made by a wrong clock');
+  const begunMs = store.clock.nowMs;
+  let waits = 0;
+  const circumstances = {
+    folder,
+    wait: async (ms: number) => {
+      store.clock.nowMs += ms;
+      // The clock is corrected once, by a year.
+      if (++waits === 30) store.clock.nowMs -= 366 * 86_400_000;
+      return waits < 60;
+    },
+  };
+  const args = ['backup', '--every', '24h', '--keep', '1', '--to', '.'];
+  expect(await operate(store, args, circumstances)).toMatchObject({ code: 0, err: '' });
+  const names = readdirSync(folder).filter((name) => /^store-.*\.(?:db|dump)$/.test(name));
+  // The newest before the correction, which the clock has not reached again, and the newest after it.
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  expect(names.map((name) => name.slice(6, 16))).toEqual([
+    dayOf(store.clock.nowMs - 6 * 3_600_000),
+    dayOf(begunMs + 86_400_000),
+    '2099-01-01',
+  ]);
+});
+
+/** A log and a journal of a store, as a process leaves them that is killed, with later states than a copy of it has. */
+function leftBehind(source: string): Record<'-wal' | '-journal', Buffer> {
+  const file = join(temporaryFolder(), 'lost.db');
+  const change = 'update product set title = title || hex(randomblob(2000)), updated_at = 1';
+  const left = (mode: string, part: string) => {
+    copyFileSync(source, file);
+    const db = new DatabaseSync(file);
+    // A small cache has the changes written before they are committed.
+    db.exec(`PRAGMA journal_mode = ${mode}; PRAGMA cache_size = 1; BEGIN; ${change}`);
+    if (mode === 'WAL') db.exec('COMMIT');
+    const bytes = readFileSync(file + part);
+    db.close();
+    return bytes;
+  };
+  return { '-journal': left('DELETE', '-journal'), '-wal': left('WAL', '-wal') };
+}
+
+test.each(['-wal', '-journal'] as const)(
+  'OPS-RESTORE: a %s that a lost store has left is not applied to the one that is restored, and is kept',
+  async (part) => {
+    const { folder, numbers } = await stopped(await backedUp());
+    const other = await elsewhere();
+    const { place } = other;
+    if ('url' in place) return;
+    const bytes = leftBehind(join(folder, 'copy'))[part];
+    expect(bytes.length).toBeGreaterThan(4_096);
+    writeFileSync(place.file + part, bytes);
+    const { code, out } = await restore(other, ['copy'], folder);
+    expect(code).toBe(0);
+    expect(await orderNumbers(other)).toEqual(numbers);
+    expect(await audit(place)).toEqual([]);
+    const titles = await lookInto(place, (db) =>
+      db.selectFrom('product').select('title').execute(),
+    );
+    expect(titles?.filter(({ title }) => title.length > 1_000).length).toBe(0);
+    const kept = `${place.file}.before-2026-01-02T03-04-05.000Z${part}`;
+    expect(out).toContain(`What was there before is in ${kept}.`);
+    expect(readFileSync(kept)).toEqual(bytes);
+    // Of a copy that is replaced, nothing is applied to the one that comes in its place.
+    const again = await runStore({ database: other, keepsDatabase: true });
+    writeFileSync(join(folder, `copy${part}`), bytes);
+    expect((await operate(again, ['backup', 'copy'], { folder })).code).toBe(0);
+    await again.stop();
+    expect(readdirSync(folder).toSorted()).toEqual(['copy', 'copy.sha256']);
+  },
+);
+
 it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', async () => {
   const { database, folder, numbers } = await stopped(await backedUp());
   const before = await contentOf(database);

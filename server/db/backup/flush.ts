@@ -1,5 +1,11 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+/**
+ * What SQLite keeps beside a database: its write-ahead log, the index of that, and its rollback journal. SQLite applies a log
+ * or a journal to whatever database has the name, even if it was made for another one.
+ */
+export const besideDatabase = ['-wal', '-shm', '-journal'] as const;
 
 /** Waits until a file's content is on the disk. No connection of this process may have it open: closing would end its locks. */
 export function flush(file: string): void {
@@ -8,8 +14,12 @@ export function flush(file: string): void {
   closeSync(descriptor);
 }
 
-/** Gives a flushed file the place of another, so that after a power cut the one or the other is there, whole. */
+/**
+ * Gives a flushed file the place of another, so that after a power cut the one or the other is there, whole. Removes the logs
+ * of the other one first, so keep what they hold before.
+ */
 export function putInPlace(file: string, target: string): void {
+  for (const part of besideDatabase) rmSync(target + part, { force: true });
   renameSync(file, target);
   flushFolder(target);
 }

@@ -1,11 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Nobody writes one file for so long. */
 const leftMs = 60 * 60_000;
 
-/** The name under which a file is written before it is in place. */
-export const unfinished = (target: string): string => `${target}.${process.pid}.tmp`;
+/**
+ * A name under which a file is written before it is in place. Nothing has it yet: in a container, a process that is started
+ * again has the id of the one that was killed.
+ */
+export const unfinished = (target: string): string => `${target}.${randomInt(2 ** 47)}.tmp`;
 
 /**
  * Removes what processes that were killed have left in a folder.

@@ -4,15 +4,16 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrationNames } from '../migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
-import { flush, flushFolder, putInPlace } from './flush.ts';
+import { besideDatabase, flush, flushFolder, putInPlace } from './flush.ts';
 import { removeLeftovers, unfinished } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-totals.ts';
-import { BackupFailure, type Totals } from './totals.ts';
+import { BackupFailure, NotAsRestored, sameTotals, type Totals } from './totals.ts';
 import { whileGrowing } from './while-growing.ts';
 
-/** The parts of a database: its file and its write-ahead log. The third is only an index of the log. */
-const parts = ['', '-wal', '-shm'];
+const parts = ['', ...besideDatabase];
+/** A process that has just started may be opening it. */
+const lookWithinMs = 5_000;
 
 export interface Restoring {
   /** Also where there are orders. */
@@ -43,21 +44,49 @@ export async function restoreSqlite(
   const next = unfinished(file);
   try {
     const totals = await prepare(backup, next, progress);
-    if (!existsSync(file)) {
-      putInPlace(next, file);
-      return { totals, before: null };
-    }
     const before = `${file}.before-${at}`;
-    const held = holdAlone(file, { replace });
+    const held = existsSync(file) ? holdAlone(file, { replace }) : null;
+    let kept: string[];
     try {
-      setAside(file, before);
+      kept = setAside(file, before);
       putInPlace(next, file);
     } finally {
-      held.close();
+      held?.close();
     }
-    return { totals, before };
+    const aside = kept[0] === undefined ? null : before + kept[0];
+    lookAgain(file, { totals, before: aside });
+    return { totals, before: aside };
   } finally {
     for (const part of parts) rmSync(next + part, { force: true });
+  }
+}
+
+/**
+ * Opens what stands in the place, as the site will, and counts it.
+ *
+ * @throws NotAsRestored if it is not the backup, which is then somebody else's doing: do not touch what they use
+ */
+function lookAgain(file: string, { totals, before }: Restored): void {
+  const reason = reasonAgainstRestored(file, totals);
+  if (reason === null) return;
+  const aside = before === null ? '' : ` What was there before is in ${before}.`;
+  throw new NotAsRestored(
+    `The backup was put in the place of ${file}, but what is there now is not like it (${reason}): somebody has used it meanwhile.${aside} Stop the site, and every other command, and run restore again`,
+  );
+}
+
+function reasonAgainstRestored(file: string, totals: Totals): string | null {
+  try {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: lookWithinMs });
+    try {
+      const reason = reasonAgainstFile(db);
+      if (reason !== null) return reason;
+      return sameTotals(readSqliteTotals(db), totals) ? null : 'it has other orders or stock';
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
@@ -69,8 +98,9 @@ async function prepare(
 ): Promise<Totals> {
   createOwnerOnly(next);
   await whileGrowing(next, progress, () => copyFile(backup, next));
-  // A copy that was not made by us may have a log, in which its latest orders are.
-  if (existsSync(`${backup}-wal`)) await copyFile(`${backup}-wal`, `${next}-wal`);
+  // A copy that was not made by us may have a log, in which its latest orders are, or a journal of what was not done.
+  for (const part of ['-wal', '-journal'])
+    if (existsSync(backup + part)) await copyFile(backup + part, next + part);
   makeOwnerOnly(next);
   try {
     const db = new DatabaseSync(next);
@@ -131,10 +161,12 @@ export const hasOrders = (place: string, orders: number) =>
 /**
  * Gives what is there a second name. The file itself stays until the backup replaces it in one step, so that a process that
  * is killed in between leaves a whole database.
+ *
+ * @returns the parts that there were. A log without its file has the latest orders of a lost store.
  */
-function setAside(file: string, before: string): void {
-  for (const part of parts) {
-    if (!existsSync(file + part)) continue;
+function setAside(file: string, before: string): string[] {
+  const there = parts.filter((part) => existsSync(file + part));
+  for (const part of there) {
     try {
       linkSync(file + part, before + part);
     } catch {
@@ -143,7 +175,6 @@ function setAside(file: string, before: string): void {
       flush(before + part);
     }
   }
-  flushFolder(before);
-  // A log is there only if the database is broken. Beside the backup, it would be written into that.
-  for (const part of parts.slice(1)) rmSync(file + part, { force: true });
+  if (there.length > 0) flushFolder(before);
+  return there;
 }

@@ -11,3 +11,6 @@ export const sameTotals = (one: Totals, other: Totals): boolean =>
 
 /** A reason for the owner, in one sentence, why a backup cannot be made or used. */
 export class BackupFailure extends Error {}
+
+/** A backup is in its place and is not as it was. A whole sentence, without its full stop. */
+export class NotAsRestored extends Error {}

@@ -101,7 +101,7 @@ function planOf({ every, keep }: Values, to: string): Outcome<Plan, string> {
 
 /** After a failure the next try comes sooner. */
 const againMs = 10 * 60_000;
-/** Timers are not made for months, and a clock may be set meanwhile. */
+/** Timers are not made for months. */
 const longestWaitMs = 60 * 60_000;
 
 function keepBackingUp({ to, everyMs, keep }: Plan, values: Values): PlaceCall {
@@ -113,21 +113,26 @@ function keepBackingUp({ to, everyMs, keep }: Plan, values: Values): PlaceCall {
       const name = backupName(deps.now(), 'file' in place);
       const made = await take(place, deps, join(folder, name));
       if (!made.ok) return made;
-      const gone = keep === null ? [] : removeOld(folder, keep);
+      const gone = keep === null ? [] : removeOld(folder, keep, deps.now());
       const text = gone.map((old) => `${old} is removed.\n`).join('');
       return accept(backupText(made.value, values, deps.where()) + (values.json ? '' : text));
     };
     if (everyMs === null) return once();
-    const [newest] = keptBackups(folder);
-    // A process that is started again goes on where it was.
-    let dueMs = newest === undefined ? deps.now() : newest.atMs + everyMs;
+    // Looks at the folder each time: a process that is started again goes on where it was, and a clock may be set meanwhile.
+    const leftMs = () => {
+      const nowMs = deps.now();
+      const [newest] = keptBackups(folder, nowMs);
+      return newest === undefined ? 0 : newest.atMs + everyMs - nowMs;
+    };
     for (;;) {
-      for (let left = dueMs - deps.now(); left > 0; left = dueMs - deps.now())
+      for (let left = leftMs(); left > 0; left = leftMs())
         if (!(await deps.wait(Math.min(left, longestWaitMs)))) return accept('');
       const made = await once();
       if (made.ok) deps.out(made.value);
-      else deps.err(`${timeInName(deps.now())} ${plain(made.refusal)}\n`);
-      dueMs = deps.now() + (made.ok ? everyMs : Math.min(everyMs, againMs));
+      else {
+        deps.err(`${timeInName(deps.now())} ${plain(made.refusal)}\n`);
+        if (!(await deps.wait(Math.min(everyMs, againMs)))) return accept('');
+      }
     }
   };
 }

@@ -18,19 +18,22 @@ interface Kept {
   atMs: number;
 }
 
-/** The newest first. */
-export function keptBackups(folder: string): Kept[] {
+/**
+ * The newest first. What is named by a time to come was made by a clock that was wrong, or renamed: until then it says nothing
+ * about when the last one was made.
+ */
+export function keptBackups(folder: string, nowMs: number): Kept[] {
   const kept = readdirSync(folder).flatMap((name) => {
     const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
     if (day === undefined) return [];
     return [{ name, atMs: Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) }];
   });
-  return kept.toSorted((a, b) => b.atMs - a.atMs);
+  return kept.filter(({ atMs }) => atMs <= nowMs).toSorted((a, b) => b.atMs - a.atMs);
 }
 
 /** Removes all but the newest. @returns the names of those that are gone */
-export function removeOld(folder: string, keep: number): string[] {
-  const old = keptBackups(folder).slice(keep);
+export function removeOld(folder: string, keep: number, nowMs: number): string[] {
+  const old = keptBackups(folder, nowMs).slice(keep);
   for (const { name } of old)
     for (const file of [name, checksumFile(name)]) rmSync(join(folder, file), { force: true });
   return old.map(({ name }) => name);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { kindOfBackup } from '../../../db/backup/backup-file.ts';
 import type { Environment } from '../../../db/backup/postgres-programs.ts';
 import type { Restored, Restoring } from '../../../db/backup/restore-sqlite.ts';
+import { NotAsRestored } from '../../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { checksumFile, isAsMade } from './checksum.ts';
@@ -40,6 +41,7 @@ export async function restoreBackup(
     return accept(await restore(file, { ...target, progress: restoring }));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof NotAsRestored) return refused(`${words}.`);
     return refused(`${file} was not restored, and nothing is changed: ${words}.`);
   }
 }
