@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectPeers } from './peers.ts';
+import { type Environment, end, fork, servesOrEnds } from './worker-process.ts';
 
 interface Options {
   /** How many processes serve. */
@@ -9,18 +9,23 @@ interface Options {
   /** Called once, when the first of them serves. */
   serves(url: string): void;
   log(message: string): void;
+  /** How long a process may take until it serves. Longer than it waits for a database. */
+  startsWithinMs?: number;
 }
 
 /** Several processes on one port. */
 interface Supervised {
-  /** Replaces one process after another, so that some of them always serve. */
-  restart(): Promise<void>;
+  /**
+   * Replaces one process after another, so that some of them always serve. Called meanwhile, it does so once more afterwards.
+   *
+   * @param environment what processes are started with from now on, once one of them has served with it
+   */
+  restart(environment?: Environment): Promise<void>;
   /** Stops all of them. @returns the exit code */
   stop(): Promise<number>;
 }
 
-/** A stop takes ten seconds at most. */
-const endsWithinMs = 12_000;
+const usualStartMs = 5 * 60_000;
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
 /** A process that ran for this long did not fail at its start. */
@@ -32,32 +37,49 @@ const steadyAfterMs = 60_000;
  *
  * @returns null if the first one ended before it served; it has said why
  */
-export async function supervise({ count, serves, log }: Options): Promise<Supervised | null> {
+export async function supervise({
+  count,
+  serves,
+  log,
+  startsWithinMs = usualStartMs,
+}: Options): Promise<Supervised | null> {
   // All accept from one socket: faster than handing each connection over, and none is lost with a process that ends.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Unlike JSON, it keeps numbers that are not finite.
-  cluster.setupPrimary({ serialization: 'advanced' });
+  // Unlike JSON, it keeps numbers that are not finite. What this process was told on its command line is for the start alone.
+  cluster.setupPrimary({ serialization: 'advanced', args: [] });
   /** Who serves in each place, by its number from 1. */
   const places = new Map<number, Worker>();
+  /** Who is starting in each place. There is never more than one. */
+  const starting = new Map<number, Promise<Worker | null>>();
+  /** Places that are filled again. */
+  const refilled = new Set<number>();
   /** How long to wait before a place is filled again. */
   const pauses = new Map<number, number>();
   /** Places whose successor is starting. */
   const replaced = new Set<number>();
+  /** With which a process has served. */
+  let proven: Environment = {};
+  let wanted: Environment = {};
   let announced = false;
   let stopping = false;
   let restarting: Promise<void> | null = null;
+  let again = false;
 
-  /** Resolves when the process serves. @returns null if it has ended before */
-  const startOne = async (place: number): Promise<Worker | null> => {
-    const worker = cluster.fork({ CANDLEWICK_PROCESS: String(place) });
-    // A message to a process that has just died; its exit is what counts.
-    worker.on('error', () => {});
+  const serveIn = async (place: number, environment: Environment): Promise<Worker | null> => {
+    const worker = fork({ ...environment, CANDLEWICK_PROCESS: String(place) });
+    if (typeof worker === 'string') {
+      log(`process ${place} cannot be started (${worker})`);
+      return null;
+    }
     // A process and its successor serve side by side, in one place.
     connectPeers(worker, () =>
       [...places].filter(([other]) => other !== place).map(([, peer]) => peer),
     );
-    const url = await servesOrEnds(worker);
-    if (url === null) return null;
+    const begun = await servesOrEnds(worker, startsWithinMs);
+    if ('failure' in begun) {
+      if (begun.failure !== null && !stopping) log(`process ${place} ${begun.failure}`);
+      return null;
+    }
     const startedMs = performance.now();
     places.set(place, worker);
     worker.once('exit', (code, signal) => {
@@ -69,29 +91,40 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
       if (performance.now() - startedMs > steadyAfterMs) pauses.delete(place);
       void keepStarting(place);
     });
-    if (!announced) serves(url);
+    if (!announced) serves(begun.url);
     announced = true;
     return worker;
   };
 
+  const startOne = (place: number, environment: Environment): Promise<Worker | null> => {
+    const start = serveIn(place, environment).finally(() => starting.delete(place));
+    starting.set(place, start);
+    return start;
+  };
+
   const keepStarting = async (place: number): Promise<void> => {
+    if (refilled.has(place)) return;
+    refilled.add(place);
     while (!stopping && !places.has(place)) {
       const pauseMs = pauses.get(place) ?? firstPauseMs;
       pauses.set(place, Math.min(pauseMs * 2, longestPauseMs));
       await delay(pauseMs);
-      if (!stopping && !places.has(place)) await startOne(place);
+      if (!stopping && !places.has(place)) await (starting.get(place) ?? startOne(place, proven));
     }
+    refilled.delete(place);
   };
 
   const startOrRetry = async (place: number) => {
-    if ((await startOne(place)) === null) await keepStarting(place);
+    if ((await startOne(place, proven)) === null) await keepStarting(place);
   };
 
   const restartAll = async (): Promise<void> => {
+    const environment = wanted;
     for (let place = 1; place <= count && !stopping; place++) {
+      await starting.get(place);
       const before = places.get(place);
       replaced.add(place);
-      const successor = await startOne(place);
+      const successor = await startOne(place, environment);
       replaced.delete(place);
       if (successor === null) {
         if (!stopping)
@@ -99,18 +132,29 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
         if (!places.has(place)) void keepStarting(place);
         return;
       }
+      proven = environment;
       await end(before, true);
     }
     if (!stopping) log('all processes have been replaced');
   };
 
-  if ((await startOne(1)) === null) return null;
+  const restartAsOftenAsAsked = async (): Promise<void> => {
+    do {
+      again = false;
+      await restartAll();
+    } while (again && !stopping);
+  };
+
+  if ((await startOne(1, proven)) === null) return null;
   const others = Array.from({ length: count - 1 }, (_, index) => index + 2);
   void Promise.all(others.map(startOrRetry)).then(() => log(`${count} processes serve`));
 
   return {
-    restart() {
-      restarting ??= restartAll().finally(() => {
+    restart(environment = wanted) {
+      wanted = environment;
+      again = restarting !== null;
+      if (again) log('processes are being replaced: all of them are once more, after that');
+      restarting ??= restartAsOftenAsAsked().finally(() => {
         restarting = null;
       });
       return restarting;
@@ -123,32 +167,4 @@ export async function supervise({ count, serves, log }: Options): Promise<Superv
       return Math.max(0, ...codes);
     },
   };
-}
-
-/**
- * @param isReplaced whether its successor serves
- * @returns the exit code; 1 for a process that was killed
- */
-async function end(worker: Worker | undefined, isReplaced: boolean): Promise<number> {
-  if (worker === undefined || worker.isDead()) return 0;
-  const exited = once(worker, 'exit');
-  if (isReplaced && worker.isConnected()) worker.send('replaced');
-  else worker.process.kill('SIGTERM');
-  const hung = setTimeout(() => worker.process.kill('SIGKILL'), endsWithinMs);
-  const [code, signal] = await exited;
-  clearTimeout(hung);
-  // One that has only just been started listens to no signal yet, and has nothing to finish.
-  if (signal === 'SIGTERM') return 0;
-  return typeof code === 'number' ? code : 1;
-}
-
-/** The address at which a process serves; null if it ends before. */
-function servesOrEnds(worker: Worker): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  worker.on('message', (message: unknown) => {
-    if (typeof message === 'object' && message !== null && 'url' in message)
-      resolve(String(message.url));
-  });
-  worker.once('exit', () => resolve(null));
-  return promise;
 }

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+
+/** Two processes, of which both serve. */
+async function supervised() {
+  const folder = temporaryFolder();
+  const file = (name: string) => join(folder, name);
+  const restoreNode = () => symlinkSync(process.execPath, file('node'));
+  restoreNode();
+  const child = spawn(process.execPath, ['test/fakes/supervised.ts'], {
+    env: { FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  const says = (words: string | RegExp) => expect.poll(() => said).toMatch(words);
+  /** The process that serves in a place. */
+  const processIn = (place: number): number =>
+    Number([...said.matchAll(new RegExp(`^${place} is (\\d+)\\.$`, 'gm'))].at(-1)?.[1]);
+  await says('2 processes serve');
+  return {
+    file,
+    restoreNode,
+    says,
+    processIn,
+    reload: () => child.kill('SIGHUP'),
+    count: (words: string) => said.split(words).length - 1,
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+test('RUN-MANY: a process that cannot be started, as while its program is away, is started once it can be', async () => {
+  const site = await supervised();
+  rmSync(site.file('node'));
+  const victim = site.processIn(2);
+  process.kill(victim, 'SIGKILL');
+  await site.says(/^process 2 cannot be started \(spawn .*ENOENT\)$/m);
+  site.restoreNode();
+  await expect.poll(() => site.processIn(2)).not.toBe(victim);
+  rmSync(site.file('node'));
+  process.kill(site.processIn(1), 'SIGKILL');
+  await site.says(/^process 1 cannot be started/m);
+  expect(await site.stop()).toEqual([0, null]);
+});
+
+test('RUN-ROLL: a replacement that fails takes nothing down, and the next one replaces all', async () => {
+  const site = await supervised();
+  const before = [site.processIn(1), site.processIn(2)];
+  const reload = async (words: string | RegExp) => {
+    site.reload();
+    await site.says(words);
+  };
+  rmSync(site.file('node'));
+  await reload(/^process 1 cannot be started \(spawn .*ENOENT\)\nprocess 1 could not be replaced/m);
+  site.restoreNode();
+  writeFileSync(site.file('large'), '');
+  await reload(/^process 1 cannot be started \(spawn E2BIG\)\nprocess 1 could not be replaced/m);
+  rmSync(site.file('large'));
+  writeFileSync(site.file('hangs'), '');
+  await reload(/^process 1 has not served within 3 s, and is ended\nprocess 1 could not/m);
+  rmSync(site.file('hangs'));
+  expect([site.processIn(1), site.processIn(2)]).toEqual(before);
+  await reload('all processes have been replaced');
+  expect(before).not.toContain(site.processIn(1));
+  expect(before).not.toContain(site.processIn(2));
+});
+
+test('RUN-ROLL: what is to be reloaded while processes are replaced is reloaded afterwards, and says so', async () => {
+  const site = await supervised();
+  writeFileSync(site.file('twice'), '');
+  site.reload();
+  await site.says('processes are being replaced: all of them are once more, after that');
+  await expect.poll(() => site.count('all processes have been replaced')).toBe(2);
+  expect(await site.stop()).toEqual([0, null]);
+});

@@ -1,0 +1,73 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+
+/** What a process is started with besides the environment of this one. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** A stop takes ten seconds at most. */
+const endsWithinMs = 12_000;
+
+/** @returns why not, if it cannot be started for lack of memory, for example */
+export function fork(environment: Environment): Worker | string {
+  try {
+    const worker = cluster.fork(environment);
+    // Also of a message to a process that has just died; its exit is what counts.
+    worker.on('error', () => {});
+    return worker;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Ends a process.
+ *
+ * @param isReplaced whether its successor serves
+ * @returns the exit code; 1 for a process that was killed
+ */
+export async function end(worker: Worker | undefined, isReplaced: boolean): Promise<number> {
+  if (worker === undefined || worker.isDead() || !isStarted(worker)) return 0;
+  const exited = once(worker, 'exit');
+  if (isReplaced && worker.isConnected()) worker.send('replaced');
+  else worker.process.kill('SIGTERM');
+  const hung = setTimeout(() => worker.process.kill('SIGKILL'), endsWithinMs);
+  const [code, signal] = await exited;
+  clearTimeout(hung);
+  // One that has only just been started listens to no signal yet, and has nothing to finish.
+  if (signal === 'SIGTERM') return 0;
+  return typeof code === 'number' ? code : 1;
+}
+
+/** Of a process that was never started no exit is told. */
+const isStarted = (worker: Worker): boolean => worker.process.pid !== undefined;
+
+/** The address at which a process serves; or why it does not, as the end of a sentence, unless it has said so itself. */
+export function servesOrEnds(
+  worker: Worker,
+  withinMs: number,
+): Promise<{ url: string } | { failure: string | null }> {
+  const { promise, resolve } = Promise.withResolvers<
+    { url: string } | { failure: string | null }
+  >();
+  const late = setTimeout(() => {
+    resolve({ failure: `has not served within ${Math.round(withinMs / 1_000)} s, and is ended` });
+    worker.process.kill('SIGKILL');
+  }, withinMs);
+  worker.on('message', (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'url' in message)
+      resolve({ url: String(message.url) });
+  });
+  worker.once('exit', () => resolve({ failure: null }));
+  worker.on('error', (error) => {
+    if (isStarted(worker)) return;
+    forget(worker);
+    resolve({ failure: `cannot be started (${error.message})` });
+  });
+  return promise.finally(() => clearTimeout(late));
+}
+
+/** Node goes on listing a process that was never started, with its channel open. */
+function forget(worker: Worker): void {
+  if (cluster.workers) delete cluster.workers[worker.id];
+  if (worker.process.connected) worker.process.disconnect();
+}
