@@ -1,4 +1,4 @@
-import { databasePlace } from './database-place.ts';
+import { databasePlace, placeName } from './database-place.ts';
 import type { Database, Waited } from './db/database.ts';
 import { DatabaseBusy } from './db/database-busy.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -8,6 +8,13 @@ import { createDatabaseClock, type DatabaseClock } from './fleet/database-clock.
 import { startForgetting } from './fleet/rate-count.ts';
 import { createVersions, type Versions } from './fleet/versions.ts';
 import type { Log } from './log.ts';
+import {
+  isEmptyPlace,
+  refuseIfLost,
+  rememberPlace,
+  storesInOtherSchemas,
+  tracesOfStore,
+} from './lost-store.ts';
 import { versionNames } from './store/catalogue/catalogue-version.ts';
 
 /** The database, and what all processes learn from it. */
@@ -18,25 +25,46 @@ export interface SiteDatabase {
   close(): Promise<void>;
 }
 
+interface Circumstances {
+  waited?: Waited | undefined;
+  /** The file in which the places of stores are noted; null for none. */
+  placesFile?: string | null;
+}
+
 /**
  * Opens the database that the settings name. With a hosted store it holds only what processes share, and without
  * DATABASE_URL there is none.
  *
- * @throws SettingsError when it cannot be opened
+ * @throws SettingsError when it cannot be opened, or was lost
  */
 export async function openSiteDatabase(
   settings: Settings,
   log: Pick<Log, 'error' | 'warn'>,
-  waited?: Waited,
+  { waited, placesFile = null }: Circumstances = {},
 ): Promise<SiteDatabase | null> {
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
+  const place = databasePlace(settings);
+  const isStore = settings.STORE_API_URL === undefined;
+  if (isStore && isEmptyPlace(place)) refuseIfLost(settings, tracesOfStore(settings, placesFile));
+  let isMade = false;
   const opening = openDatabase({
-    place: databasePlace(settings),
+    place,
     ...{ log: log.error, note: log.warn, waited },
+    async whenNew(transaction) {
+      isMade = isStore;
+      if (!isStore || 'file' in place) return;
+      const traces = [
+        ...tracesOfStore(settings, placesFile),
+        ...(await storesInOtherSchemas(transaction)),
+      ];
+      refuseIfLost(settings, traces);
+    },
   });
   const db = await opening.catch((error: unknown) => {
-    throw databaseError(settings, error);
+    throw error instanceof SettingsError ? error : databaseError(settings, error);
   });
+  if (isMade) log.warn(`A new store was made in ${placeName(place)}.`);
+  if (isStore) await rememberPlace(settings, placesFile);
   const clock = await createDatabaseClock(db);
   const stopForgetting = startForgetting({ db, now: clock.now, log: log.error });
   return {

@@ -27,6 +27,7 @@ import { createSizedPictures } from './images/sized-pictures.ts';
 import { createStorePictures } from './images/store-pictures.ts';
 import { listen, proveFree, stopListening } from './listening.ts';
 import type { Log } from './log.ts';
+import { placesFileOf } from './lost-store.ts';
 import { type CallBudget, createCallBudget, unlimitedCalls } from './market/call-budget.ts';
 import { systemClock } from './market/clock.ts';
 import { callsPerMonth, creditOf } from './market/credit.ts';
@@ -134,6 +135,7 @@ export async function start(
         ? [settings.PUBLIC_URL]
         : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`),
     process: environment['CANDLEWICK_PROCESS'] ?? '1',
+    placesFile: placesFileOf(environment),
     stopping: stopping.signal,
   };
   const wired = await wire(wiring).catch((error: unknown) => {
@@ -176,6 +178,8 @@ interface Wiring {
   settings: Settings;
   /** Which of the site's processes this is. */
   process: string;
+  /** The file in which the places of stores are noted; null for none. */
+  placesFile: string | null;
   log: Log;
   headers: SiteHeaders;
   /** Our own origins, as browsers send them. A port that the system chooses is known once this process listens. */
@@ -192,7 +196,10 @@ async function wire(wiring: Wiring) {
   await using opened = new AsyncDisposableStack();
   const measured =
     settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process, wiring.peers);
-  const database = await openSiteDatabase(settings, log, measured?.databaseWaited);
+  const database = await openSiteDatabase(settings, log, {
+    waited: measured?.databaseWaited,
+    placesFile: wiring.placesFile,
+  });
   opened.defer(async () => database?.close());
   const db = database?.db ?? null;
   const shared = database && sharedPolls({ settings, log, ...database });

@@ -36,20 +36,24 @@ export async function startSite(
       PATH: process.env['PATH'],
       PORT: '0',
       LOG_LEVEL: 'warn',
+      CANDLEWICK_PLACES: 'off',
       // The tests' own, whoever the site is branded for.
       ...(folder === '.' && { STORE_ID: 'candlewick', CANDLEWICK_ENV_FILE: 'off' }),
       ...siteEnvironment,
       ...environment,
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // As the starter has one.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let logged = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('the site says nothing');
+  stderr.setEncoding('utf8').on('data', (text: string) => {
     logged += text;
   });
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: stdout }).on('line', (line) => {
       const address = /http:\/\/[^\s"]+(?="?\}?$)/.exec(line)?.[0];
       // A development server may have something to say of its own before.
       if (address) resolve(address);

@@ -1,4 +1,4 @@
-import type { Expression, Kysely, Transaction } from 'kysely';
+import type { Expression, Kysely, QueryExecutorProvider, Transaction } from 'kysely';
 import type { StartupDeadline } from './startup-deadline.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,6 +21,8 @@ export interface Opening {
   note?: ((message: string) => void) | undefined;
   /** Called with how long a caller waited for a connection, or for its turn to write. */
   waited?: Waited | undefined;
+  /** Called before a new database gets its tables, in the same transaction: what it throws leaves it as it is. */
+  whenNew?: ((transaction: QueryExecutorProvider) => Promise<void>) | undefined;
 }
 
 export type Waited = (kind: 'read' | 'write', seconds: number) => void;

@@ -31,6 +31,10 @@ export const hasSchema = (db: QueryExecutorProvider): Promise<boolean> =>
 export const isBeforeFirst = (db: QueryExecutorProvider): Promise<boolean> =>
   hasTable(db, oldMigrationTable);
 
+/** Whether there are no tables of any version. */
+export const isNew = async (db: QueryExecutorProvider): Promise<boolean> =>
+  !((await hasSchema(db)) || (await isBeforeFirst(db)));
+
 async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolean> {
   const found = isSqlite(db)
     ? sql`select 1 from sqlite_master where name = ${name}`

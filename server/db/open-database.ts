@@ -20,12 +20,12 @@ const usualBusyMs = 5_000;
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { place, busyMs = usualBusyMs, holdMs = busyMs, log = () => {} } = options;
-  const { deadline = createStartupDeadline(), waited, note } = options;
+  const { deadline = createStartupDeadline(), waited, note, whenNew } = options;
   if ('file' in place) {
     const { schema = 'site' } = options;
-    return openSqlite({ ...place, busyMs, deadline, log, note, waited, schema });
+    return openSqlite({ ...place, busyMs, deadline, log, note, waited, whenNew, schema });
   }
   // Import lazily: most sites never need the PostgreSQL client.
   const { openPostgres } = await import('./open-postgres.ts');
-  return openPostgres({ ...place, busyMs, holdMs, deadline, log, note, waited });
+  return openPostgres({ ...place, busyMs, holdMs, deadline, log, note, waited, whenNew });
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
-import { migrate } from './migrate.ts';
+import { isNew, migrate } from './migrate.ts';
 import { migratingPostgres } from './migrating-postgres.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { isConflict, isLockTimeout } from './postgres-failure.ts';
@@ -81,6 +81,7 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
       // Another process may be migrating: waiting for that keeps nobody from a table.
       await takeAdvisoryLock(started, 'schema');
       await sql.raw(`set local lock_timeout = ${lockWaitMs}`).execute(started);
+      if (place.whenNew && (await isNew(started))) await place.whenNew(started);
       await migrate(started, place.log);
     });
   let isTold = false;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
-import { migrate, type Schema } from './migrate.ts';
+import { isNew, migrate, type Schema } from './migrate.ts';
 import { createOutage } from './outage.ts';
 import { createOwnerOnly } from './owner-only.ts';
 import { readAtOnce } from './read-at-once.ts';
@@ -46,6 +46,7 @@ async function open({
   log,
   note,
   waited,
+  whenNew,
   schema,
 }: SqlitePlace): Promise<Database> {
   createOwnerOnly(file);
@@ -58,7 +59,10 @@ async function open({
     outage: writes,
   });
   try {
-    await starting.transaction().execute((transaction) => migrate(transaction, log, schema));
+    await starting.transaction().execute(async (transaction) => {
+      if (whenNew && (await isNew(transaction))) await whenNew(transaction);
+      await migrate(transaction, log, schema);
+    });
   } catch (error) {
     // At start the operator needs the underlying reason.
     throw error instanceof DatabaseBusy ? (error.cause ?? error) : error;

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../test/fakes/running-gateway.ts';
+import { postgresDatabase } from '../test/store/test-database.ts';
+import { readSettings } from './env.ts';
+import { makeNewStore } from './make-new-store.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+
+const address = { PUBLIC_URL: 'https://shop.example' };
+
+test('RUN-LOST: on PostgreSQL, what a site has left, and a store in another schema, are traces of a lost store', async () => {
+  const database = await postgresDatabase(inject('postgresUrl'));
+  onTestFinished(database.remove);
+  const url = 'url' in database.place ? database.place.url : '';
+  const client = new Client(url);
+  await client.connect();
+  const DATA_DIR = temporaryFolder();
+  const start = async (DATABASE_URL: string) => {
+    const said: string[] = [];
+    const log = { warn: (message: string) => said.push(message), error: () => {} };
+    const settings = readSettings({ ...address, DATABASE_URL, DATA_DIR });
+    await (await openSiteDatabase(settings, log))?.close();
+    return said;
+  };
+  const tables = async (schema: string) =>
+    (await client.query('select 1 from pg_tables where schemaname = $1', [schema])).rowCount;
+  await client.query('drop schema public cascade; create schema public; create schema elsewhere');
+  writeFileSync(join(DATA_DIR, 'market-list.json'), '');
+  await expect(start(url)).rejects.toThrow('has what a site leaves that has run');
+  expect(await tables('public')).toBe(0);
+  await makeNewStore(readSettings({ DATABASE_URL: url, DATA_DIR }), () => {});
+  expect(await start(url)).toEqual([]);
+  // Another role, whose tables are elsewhere.
+  const other = new URL(url);
+  other.searchParams.set('options', '-c search_path=elsewhere');
+  await expect(start(other.href)).rejects.toThrow('the schema public of that database has one');
+  expect(await tables('elsewhere')).toBe(0);
+  await client.end();
+});

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { z } from 'zod';
+import { databasePlace, placeName } from './database-place.ts';
+import type { DatabasePlace } from './db/database.ts';
+import { migrationTable } from './db/migrate.ts';
+import { type Settings, SettingsError } from './env.ts';
+import { writeAtomically } from './files/write-atomically.ts';
+
+type Places = Pick<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'DATABASE_URL'>;
+
+/** The place of the store by the site's public address. */
+const placesShape = z.record(z.string(), z.string());
+
+/** Tests with one checkout run sites of one address on many stores. */
+export const placesFileOf = (environment: Record<string, string | undefined>): string | null =>
+  environment['CANDLEWICK_PLACES'] === 'off'
+    ? null
+    : (environment['CANDLEWICK_PLACES'] ?? '.cache/stores.json');
+
+const readPlaces = (file: string | null): Record<string, string> => {
+  try {
+    return file === null ? {} : placesShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
+};
+
+/** Where the store was when the site last ran, if that was not where it is now; null if it was here, or is not known. */
+export function formerPlace(settings: Places, file: string | null): string | null {
+  const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;
+  return was === placeName(databasePlace(settings)) ? null : was;
+}
+
+/**
+ * Notes where the store is, beside the program: with a mistyped DATA_DIR, nothing in that folder tells of another one. Where
+ * the program cannot write, nothing is noted.
+ */
+export async function rememberPlace(settings: Places, file: string | null): Promise<void> {
+  const place = placeName(databasePlace(settings));
+  const places = readPlaces(file);
+  if (file === null || settings.PUBLIC_URL === undefined || places[settings.PUBLIC_URL] === place)
+    return;
+  const next = { ...places, [settings.PUBLIC_URL]: place };
+  await writeAtomically(file, `${JSON.stringify(next, null, 2)}\n`).catch(() => {});
+}
+
+/** What a site that has run leaves in its data folder besides its store. */
+const leftBySite =
+  /^(?:store\.db.*|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
+
+/** Whether there is no file, or one that has just been created. To open it would remove the log that a lost store has left. */
+export const isEmptyPlace = (place: DatabasePlace): boolean =>
+  'file' in place && (statSync(place.file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+
+/**
+ * Why a store that is not there was lost rather than never made, as parts of a sentence. Without PUBLIC_URL nobody sells, and
+ * folders are deleted to begin anew; but a log has sales that nothing else has.
+ *
+ * @param file where places are noted
+ */
+export function tracesOfStore(settings: Places, file: string | null): string[] {
+  const place = databasePlace(settings);
+  const log = 'file' in place ? `${place.file}-wal` : null;
+  const hasLog = log !== null && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const found = hasLog ? [`its log ${basename(log)} is there without it`] : [];
+  if (settings.PUBLIC_URL === undefined) return found;
+  const was = readPlaces(file)[settings.PUBLIC_URL];
+  if (was !== undefined)
+    found.push(
+      was === placeName(place)
+        ? 'there was one when the site last ran'
+        : `when the site last ran, its store was ${was}`,
+    );
+  const left = existsSync(settings.DATA_DIR)
+    ? readdirSync(settings.DATA_DIR).filter(
+        (name) => leftBySite.test(name) && ('url' in place || name !== 'store.db'),
+      )
+    : [];
+  if (left.length > 0 && !hasLog)
+    found.push(`${settings.DATA_DIR} has what a site leaves that has run (${left.join(', ')})`);
+  return found;
+}
+
+/** Where else in a PostgreSQL database there is a store: a role with another search_path does not find it. */
+export async function storesInOtherSchemas(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ schema: string }>`select n.nspname as schema
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relname = ${migrationTable} and n.nspname <> current_schema()
+      and to_regclass(quote_ident(n.nspname) || '.orders') is not null
+    order by 1`.execute(db);
+  return rows.map(({ schema }) => `the schema ${schema} of that database has one`);
+}
+
+export const howToGoOn =
+  'Correct DATA_DIR or DATABASE_URL, or bring a backup back (npm run store -- restore). If a new store is meant, start once with: npm start -- --new-store';
+
+/** @throws SettingsError if there are traces */
+export function refuseIfLost(settings: Places, traces: readonly string[]): void {
+  if (traces.length === 0) return;
+  throw new SettingsError(
+    `There is no store in ${placeName(databasePlace(settings))}, but this site has been used: ${traces.join('; ')}. ${howToGoOn}.`,
+  );
+}
+
+/** Renames what a lost store has left, which SQLite would remove. */
+export async function setLogsAside(place: DatabasePlace, nowMs: number): Promise<void> {
+  if ('url' in place) return;
+  const at = new Date(nowMs).toISOString().replaceAll(':', '-');
+  for (const part of ['-wal', '-shm', '-journal'])
+    if (existsSync(place.file + part))
+      await rename(place.file + part, `${place.file}.before-${at}${part}`);
+}

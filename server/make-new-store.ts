@@ -1,0 +1,29 @@
+import { closeDataFolder, openDataFolder } from './data-folder.ts';
+import { databasePlace, placeName } from './database-place.ts';
+import { inspectDatabase } from './db/inspect-database.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { Settings } from './env.ts';
+import { isEmptyPlace, setLogsAside } from './lost-store.ts';
+import { databaseError } from './open-site-database.ts';
+
+/**
+ * Makes the store that --new-store asks for, where there is none. The start then finds it.
+ *
+ * @throws SettingsError when it cannot be made
+ */
+export async function makeNewStore(settings: Settings, log: (message: string) => void) {
+  if (settings.STORE_API_URL !== undefined)
+    return log('--new-store makes nothing: this site sells from another store');
+  openDataFolder(settings.DATA_DIR);
+  closeDataFolder(settings.DATA_DIR);
+  const place = databasePlace(settings);
+  try {
+    if (!isEmptyPlace(place) && (await inspectDatabase(place)) !== 'new')
+      return log(`--new-store makes nothing: there is a store in ${placeName(place)}`);
+    await setLogsAside(place, Date.now());
+    await (await openDatabase({ place })).close();
+  } catch (error) {
+    throw databaseError(settings, error);
+  }
+  log(`A new store was made in ${placeName(place)}.`);
+}
