@@ -1,5 +1,5 @@
 // Installs and builds what is missing, then runs one of the project's programs:
-//   node scripts/run.mjs start
+//   node scripts/run.mjs start [--new-store]
 //   node scripts/run.mjs build
 //   node scripts/run.mjs dev|test|tool program [argument...]
 // Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed. It replaces npm's
@@ -38,7 +38,9 @@ if (node === null) {
   );
 }
 // A developer's settings must not change what the tests find.
-if (purpose !== 'test') readEnvFile(node);
+const environment = { ...process.env };
+const fromFile = (purpose === 'test' ? {} : readEnvFile(node)) ?? process.exit(1);
+for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value;
 if (purpose !== 'dev' && purpose !== 'tool') build(node);
 if (purpose === 'build') process.exit();
 if (purpose === 'test') {
@@ -51,7 +53,7 @@ process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimit
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled');
 const starts = purpose === 'start' || purpose === 'dev';
 if (starts && starterIsGone()) process.exit();
-const running = spawn(node, purpose === 'start' ? siteOn(node) : program, {
+const running = spawn(node, purpose === 'start' ? [...siteOn(node), ...program] : program, {
   // When this process exits, for whatever reason, the channel closes and the site stops.
   stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: { ...(purpose === 'start' && siteEnvironment), ...process.env },
@@ -59,7 +61,10 @@ const running = spawn(node, purpose === 'start' ? siteOn(node) : program, {
 // A supervisor signals only this process, so forward its signals. Ctrl-C in a terminal reaches the child directly, too: the
 // site ignores the second SIGINT, but a test runner would abort.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => (signal !== 'SIGINT' || starts) && running.kill(signal));
+  process.on(signal, () => {
+    if (signal === 'SIGHUP' && purpose === 'start') reload();
+    else if (signal !== 'SIGINT' || starts) running.kill(signal);
+  });
 if (starts) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
 running.on('exit', (code) => process.exit(code ?? 1));
 
@@ -75,16 +80,28 @@ function install(what) {
   if (installedNode() !== null) stamp(stampOf(what), hash);
 }
 
-/** Adds the settings in .env to the environment, which wins over them. */
+/** Has the site start its processes anew, with the settings that .env has now. */
+function reload() {
+  const now = readEnvFile(node);
+  if (now === null) {
+    console.error('Nothing is reloaded, and the site goes on as it is.');
+    return;
+  }
+  const removed = Object.keys(fromFile).map((name) => [name, null]);
+  const settings = { ...Object.fromEntries(removed), ...now };
+  for (const name of Object.keys(environment)) delete settings[name];
+  if (running.connected) running.send({ reload: settings });
+}
+
+/** The settings in .env, over which the environment wins; null if it has faults, which are then told. */
 function readEnvFile(node) {
-  if (process.env.CANDLEWICK_ENV_FILE === 'off') return;
-  if (!lstatSync('.env', { throwIfNoEntry: false })) return;
+  if (process.env.CANDLEWICK_ENV_FILE === 'off') return {};
+  if (!lstatSync('.env', { throwIfNoEntry: false })) return {};
   const { status, stdout } = spawnSync(node, ['scripts/env-file.ts'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (status !== 0) process.exit(1);
-  for (const [name, value] of Object.entries(JSON.parse(stdout))) process.env[name] ??= value;
+  return status === 0 ? JSON.parse(stdout) : null;
 }
 
 /** The Node that runs the site: the packaged one, or the host's if it is new enough. */

@@ -5,7 +5,7 @@ import type { Settings } from './env.ts';
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./env.ts');
-const { openLog } = await import('./open-log.ts');
+const { lastLine, openLog } = await import('./open-log.ts');
 const { misspeltSettings } = await import('./misspelt-settings.ts');
 
 /** What ends the program. During start there is nothing to finish, so exit at once. */
@@ -15,9 +15,30 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 // The process that started this one has exited.
 process.on('disconnect', () => stop());
 
+// Node's own words would be no line of the log.
+process.removeAllListeners('warning');
+process.on('warning', (warning) => lastLine(process.env, 'warn', 'a warning of Node', warning));
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    lastLine(process.env, 'error', 'the process ends', error);
+    process.exit(1);
+  });
+
+/** What the starter has read in .env, at a reload: the settings that have changed, null where one was removed. */
+type Reread = Readonly<Record<string, string | null>>;
+
+/** Calls back at a reload, by a signal or by the starter. */
+function onReload(reload: (reread: Reread) => void): void {
+  process.on('SIGHUP', () => reload({}));
+  process.on('message', (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'reload' in message)
+      reload(message.reload as Reread);
+  });
+}
+
 /** This process serves. */
 async function serve(settings: Settings): Promise<void> {
-  process.on('SIGHUP', () => stop());
+  onReload(() => stop());
   const { start } = await import('./start.ts');
   const { createPeers } = await import('./processes/peers.ts');
   const site = await start(process.env, cluster.isWorker ? { peers: createPeers(process) } : {});
@@ -33,10 +54,11 @@ async function superviseAll(settings: Settings): Promise<void> {
   const { announce, note } = openLog(settings);
   const { supervise } = await import('./processes/supervise.ts');
   const { proveFree } = await import('./listening.ts');
+  const { createReload } = await import('./reload-settings.ts');
   await proveFree(settings.PORT, settings.HOST);
-  // Ignored until there is something to replace.
-  let restart = () => {};
-  process.on('SIGHUP', () => restart());
+  let restart = (_: Reread): unknown =>
+    note('a reload is ignored: the first process is still starting');
+  onReload((reread) => restart(reread));
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
     serves: announce,
@@ -46,19 +68,25 @@ async function superviseAll(settings: Settings): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  restart = supervised.restart;
+  restart = createReload({ environment: { ...process.env }, note, restart: supervised.restart });
   stop = async () => process.exit(await supervised.stop());
 }
 
 try {
   const settings: Settings = readSettings(process.env);
+  const [option] = process.argv.slice(2);
+  if (option !== undefined && option !== '--new-store')
+    throw new SettingsError(`There is no option ${option}. A start takes --new-store alone.`);
   // Once, and not by each process of several.
   if (cluster.isPrimary)
     for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
+  if (cluster.isPrimary && option === '--new-store')
+    await (await import('./make-new-store.ts')).makeNewStore(settings, openLog(settings).note);
   if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseAll(settings);
   else await serve(settings);
 } catch (error) {
-  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error)}\n`);
+  if (error instanceof SettingsError) lastLine(process.env, 'error', error.message);
+  else lastLine(process.env, 'error', 'the site cannot start', error);
   process.exitCode = 1;
 } finally {
   // From now on the channel to whoever started this process keeps nothing alive.

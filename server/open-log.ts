@@ -1,7 +1,7 @@
 import type { Settings } from './env.ts';
 import { createLog, lineWriter } from './log.ts';
 import { jsonLines, type LogLine, readableLines } from './log-lines.ts';
-import { createRedactor } from './redactor.ts';
+import { createRedactor, redactorOf, secretsOf } from './redactor.ts';
 import { createTracing } from './request-trace.ts';
 
 /** The log that the settings ask for, on standard error, without the settings' secrets. */
@@ -24,4 +24,25 @@ export function openLog(settings: Settings) {
       lineWriter(process.stdout, line)(`${announced}\n`);
     },
   };
+}
+
+let writeLast: ((line: string) => void) | null = null;
+
+/**
+ * Writes a line when there may be no log, because the settings cannot be used or the process ends.
+ *
+ * @param message alone it is a sentence for whoever starts the site, and stands by itself in a log for people
+ */
+export function lastLine(
+  environment: Record<string, string | undefined>,
+  level: 'error' | 'warn',
+  message: string,
+  error?: unknown,
+): void {
+  const redacted = redactorOf(secretsOf(environment));
+  const isJson = environment['LOG_FORMAT'] === 'json';
+  const line = isJson ? jsonLines(redacted, () => null) : readableLines(redacted);
+  writeLast ??= lineWriter(process.stderr, line);
+  const isSentence = !isJson && error === undefined;
+  writeLast(`${isSentence ? redacted(message) : line({ level, message, error })}\n`);
 }

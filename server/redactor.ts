@@ -12,7 +12,12 @@ export function createRedactor({
   ...settings
 }: Settings): (text: string) => string {
   const password = mailServer?.login?.password ?? '';
-  const secrets = [...secretsOf(settings), password, encodeURIComponent(password)]
+  return redactorOf([...secretsOf(settings), password, encodeURIComponent(password)]);
+}
+
+/** Replaces these secrets. */
+export function redactorOf(given: readonly string[]): (text: string) => string {
+  const secrets = given
     .filter((secret) => secret.length >= shortestSecret)
     // Longest first, because one may be the beginning of another.
     .toSorted((a, b) => b.length - a.length);

@@ -172,6 +172,37 @@ test('RUN-LOG: a log that nobody can write to any more ends nothing', async () =
   }
 });
 
+test('OPS-LOG: as JSON, the log is JSON to its last line, whatever ends the process', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'candlewick-last-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // What no code of ours does.
+  const odd = join(folder, 'odd.cjs');
+  writeFileSync(
+    odd,
+    "process.on('SIGUSR2', () => { process.emitWarning('odd'); setImmediate(() => { throw new Error('broken s3cret-token-of-this'); }); });",
+  );
+  const json = { ...simulated, LOG_FORMAT: 'json', METRICS_TOKEN: 's3cret-token-of-this' };
+  const messages = (logged: string) =>
+    logged
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ level, message, error }) => [level, message, error?.message]);
+  const site = await startSite({ ...json, NODE_OPTIONS: `--require=${odd}` });
+  const exited = once(site.process, 'close');
+  site.process.kill('SIGUSR2');
+  expect(await exited).toEqual([1, null]);
+  expect(messages(site.logged()).slice(-2)).toEqual([
+    ['warn', 'a warning of Node', 'odd'],
+    ['error', 'the process ends', 'broken [secret]'],
+  ]);
+  await site.stop();
+  const refused = await startSite({ ...json, PORT: 'x' }).then(String, String);
+  expect(messages(refused.replace(/^.*ended with 1: /, ''))).toEqual([
+    ['error', expect.stringContaining('The setting PORT cannot be used'), undefined],
+  ]);
+});
+
 // `npm start` serves none of it.
 test.runIf(isFull)(
   'the site with hot reload shows its pages, too',

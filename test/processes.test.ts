@@ -99,6 +99,28 @@ test('RUN-ROLL: a process that dies while its successor starts leaves no extra o
   await expect.poll(() => serving().length).toBe(2);
 });
 
+test('RUN-RELOAD: settings that the starter has read anew reach the processes, and one that cannot be used changes nothing', async () => {
+  const before = replaced();
+  const scrape = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${site.url}/metrics`, { headers })).status;
+  };
+  const reload = (changed: Record<string, string>) => site.process.send({ reload: changed });
+  const rotated = 'another-token-for-this-test';
+  reload({ METRICS_TOKEN: 'short' });
+  await expect
+    .poll(site.logged)
+    .toContain('Nothing is reloaded, and the site goes on as it is. The');
+  expect(await scrape(settings.METRICS_TOKEN)).toBe(200);
+  reload({ METRICS_TOKEN: rotated, PORT: '1' });
+  await expect.poll(replaced).toBe(before + 1);
+  expect(site.logged()).toContain('PORT will change at a restart alone');
+  expect([await scrape(rotated), await scrape(settings.METRICS_TOKEN)]).toEqual([200, 401]);
+  reload({});
+  await expect.poll(replaced).toBe(before + 2);
+  expect(await scrape(settings.METRICS_TOKEN)).toBe(200);
+});
+
 test('RUN-MANY: several processes serve on one port, and one that dies is started again', async () => {
   const since = site.logged().length;
   const [victim = ''] = serving();

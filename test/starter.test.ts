@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -105,6 +106,52 @@ test('RUN-ENV: the settings in .env reach every program but the tests, and the e
     });
   // Goes on to the build, for which this clone has no sources.
   expect(starter('test', 'show.mjs').said).not.toContain('.env');
+});
+
+test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are now, and a file with a fault changes nothing', async () => {
+  const folder = clone('shop');
+  for (const part of ['content/read', 'contract', 'domain'])
+    cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  // A site that tells what it is told.
+  for (const part of ['site', 'server'])
+    mkdirSync(join(folder, 'build', part), { recursive: true });
+  writeFileSync(join(folder, 'build/server/index.js'), '');
+  writeFileSync(
+    join(folder, 'build/site/main.js'),
+    "const say = (what) => console.log(JSON.stringify(what)); process.on('message', say); say('up');",
+  );
+  const stamping =
+    "const { pagesStamp, siteStamp, sourcesAndBuild } = await import('./scripts/build.mjs'); const { stamp } = await import('./scripts/stamp.mjs'); const { pagesHash, siteHash } = sourcesAndBuild(); stamp(pagesStamp, pagesHash); stamp(siteStamp, siteHash);";
+  expect(run(folder, ['--input-type=module', '-e', stamping])).toEqual({ status: 0, said: '' });
+  const file = (content: string) => writeFileSync(join(folder, '.env'), content);
+  file('METRICS_TOKEN=old\nOFFLINE=off\nPORT=4001\n');
+  const site = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+    cwd: folder,
+    env: { PATH: '', PORT: '4000' },
+  });
+  let said = '';
+  for (const stream of [site.stdout, site.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const reload = async (words: string) => {
+    site.kill('SIGHUP');
+    await expect.poll(() => said).toContain(words);
+  };
+  try {
+    await expect.poll(() => said).toContain('"up"');
+    file('METRICS_TOKEN=new\nPORT=4002\n');
+    await reload('{"reload":{"METRICS_TOKEN":"new","OFFLINE":null}}\n');
+    file('METRICS_TOKEN new\n');
+    await reload(
+      '.env, line 1: is neither blank, a comment, nor NAME=value.\nNothing is reloaded, and the site goes on as it is.\n',
+    );
+  } finally {
+    const exited = once(site, 'exit');
+    site.kill();
+    await exited;
+  }
 });
 
 test.runIf(process.env['CANDLEWICK_FULL'] === '1')(

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createReload } from './reload-settings.ts';
+
+function reloading(environment: Record<string, string>) {
+  const said: string[] = [];
+  const restarts: Record<string, string>[] = [];
+  const reload = createReload({
+    environment,
+    note: (message) => said.push(message),
+    restart: (settings) => restarts.push(settings),
+  });
+  return {
+    reload(reread: Record<string, string | null>) {
+      said.length = 0;
+      restarts.length = 0;
+      reload(reread);
+      return { said: [...said], restarts: [...restarts] };
+    },
+  };
+}
+
+const database = 'postgres://shop:old@db.example/shop';
+
+test('RUN-RELOAD: rotated secrets are read anew, without a word of their values', () => {
+  const { reload } = reloading({ METRICS_TOKEN: 'a'.repeat(20), DATABASE_URL: database });
+  const secrets = {
+    METRICS_TOKEN: 'hunter2'.repeat(4),
+    DATABASE_URL: database.replace('old', 'hunter2'),
+  };
+  const { said, restarts } = reload(secrets);
+  expect(restarts).toEqual([secrets]);
+  expect(said).toEqual(['read anew in .env: DATABASE_URL, METRICS_TOKEN']);
+  expect(reload(secrets).said).toEqual([
+    'no setting in .env has changed; those of the environment are read at a restart alone',
+  ]);
+  // One that was removed.
+  expect(reload({ ...secrets, METRICS_TOKEN: null }).restarts).toEqual([
+    { ...secrets, METRICS_TOKEN: '' },
+  ]);
+});
+
+test('RUN-RELOAD: what processes must have in common changes at a restart alone, and that is said', () => {
+  const { reload } = reloading({ PORT: '3000', DATABASE_URL: database });
+  const { said, restarts } = reload({
+    PORT: '3001',
+    DATABASE_URL: database.replace('db.example', 'other.example'),
+    OFFLINE: 'off',
+  });
+  expect(restarts).toEqual([{ OFFLINE: 'off' }]);
+  expect(said).toEqual([
+    'read anew in .env: OFFLINE',
+    'PORT, DATABASE_URL will change at a restart alone',
+  ]);
+});
+
+test('RUN-RELOAD: with a setting that cannot be used nothing is replaced', () => {
+  const { reload } = reloading({});
+  expect(reload({ LOG_LEVEL: 'infp', OFFLINE: 'off' })).toEqual({
+    said: [
+      'Nothing is reloaded, and the site goes on as it is. The setting LOG_LEVEL cannot be used: must be silent, error, warn, info or debug.',
+    ],
+    restarts: [],
+  });
+});

@@ -1,0 +1,61 @@
+import { settingNames } from '../contract/settings.ts';
+import { placeName } from './database-place.ts';
+import { readSettings, SettingsError } from './env.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings that now stand in .env, by name; null for one that did at the start. What the starter says besides is passed on. */
+type Reread = Readonly<Record<string, string | null>>;
+
+/** What processes that serve side by side must have in common, and what the process that starts them has read. */
+const needRestart = [
+  ...['PORT', 'HOST', 'WEB_CONCURRENCY', 'DATA_DIR', 'STORE_API_URL', 'STORE_ID', 'SITE_DIR'],
+  ...['LOG_FORMAT'],
+];
+
+interface Options {
+  /** As it was at the start. */
+  environment: Environment;
+  note(message: string): void;
+  /** Replaces all processes; those that are started from now on get these settings besides. */
+  restart(settings: Readonly<Record<string, string>>): unknown;
+}
+
+/** Replaces all processes, with the settings as they are now. A setting that cannot be used changes nothing. */
+export function createReload({ environment, note, restart }: Options) {
+  let last: Readonly<Record<string, string>> = {};
+  return (reread: Reread): void => {
+    const isNew = ([name, value]: [string, string]) => value !== (environment[name] ?? '');
+    const changed = Object.entries(reread)
+      .map(([name, value]): [string, string] => [name, value ?? ''])
+      .filter(isNew);
+    const late = changed.filter(([name, value]) => !canChange(environment, name, value));
+    const next = Object.fromEntries(changed.filter((each) => !late.includes(each)));
+    try {
+      readSettings({ ...environment, ...Object.fromEntries(changed) });
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      note(`Nothing is reloaded, and the site goes on as it is. ${error.message}`);
+      return;
+    }
+    const names = settingNames.filter((name) => last[name] !== next[name]);
+    last = next;
+    note(
+      names.length > 0
+        ? `read anew in .env: ${names.join(', ')}`
+        : 'no setting in .env has changed; those of the environment are read at a restart alone',
+    );
+    if (late.length > 0)
+      note(`${late.map(([name]) => name).join(', ')} will change at a restart alone`);
+    restart(next);
+  };
+}
+
+function canChange(environment: Environment, name: string, value: string): boolean {
+  if (name === 'DATABASE_URL') return isSameDatabase(environment[name] ?? '', value);
+  return !needRestart.includes(name);
+}
+
+/** Another password leads to the same store. In two stores at once, each would sell the same stock. */
+const isSameDatabase = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && placeName({ url: one }) === placeName({ url: other });
