@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brand } from '../content/brand.ts';
 import { type Credit, readCredit } from '../contract/credit.ts';
 import type { SettingName } from '../contract/settings.ts';
+import { readInterval } from '../domain/interval.ts';
 import { readMailbox } from '../domain/mailbox.ts';
 import { noCredit } from './market/credit.ts';
 import { readMailServer } from './store/mail/mail-server.ts';
@@ -79,6 +80,18 @@ const settings = z.object({
   WEB_CONCURRENCY: number(1, 64).default(1),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: origin.optional(),
+  BACKUP_EVERY: z
+    .string()
+    .trim()
+    .transform((text, context) => {
+      const everyMs = text === 'off' ? null : readInterval(text);
+      if (text !== 'off' && everyMs === null)
+        context.addIssue('must be a time such as 30m, 24h or 7d, or off');
+      return everyMs;
+    })
+    .default(null),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: number(1, 10_000).default(7),
   MARKET_SOURCE: oneOf('provider', 'simulated').default('provider'),
   MARKET_API_URL: httpUrl.default('https://api.coingecko.com/api/v3'),
   MARKET_API_KEY: z
@@ -159,6 +172,7 @@ const notWithHosted = [
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_URL',
   'SMTP_URL',
+  'BACKUP_EVERY',
 ] as const;
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -187,10 +201,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       `The setting PUBLIC_URL is missing: with HOST=${read.data.HOST} others can reach the site, so it needs its own address, such as https://example.com.`,
     );
   }
-  const elsewhere = notWithHosted.find((name) => read.data[name] !== undefined);
+  const elsewhere = notWithHosted.find((name) => (read.data[name] ?? null) !== null);
   if (read.data.STORE_API_URL !== undefined && elsewhere !== undefined) {
     throw new SettingsError(
-      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments and writes its own mails.`,
+      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments, writes its own mails and makes its own backups.`,
     );
   }
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = read.data;

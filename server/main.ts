@@ -55,10 +55,10 @@ async function superviseAll(settings: Settings): Promise<void> {
   const { supervise } = await import('./processes/supervise.ts');
   const { proveFree } = await import('./listening.ts');
   const { createReload } = await import('./reload-settings.ts');
-  await proveFree(settings.PORT, settings.HOST);
   let restart = (_: Reread): unknown =>
     note('a reload is ignored: the first process is still starting');
   onReload((reread) => restart(reread));
+  await proveFree(settings.PORT, settings.HOST);
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
     serves: announce,

@@ -23,7 +23,7 @@ const readWithinMs = 2_000;
 const waitBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Measured {
-  settings: Pick<Settings, 'DATA_DIR' | 'MARKET_POLL_SECONDS'>;
+  settings: Pick<Settings, 'DATA_DIR' | 'MARKET_POLL_SECONDS' | 'WEB_CONCURRENCY'>;
   gateway: Gateway;
   calls: CallBudget;
   /** Null if there is none. */
@@ -88,6 +88,11 @@ export function createSiteMetrics(process: string, peers: Peers<readonly Family[
       addMarketGauges(metrics, gateway, settings.MARKET_POLL_SECONDS, budget);
       if (database !== null) addStoreGauges(metrics, database);
       if (shared !== null) addLeaseGauge(metrics, shared);
+      metrics.gauge(
+        'candlewick_processes_wanted',
+        'How many processes are to serve on the port: WEB_CONCURRENCY.',
+        () => settings.WEB_CONCURRENCY,
+      );
       metrics.gauge('candlewick_ready', 'Whether /readyz answers 200.', () =>
         readiness.report().ready ? 1 : 0,
       );
@@ -146,7 +151,7 @@ function addLeaseGauge(metrics: Metrics, { leader }: SharedPolls): void {
 function addStoreGauges(metrics: Metrics, database: Database): void {
   let reading: ReturnType<typeof read> | null = null;
   const read = () =>
-    withTimeout(readStoreFigures(database.read), readWithinMs, null).catch(() => null);
+    withTimeout(readStoreFigures(database.read, Date.now()), readWithinMs, null).catch(() => null);
   // The gauges of one scrape share one reading.
   const figures = () => {
     reading ??= read().finally(() => {
@@ -176,5 +181,13 @@ function addStoreGauges(metrics: Metrics, database: Database): void {
     'candlewick_mails_failed',
     'Mails that were tried for three days in vain.',
     async () => (await figures())?.mailsFailed ?? null,
+  );
+  metrics.gauge(
+    'candlewick_backup_age_seconds',
+    'Since when what is stored is in no backup: the age of the last one, or of the store without one.',
+    async () => {
+      const found = await figures();
+      return found && Math.max(0, (Date.now() - found.savedMs) / 1_000);
+    },
   );
 }

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
@@ -61,6 +61,7 @@ import { createSearchIndex } from './pages/search-index.ts';
 import { createSiteFiles } from './pages/site-files.ts';
 import { noPeers, type Peers } from './processes/peers.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
+import { startBackups } from './scheduled-backups.ts';
 import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
 import { createSiteMetrics, type SiteMetrics } from './site-metrics.ts';
 import type { Store } from './store/store.ts';
@@ -136,6 +137,7 @@ export async function start(
         : loopbackNames(settings.HOST).map((host) => `http://${host}:${port}`),
     process: environment['CANDLEWICK_PROCESS'] ?? '1',
     placesFile: placesFileOf(environment),
+    environment,
     stopping: stopping.signal,
   };
   const wired = await wire(wiring).catch((error: unknown) => {
@@ -178,6 +180,8 @@ interface Wiring {
   settings: Settings;
   /** Which of the site's processes this is. */
   process: string;
+  /** For programs that this process starts. */
+  environment: Readonly<Record<string, string | undefined>>;
   /** The file in which the places of stores are noted; null for none. */
   placesFile: string | null;
   log: Log;
@@ -268,6 +272,15 @@ async function wire(wiring: Wiring) {
     checkoutEnded: measured?.checkoutEnded,
   });
   opened.defer(store.close);
+  const { BACKUP_EVERY: everyMs, BACKUP_DIR: folder, BACKUP_KEEP: keep } = settings;
+  if (database !== null && everyMs !== null)
+    opened.defer(
+      startBackups({
+        ...{ db: database.db, now: Date.now, everyMs, keep, log: log.error },
+        folder: resolve(folder ?? join(settings.DATA_DIR, 'backups')),
+        environment: wiring.environment,
+      }),
+    );
   const assets = development
     ? new Map()
     : await loadAssets(builtClient, {

@@ -69,6 +69,7 @@ const parts: { in: string; may: string[] }[] = [
  */
 const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],
+  'last-backup.ts': ['store-values.ts'],
   'history.ts': [],
   'outbox.ts': ['store-values.ts'],
   http: [],
@@ -94,7 +95,16 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['outbox.ts', 'http', 'orders', 'catalogue', 'payments', 'after-sale', 'checkout-page'],
   ],
   '.': [
-    ...['outbox.ts', 'http', 'catalogue', 'payments', 'after-sale', 'mail', 'payments/provider'],
+    ...[
+      'last-backup.ts',
+      'outbox.ts',
+      'http',
+      'catalogue',
+      'payments',
+      'after-sale',
+      'mail',
+      'payments/provider',
+    ],
     ...['personal', 'checkout', 'checkout-page', 'order-page'],
   ],
   hosted: ['http', 'catalogue', 'checkout', '.'],
@@ -115,7 +125,7 @@ const storeRooms: Record<string, readonly string[]> = {
     ...['operator/catalogue', 'operator/catalogue/plan', 'operator/orders'],
   ],
   operator: [
-    ...['operator/text'],
+    ...['operator/text', 'last-backup.ts'],
     ...[
       'history.ts',
       'outbox.ts',

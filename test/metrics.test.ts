@@ -72,6 +72,9 @@ describe('a site with METRICS_TOKEN', () => {
     expect(value('database_up')).toBe(1);
     expect(value('database_wait_seconds_count', ',kind="read"')).toBeGreaterThan(0);
     expect(value('orders_refund_due')).toBe(0);
+    expect(value('processes_wanted')).toBe(1);
+    // Of a store that has just been made.
+    expect(value('backup_age_seconds')).toBeLessThan(600);
     expect(value('stock_held_pieces')).toBe(0);
     expect(value('memory_resident_bytes')).toBeGreaterThan(1e7);
     const free = value('data_free_bytes') ?? 0;
@@ -103,8 +106,12 @@ describe('a site with METRICS_TOKEN', () => {
     expect(rules.map(({ alert }) => alert)).toEqual([
       'CandlewickUnready',
       'CandlewickPricesOld',
+      'CandlewickDatabaseAway',
+      'CandlewickProcessMissing',
       'CandlewickCheckoutsRefusedByDatabase',
       'CandlewickRefundsDue',
+      'CandlewickMailsFailed',
+      'CandlewickBackupOld',
       'CandlewickDiskLow',
     ]);
     const named = queries.flatMap((query) => namesIn(query));

@@ -209,18 +209,21 @@ describe.skipIf(!isFull || !isThere('systemd-analyze'))('OPS-PROXY: the systemd 
   const analyze = (...args: string[]) =>
     spawnSync('systemd-analyze', args, { encoding: 'utf8', timeout: 20_000 });
 
-  test('verifies without a complaint, and leaves little exposed', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const unit = join(folder, 'candlewick.service');
-    // Another machine may have its Node elsewhere.
-    const text = readFileSync('ops/candlewick.service', 'utf8');
-    writeFileSync(unit, text.replace('/usr/bin/node', process.execPath));
-    const { status, stdout, stderr } = analyze('verify', unit);
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
-    const told = analyze('security', '--offline=true', unit).stdout;
-    expect(Number(/exposure level .*: ([\d.]+)/.exec(told)?.[1])).toBeLessThanOrEqual(2);
-  });
+  test.each(['candlewick', 'candlewick-backup'])(
+    '%s verifies without a complaint, and leaves little exposed',
+    (name) => {
+      const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const unit = join(folder, `${name}.service`);
+      // Another machine may have its Node elsewhere.
+      const text = readFileSync(`ops/${name}.service`, 'utf8');
+      writeFileSync(unit, text.replace('/usr/bin/node', process.execPath));
+      const { status, stdout, stderr } = analyze('verify', unit);
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+      const told = analyze('security', '--offline=true', unit).stdout;
+      expect(Number(/exposure level .*: ([\d.]+)/.exec(told)?.[1])).toBeLessThanOrEqual(2);
+    },
+  );
 });
 
 test('OPS-PROXY: commands get the settings of the systemd unit', () => {
@@ -242,4 +245,20 @@ test('OPS-PROXY: commands get the settings of the systemd unit', () => {
       ...['scripts/run.mjs', 'tool', 'scripts/store.ts', 'codes', 'a b'],
     ]),
   );
+});
+
+test('OPS-BACKUP-EVERY: the unit of backups has the user, folders, settings and bounds of the site’s', () => {
+  const linesOf = (name: string) =>
+    readFileSync(`ops/${name}`, 'utf8')
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line));
+  const backup = linesOf('candlewick-backup.service');
+  const own =
+    /^(?:Description|Type|Exec\w+|Restart\w*|Timeout\w+|KillMode|ReadWritePaths|WantedBy|Environment=WEB_\w+)=/;
+  const shared = linesOf('candlewick.service').filter((line) => !own.test(line));
+  expect(shared.length).toBeGreaterThan(25);
+  expect(backup).toEqual(expect.arrayContaining(shared));
+  const [, folder = ''] = /backup --to (\S+) /.exec(backup.join('\n')) ?? [];
+  expect(backup).toContain(`ReadWritePaths=/srv/candlewick ${folder}`);
+  expect(linesOf('candlewick-backup.timer')).toContain('Persistent=true');
 });

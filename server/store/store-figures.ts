@@ -1,4 +1,5 @@
 import type { Reader } from '../db/database.ts';
+import { lastBackup, storeMadeMs } from './last-backup.ts';
 
 export interface StoreFigures {
   heldPieces: number;
@@ -7,10 +8,12 @@ export interface StoreFigures {
   mailsWaiting: number;
   /** Tried for days, in vain. */
   mailsFailed: number;
+  /** Since when changes are in no backup, in epoch milliseconds: of the last backup, else of the store itself. */
+  savedMs: number;
 }
 
 /** What an owner watches. No query reads all orders, sessions or mails. */
-export async function readStoreFigures(read: Reader): Promise<StoreFigures> {
+export async function readStoreFigures(read: Reader, nowMs: number): Promise<StoreFigures> {
   const held = await read
     .selectFrom('inventory')
     .select((row) => row.fn.sum<number | null>('reserved').as('pieces'))
@@ -32,5 +35,6 @@ export async function readStoreFigures(read: Reader): Promise<StoreFigures> {
     refundsDue: due?.orders ?? 0,
     mailsWaiting: mailsOf('waiting'),
     mailsFailed: mailsOf('failed'),
+    savedMs: (await lastBackup(read, nowMs))?.atMs ?? (await storeMadeMs(read)),
   };
 }

@@ -5,6 +5,8 @@ export type StoreValueName =
   | 'stock_version'
   | 'import_copies'
   | 'samples_ended'
+  /** When and where the last backup was made. */
+  | 'last_backup'
   /** Whether the site sends mail: 'on' or 'off'. */
   | 'mail'
   /** Hashes the addresses of buyers who are forgotten. */

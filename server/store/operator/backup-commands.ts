@@ -1,6 +1,11 @@
 import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readInterval } from '../../../domain/interval.ts';
+import { inspectDatabase } from '../../db/inspect-database.ts';
+import { openDatabase } from '../../db/open-database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { noteBackup } from '../last-backup.ts';
 import { backupName, keptBackups, removeOld, timeInName } from './backup/keep-backups.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type Backup, takeBackup } from './backup/take-backup.ts';
@@ -54,9 +59,35 @@ async function take(
   file: string,
 ): Promise<Outcome<Backup, string>> {
   const { environment, where } = deps;
-  return showingBytes(deps, (progress) =>
+  const atMs = deps.now();
+  const made = await showingBytes(deps, (progress) =>
     takeBackup({ place, where: where(), environment, progress }, file),
   );
+  if (made.ok) await note(place, { atMs, file, host: hostname() }, deps);
+  return made;
+}
+
+/** Notes a backup in the store that it is of, so that the site and the doctor know how old it is. */
+async function note(
+  place: Parameters<PlaceCall>[0],
+  backup: Parameters<typeof noteBackup>[1],
+  { err }: CommandDeps,
+): Promise<void> {
+  try {
+    // A backup brings no tables up to date.
+    if ((await inspectDatabase(place)) !== 'current') return;
+    const database = await openDatabase({ place });
+    try {
+      await database.write((transaction) => noteBackup(transaction, backup));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    err(
+      `The backup is good, but the store could not note it (${plain(words)}): the site and the doctor take the one before for the last.\n`,
+    );
+  }
 }
 
 async function showingBytes<T>(
@@ -87,15 +118,12 @@ interface Plan {
   keep: number | null;
 }
 
-const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
 function planOf({ every, keep }: Values, to: string): Outcome<Plan, string> {
-  const [, figure, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(every ?? '') ?? [];
-  if (every !== undefined && figure === undefined)
+  const everyMs = every === undefined ? null : readInterval(every);
+  if (every !== undefined && everyMs === null)
     return refused('--every takes a time such as 30m, 24h or 7d.');
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
     return refused('--keep takes how many backups are kept, such as 7.');
-  const everyMs = every === undefined ? null : Number(figure) * (units[unit] ?? 0);
   return accept({ to, everyMs, keep: keep === undefined ? null : Number(keep) });
 }
 

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { text } from 'node:stream/consumers';
+import type { Database } from './db/database.ts';
+import { DatabaseBusy } from './db/database-busy.ts';
+import { startRounds } from './db/rounds.ts';
+import { leaveLease, takeLease } from './fleet/lease.ts';
+import { lastBackup } from './store/last-backup.ts';
+
+const minuteMs = 60_000;
+/** Renewed in each round, while the backup is made. */
+const leaseMs = 10 * minuteMs;
+const longestRoundMs = minuteMs;
+/** After a failure the next try comes sooner. */
+const againMs = 10 * minuteMs;
+/** How much longer a machine waits that did not make the last one, so that they do not lie on many. */
+const graceMs = 30 * minuteMs;
+/** The data folder is its owner's alone. */
+const folderMode = 0o700;
+
+interface Options {
+  db: Database;
+  /** Epoch milliseconds, by this machine's clock, which names the backups that are made on it. */
+  now(): number;
+  everyMs: number;
+  folder: string;
+  keep: number;
+  /** The settings, for the program that makes the backup. */
+  environment: Readonly<Record<string, string | undefined>>;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Has the owner's command make a backup from time to time, by one process of all. A program of its own, so that visitors do
+ * not wait for it.
+ *
+ * @returns a function that stops it, and a backup that is being made
+ */
+export function startBackups(options: Options): () => Promise<void> {
+  const { db, now, everyMs, log } = options;
+  const owner = randomUUID();
+  const lease = { name: 'backup', owner };
+  let making: { child: ChildProcess; done: Promise<void> } | null = null;
+  let notBeforeMs = Number.NEGATIVE_INFINITY;
+  const take = () =>
+    db.write((transaction) => takeLease(transaction, db.clock, { ...lease, forMs: leaseMs }));
+  const isDue = async () => {
+    const nowMs = now();
+    const last = await lastBackup(db.read, nowMs);
+    if (last === null) return true;
+    const wait = last.host === hostname() ? 0 : Math.min(graceMs, everyMs / 2);
+    return nowMs >= last.atMs + everyMs + wait;
+  };
+  const round = async (stopping: AbortSignal) => {
+    if (making !== null) return void (await take());
+    const elapsedMs = performance.now();
+    // Looked at again with the lease: another process may just have made one.
+    if (elapsedMs < notBeforeMs || !(await isDue()) || !(await take()) || !(await isDue())) return;
+    if (stopping.aborted) return;
+    const child = begin(options);
+    const done = ended(child).then((failure) => {
+      making = null;
+      if (failure === null || stopping.aborted) return;
+      notBeforeMs = performance.now() + Math.min(againMs, everyMs);
+      log(failure);
+    });
+    making = { child, done };
+  };
+  const stopRounds = startRounds({
+    what: 'making backups',
+    everyMs: Math.min(longestRoundMs, everyMs / 2),
+    work: round,
+    log,
+  });
+  return async () => {
+    const stopped = stopRounds();
+    making?.child.kill();
+    await Promise.all([stopped, making?.done]);
+    await db
+      .write((transaction) => leaveLease(transaction, lease))
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseBusy)) log('letting other processes make backups', error);
+      });
+  };
+}
+
+function begin({ folder, keep, environment }: Options): ChildProcess {
+  mkdirSync(folder, { recursive: true, mode: folderMode });
+  const args = ['backup', '--to', folder, '--keep', String(keep), '--json'];
+  return spawn(process.execPath, ['scripts/store.ts', ...args], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** @returns why there is no backup; null if there is one */
+async function ended(child: ChildProcess): Promise<string | null> {
+  try {
+    const closed = once(child, 'close');
+    const [said, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', closed]);
+    return code === 0 ? null : said.trim() || `No backup was made: its program ended with ${code}.`;
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return `No backup was made: its program cannot be started (${words}).`;
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../server/db/open-database.ts';
+import { lastBackup, noteBackup } from '../server/store/last-backup.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+import { startSite } from './running-site.ts';
+
+test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is old, and its age is measured', async () => {
+  const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backups')];
+  const METRICS_TOKEN = 'a-token-for-this-test';
+  const start = async (more: Record<string, string>) => {
+    const settings = { DATA_DIR, MARKET_SOURCE: 'simulated', METRICS_TOKEN, BACKUP_DIR: folder };
+    const site = await startSite({ ...settings, ...more });
+    onTestFinished(() => site.stop());
+    return site;
+  };
+  const age = async ({ url }: { url: string }) => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const scraped = await (await fetch(`${url}/metrics`, { headers })).text();
+    return Number(/^candlewick_backup_age_seconds\{process="1"\} (\S+)$/m.exec(scraped)?.[1]);
+  };
+  const names = () => readdirSync(folder).filter((name) => name.endsWith('.db'));
+
+  const site = await start({ BACKUP_EVERY: '24h', WEB_CONCURRENCY: '2' });
+  await expect.poll(site.logged).toContain('2 processes serve');
+  const database = await openDatabase({ place: { file: join(DATA_DIR, 'store.db') } });
+  onTestFinished(database.close);
+  const last = () => lastBackup(database.read, Date.now());
+  await expect.poll(last).not.toBeNull();
+  const first = await last();
+  expect(first?.file).toBe(join(folder, names()[0] ?? ''));
+  expect(await age(site)).toBeLessThan(60);
+  const opened = new DatabaseSync(first?.file ?? '', { readOnly: true });
+  expect(opened.prepare('select count(*) as n from product').get()?.['n']).toBeGreaterThan(0);
+  opened.close();
+  await site.stop();
+  expect(names()).toHaveLength(1);
+
+  const old = { file: '', host: '', ...first, atMs: Date.now() - 86_400_000 };
+  await database.write((transaction) => noteBackup(transaction, old));
+  const idle = await start({});
+  expect(await age(idle)).toBeGreaterThan(86_000);
+  await idle.stop();
+  await start({ BACKUP_EVERY: '24h', BACKUP_KEEP: '1' });
+  await expect.poll(last).not.toEqual(old);
+  // The former one is removed.
+  await expect.poll(names).toEqual([(await last())?.file.split('/').at(-1)]);
+}, 60_000);
