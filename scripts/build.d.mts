@@ -1,1 +1,3 @@
+export const built: string;
 export function build(node: string): void;
+export function sourcesAndBuild(): { hasSite: boolean };

@@ -1,6 +1,9 @@
 import './checked-site.ts';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { examine, report } from '../server/doctor/doctor.ts';
+import { placesFileOf } from '../server/lost-store.ts';
+import { built, sourcesAndBuild } from './build.mjs';
 
 const usage = `Checks this installation and says how to fix what is wrong. It changes nothing.
 
@@ -19,6 +22,9 @@ try {
       environment: process.env,
       envFile: '.env',
       nodeVersion: process.versions.node,
+      placesFile: placesFileOf(process.env),
+      // Nothing is stale before the first build.
+      isStale: existsSync(built) && !sourcesAndBuild().hasSite,
       now: Date.now,
     });
     process.stdout.write(values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings));

@@ -2,15 +2,21 @@ import { createReadHandler, type Handler } from './http/handler.ts';
 import { type RawHeaders, sendBody, sendJson } from './http/reply.ts';
 import type { Readiness } from './readiness.ts';
 
+/** Says which site answers, to who asks at its public address. */
+export const siteIdHeader = 'x-candlewick-site';
+
 interface HealthOptions {
+  /** Null if nothing tells this site from another. */
+  siteId: string | null;
   readiness: Readiness;
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
 }
 
 /** /healthz: the process is alive. /readyz: whether it should get visitors, as JSON. */
-export function createHealth({ readiness, headers, log }: HealthOptions): Handler {
-  const never = ['cache-control', 'no-store', ...headers];
+export function createHealth({ readiness, siteId, headers, log }: HealthOptions): Handler {
+  const who = siteId === null ? [] : [siteIdHeader, siteId];
+  const never = ['cache-control', 'no-store', ...who, ...headers];
   return createReadHandler({
     match: ({ path }) => (path === '/healthz' || path === '/readyz' ? path : null),
     answer(_req, res, path) {

@@ -6,6 +6,7 @@ import { MigrationGivenUp } from './db/tables-in-use.ts';
 import { type Settings, SettingsError } from './env.ts';
 import { createDatabaseClock, type DatabaseClock } from './fleet/database-clock.ts';
 import { startForgetting } from './fleet/rate-count.ts';
+import { openSiteId } from './fleet/site-id.ts';
 import { createVersions, type Versions } from './fleet/versions.ts';
 import type { Log } from './log.ts';
 import {
@@ -22,6 +23,8 @@ export interface SiteDatabase {
   db: Database;
   versions: Versions;
   clock: DatabaseClock;
+  /** Tells this site from those of other stores; null if it is not known. */
+  siteId: string | null;
   close(): Promise<void>;
 }
 
@@ -71,6 +74,7 @@ export async function openSiteDatabase(
     db,
     versions: createVersions(db.read, versionNames),
     clock,
+    siteId: isStore ? await openSiteId(db) : null,
     close() {
       stopForgetting();
       clock.close();

@@ -486,7 +486,7 @@ function handlersOf(
           }),
         ]
       : []),
-    createHealth({ ...shared, readiness: parts.readiness }),
+    createHealth({ ...shared, readiness: parts.readiness, siteId: database?.siteId ?? null }),
     ...metricsRoute(parts, shared),
   ];
 }

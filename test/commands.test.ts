@@ -16,6 +16,8 @@ import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
+/** Nobody outside of this machine is asked. */
+const offline = { AVATAR_URL: 'off', CANDLEWICK_PLACES: 'off' };
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 /** Runs one of the project's programs as npm would, in a clean environment. */
@@ -165,10 +167,20 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
   expect(picture.headers.get('content-type')).toBe('image/webp');
   expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none';?/);
   expect((await fetch(`${site.url}/img/store/${'0'.repeat(32)}`)).status).toBe(404);
+  const asked = { PORT: new URL(site.url).port, PUBLIC_URL: site.url, MARKET_SOURCE: 'simulated' };
+  const doctor = await run('scripts/doctor.ts', ['--json'], { DATA_DIR, ...asked, ...offline });
+  expect(JSON.parse(doctor.out), 'OPS-DOCTOR').toContainEqual({
+    check: 'public',
+    state: 'good',
+    found: `${site.url} answers, from this site.`,
+  });
 }, 60_000);
 
 test('OPS-DOCTOR: the program ends with 1 when something is wrong', async () => {
-  const environment = { DATA_DIR: temporaryFolder(), PORT: '0', MARKET_SOURCE: 'simulated' };
+  const environment = {
+    ...{ DATA_DIR: temporaryFolder(), PORT: '0', MARKET_SOURCE: 'simulated' },
+    ...offline,
+  };
   const well = await run('scripts/doctor.ts', [], environment);
   expect(well).toMatchObject({
     code: 0,

@@ -1,9 +1,15 @@
 import { siteFolders } from '../../content/read/site.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
+import { databasePlace } from '../database-place.ts';
+import { lookInto } from '../db/inspect-database.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
+import { siteId } from '../fleet/site-id.ts';
 import { misspeltSettings } from '../misspelt-settings.ts';
 import { createRedactor } from '../redactor.ts';
+import { checkBackup } from './backup-check.ts';
+import { checkClock } from './clock-check.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
+import { checkHistory } from './history-check.ts';
 import {
   checkDatabase,
   checkDisk,
@@ -16,6 +22,7 @@ import {
 import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
 import { checkPictures } from './pictures-check.ts';
+import { checkRunning } from './running-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
 import { checkShipping, checkSite } from './site-check.ts';
 
@@ -29,6 +36,10 @@ interface DoctorOptions {
   /** Of the disk a folder is on. */
   freeBytes?(folder: string): Promise<number>;
   loadResizer?: LoadResizer;
+  /** Where the places of stores are noted; null, the default, for nowhere. */
+  placesFile?: string | null;
+  /** Whether the sources have changed since the site was built; by default that is not asked. */
+  isStale?: boolean;
   siteFolders?: ReturnType<typeof siteFolders>;
 }
 
@@ -39,19 +50,28 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   // Without valid settings there is nothing else to check.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
-  const [port, market, disk, pictures, shop, payments, mail, shipping, site] = await Promise.all([
-    checkPort(settings),
-    checkMarket(settings, options.now),
-    checkDisk(settings, options.freeBytes ?? freeBytesOf),
-    checkPictures(options.loadResizer),
-    apiUrl === undefined
-      ? checkDatabase(settings).then((finding) => [finding])
-      : checkHostedStore(apiUrl, settings.STORE_ID),
-    apiUrl === undefined ? checkPayments(settings, options.now) : null,
-    apiUrl === undefined ? checkMail(settings) : [],
-    checkShipping(settings, options.siteFolders ?? siteFolders()),
-    checkSite(settings, options.siteFolders ?? siteFolders()),
-  ]);
+  const isOwn = apiUrl === undefined;
+  const own = isOwn ? await lookInto(databasePlace(settings), siteId).catch(() => null) : null;
+  const running = await checkRunning(settings, own);
+  const [port, market, clock, disk, pictures, shop, backup, payments, mail, shipping, site] =
+    await Promise.all([
+      checkPort(settings),
+      checkMarket(settings, options.now),
+      checkClock(settings, options.now),
+      checkDisk(settings, options.freeBytes ?? freeBytesOf),
+      checkPictures(options.loadResizer),
+      apiUrl === undefined
+        ? checkDatabase(settings, {
+            placesFile: options.placesFile ?? null,
+            nowMs: options.now(),
+          }).then((finding) => [finding])
+        : checkHostedStore(apiUrl, settings.STORE_ID),
+      isOwn ? checkBackup(settings, options.now()) : [],
+      isOwn ? checkPayments(settings, options.now) : null,
+      isOwn ? checkMail(settings, running.isPublic) : [],
+      checkShipping(settings, options.siteFolders ?? siteFolders()),
+      checkSite(settings, options.siteFolders ?? siteFolders()),
+    ]);
   const findings = [
     node,
     good('settings', 'can be used.'),
@@ -59,13 +79,26 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       note('settings', sentence, 'Correct its name, or leave it if it is another program’s.'),
     ),
     ...checkEnvFile(options.envFile),
+    ...(options.isStale
+      ? [
+          note(
+            'build',
+            'the owner’s folder or the program is newer than what was built: visitors see what was built last.',
+            'Run `npm run build`, and reload or restart the site.',
+          ),
+        ]
+      : []),
     port,
     checkFolder(settings),
     disk,
     pictures,
     ...shop,
+    ...backup,
+    ...checkHistory(settings),
     ...market,
+    ...clock,
     checkAddress(settings),
+    ...running.findings,
     ...(payments === null ? [] : [payments]),
     ...mail,
     ...shipping,

@@ -4,15 +4,21 @@ import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isClosed, openDataFolder } from '../data-folder.ts';
-import { databasePlace } from '../database-place.ts';
-import { inspectDatabase } from '../db/inspect-database.ts';
+import { databasePlace, placeName } from '../database-place.ts';
+import { inspectDatabase, lookInto } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
 import { listen } from '../listening.ts';
+import { formerPlace, howToGoOn, tracesOfStore } from '../lost-store.ts';
 import { secretsOf } from '../redactor.ts';
+import { storeMadeMs } from '../store/last-backup.ts';
+import { askHealth } from './ask.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
+import { localOrigin } from './running-check.ts';
 
 const oldestMajor = 26;
 const freeMinBytes = 500_000_000;
+/** How long a store counts as new. */
+const newForMs = 7 * 86_400_000;
 
 export function checkNode(version: string): Finding {
   const major = Number(version.split('.')[0]);
@@ -40,28 +46,19 @@ export function checkEnvFile(file: string): Finding[] {
 }
 
 /** Tries to listen. A port that the running site itself uses is fine. */
-export async function checkPort({ PORT: port, HOST: host }: Settings): Promise<Finding> {
+export async function checkPort(settings: Settings): Promise<Finding> {
+  const { PORT: port, HOST: host } = settings;
   if (port === 0) return good('port', 'PORT is 0: the site takes any free port.');
   const server = createServer();
   try {
     await listen(server, port, host);
     return good('port', `${port} on ${host} is free.`);
   } catch (error) {
-    if (await isOurs(port, host)) return good('port', `the site is running on ${port}.`);
+    const health = await askHealth(localOrigin(settings));
+    if ('isWell' in health && health.isWell) return good('port', `the site is running on ${port}.`);
     return wrong('port', reasonOf(error), 'Then run the doctor again.');
   } finally {
     server.close();
-  }
-}
-
-async function isOurs(port: number, host: string): Promise<boolean> {
-  const name = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
-  try {
-    const signal = AbortSignal.timeout(2_000);
-    const response = await fetch(`http://${name}:${port}/healthz`, { signal, redirect: 'manual' });
-    return response.ok && (await response.text()).trim() === 'ok';
-  } catch {
-    return false;
   }
 }
 
@@ -121,16 +118,48 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export async function checkDatabase(settings: Settings): Promise<Finding> {
+interface StoreCircumstances {
+  /** Where the places of stores are noted; null for nowhere. */
+  placesFile: string | null;
+  nowMs: number;
+}
+
+export async function checkDatabase(
+  settings: Settings,
+  { placesFile, nowMs }: StoreCircumstances,
+): Promise<Finding> {
   const place = databasePlace(settings);
   const name = 'url' in place ? 'the database at DATABASE_URL' : place.file;
   try {
     const state = await inspectDatabase(place);
     switch (state) {
-      case 'new':
+      case 'new': {
+        const traces = tracesOfStore(settings, placesFile);
+        if (traces.length > 0)
+          return wrong(
+            'database',
+            `there is no store in ${placeName(place)}, but this site has been used: ${traces.join('; ')}.`,
+            `${howToGoOn}.`,
+          );
         return good('database', `${name} has no tables yet: the first start creates them.`);
-      case 'current':
-        return good('database', `${name} is up to date.`);
+      }
+      case 'current': {
+        const was = formerPlace(settings, placesFile);
+        if (was !== null)
+          return note(
+            'database',
+            `${placeName(place)} is up to date, but when the site last ran, its store was ${was}.`,
+            'Check DATA_DIR and DATABASE_URL, if you have not changed them.',
+          );
+        const madeMs = await lookInto(place, storeMadeMs);
+        if (madeMs === null || nowMs - madeMs > newForMs)
+          return good('database', `${name} is up to date.`);
+        return note(
+          'database',
+          `${name} is up to date: a new store, made ${new Date(madeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+          'If you expected an earlier one, check DATA_DIR and DATABASE_URL.',
+        );
+      }
       case 'before-first':
         return wrong(
           'database',

@@ -2,22 +2,29 @@ import type { Settings } from '../env.ts';
 import { mailServer } from '../open-store.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 
-/** Greets the mail server and logs in to it, as the site does, and sends nothing. */
-export async function checkMail(settings: Settings): Promise<Finding[]> {
+/**
+ * Greets the mail server and logs in to it, as the site does, and sends nothing.
+ *
+ * @param isPublic whether the site answers at its public address
+ */
+export async function checkMail(settings: Settings, isPublic: boolean): Promise<Finding[]> {
   const mail = await mailServer(settings);
   if (mail === null) return [note('mail', 'is not sent: SMTP_URL is not set.')];
   const { smtp } = mail;
   const host = settings.SMTP_URL?.host ?? '';
   try {
     await smtp.check();
-    if (settings.STRIPE_SECRET_KEY === undefined)
+    if (settings.STRIPE_SECRET_KEY === undefined) {
+      const say = isPublic ? wrong : note;
+      const where = isPublic ? ' on a site that is open to the public' : '';
       return [
-        note(
+        say(
           'mail',
-          `${host} takes mails, and payments are tests: anybody can have receipts sent to any address. They hold nothing that was typed, and are few.`,
+          `${host} takes mails, and payments are tests${where}: anybody can have receipts sent to any address. They hold nothing that was typed, and are few.`,
           'Set STRIPE_SECRET_KEY to sell, or unset SMTP_URL until then. To see a whole receipt, order with the address of MAIL_FROM.',
         ),
       ];
+    }
     return [good('mail', `${host} takes mails from ${smtp.from.address}'s site.`)];
   } catch (error) {
     return [

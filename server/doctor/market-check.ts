@@ -11,23 +11,16 @@ import { type Finding, good, note, originOf, wrong } from './finding.ts';
 const secondsPerMonth = 30.4 * 86_400;
 /** Free plans allow about this many calls a month. */
 const smallPlanCalls = 10_000;
-/** Well above the 1 s resolution of the Date header and the 5 s that a response may take. */
-const clockToleranceMs = 60_000;
 
-/** Asks the market provider once, as a poll would, and compares its clock with ours. */
+/** Asks the market provider once, as a poll would. */
 export async function checkMarket(settings: Settings, now: () => number): Promise<Finding[]> {
   if (settings.MARKET_SOURCE === 'simulated')
     return [note('market', 'prices are made up, because MARKET_SOURCE is simulated.')];
-  let date: string | null = null;
   const provider = createProvider({
     baseUrl: settings.MARKET_API_URL,
     apiKey: settings.MARKET_API_KEY,
     clock: systemClock,
-    fetch: async (input, init) => {
-      const response = await fetch(input, init);
-      date = response.headers.get('date');
-      return response;
-    },
+    fetch,
   });
   const answer = await provider(new AbortController().signal);
   const limit = callsPerMonth(settings);
@@ -36,7 +29,6 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
     reached(answer, settings),
     limit === null ? calls(settings) : limitedCalls(settings, limit, spent),
     terms(settings),
-    clock(date, now()),
   ];
 }
 
@@ -123,18 +115,5 @@ function terms(settings: Settings): Finding {
     'terms',
     found,
     'Check the provider’s terms and your plan, also for how long prices may be kept. MARKET_CREDIT changes the credit.',
-  );
-}
-
-function clock(date: string | null, nowMs: number): Finding {
-  const theirsMs = Date.parse(date ?? '');
-  if (Number.isNaN(theirsMs)) return note('clock', 'could not be compared with the provider’s.');
-  const apartMs = nowMs - theirsMs;
-  const seconds = Math.round(Math.abs(apartMs) / 1_000);
-  if (Math.abs(apartMs) <= clockToleranceMs) return good('clock', 'agrees with the provider’s.');
-  return wrong(
-    'clock',
-    `is ${seconds.toLocaleString('en-US')} s ${apartMs > 0 ? 'ahead of' : 'behind'} the provider’s.`,
-    'Set this machine’s clock, preferably with a time service: the age of prices, holds and signed payments depend on it.',
   );
 }

@@ -1,19 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Writer } from '../db/database.ts';
+import type { Reader, Writer } from '../db/database.ts';
 
 const name = 'address_salt';
 
 /** The salt for hashing addresses; made once and shared by all processes. */
 export async function addressSalt(transaction: Writer): Promise<string> {
-  const kept = await transaction
+  const kept = await keptSalt(transaction);
+  if (kept !== null) return kept;
+  const value = randomBytes(16).toString('hex');
+  await transaction.insertInto('store_value').values({ name, value }).execute();
+  return value;
+}
+
+/** @returns null if none was made yet */
+export async function keptSalt(db: Reader | Writer): Promise<string | null> {
+  const kept = await db
     .selectFrom('store_value')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst();
-  if (kept !== undefined) return kept.value;
-  const value = randomBytes(16).toString('hex');
-  await transaction.insertInto('store_value').values({ name, value }).execute();
-  return value;
+  return kept?.value ?? null;
 }
 
 /** A salted hash of a client's address group, to count what it does without storing the address. */

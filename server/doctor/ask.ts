@@ -1,0 +1,57 @@
+import { request } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import { siteIdHeader } from '../health.ts';
+
+const patienceMs = 5_000;
+
+export interface Health {
+  /** Whether it is what /healthz says. */
+  isWell: boolean;
+  status: number;
+  /** Which site it is; null if it does not say. */
+  id: string | null;
+  /** Where it leads instead. */
+  location: string | null;
+}
+
+/** What /healthz answers there. A refused call has no reason of its own, but its cause has. */
+export async function askHealth(origin: string): Promise<Health | { failure: string }> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    const response = await fetch(`${origin}/healthz`, { signal, redirect: 'manual' });
+    return {
+      isWell: response.ok && (await response.text()).trim() === 'ok',
+      status: response.status,
+      id: response.headers.get(siteIdHeader),
+      location: response.headers.get('location'),
+    };
+  } catch (error) {
+    return { failure: causeOf(error) };
+  }
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  // Node throws an AggregateError when a host has several addresses; its own message is empty.
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+}
+
+/**
+ * The time on a server's clock, in epoch milliseconds; null if it does not answer. The certificate is not checked, because
+ * with a wrong clock no certificate seems valid. Nothing is sent but the question, and nothing believed but the time.
+ */
+export async function askTime(origin: string): Promise<number | null> {
+  const ask = origin.startsWith('https:') ? requestSecurely : request;
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  const options = { method: 'HEAD', timeout: patienceMs, rejectUnauthorized: false };
+  const asked = ask(origin, options, (response) => {
+    const atMs = Date.parse(response.headers.date ?? '');
+    resolve(Number.isNaN(atMs) ? null : atMs);
+    response.resume();
+  });
+  asked.on('error', () => resolve(null));
+  asked.on('timeout', () => asked.destroy());
+  asked.end();
+  return promise;
+}

@@ -1,0 +1,220 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isThere } from '../../scripts/is-there.ts';
+import { listen } from '../../test/fakes/listen.ts';
+import { listening } from '../../test/fakes/listening.ts';
+import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { addressSalt } from '../fleet/client-key.ts';
+import { siteId } from '../fleet/site-id.ts';
+import { siteIdHeader } from '../health.ts';
+import { noteBackup } from '../store/last-backup.ts';
+import { examine } from './doctor.ts';
+
+type Given = Partial<Parameters<typeof examine>[0]>;
+
+async function looked(environment: Record<string, string>, more: Given = {}) {
+  const findings = await examine({
+    envFile: join(temporaryFolder(), '.env'),
+    nodeVersion: '26.10.0',
+    now: Date.now,
+    ...more,
+    environment: { PORT: '0', AVATAR_URL: 'off', MARKET_SOURCE: 'simulated', ...environment },
+  });
+  /** What was found, with its state in front. */
+  const of = (name: string) =>
+    findings.filter(({ check }) => check === name).map(({ state, found }) => `${state}: ${found}`);
+  return { of };
+}
+
+/** A data folder with a store, and what /healthz says of it. */
+async function shop() {
+  const DATA_DIR = temporaryFolder();
+  const place = { file: join(DATA_DIR, 'store.db') };
+  const database = await openDatabase({ place });
+  onTestFinished(database.close);
+  await database.write(addressSalt);
+  const id = (await siteId(database.read)) ?? '';
+  return { DATA_DIR, database, id };
+}
+
+const saying =
+  (id: string): RequestListener =>
+  (_, res) =>
+    res.setHeader(siteIdHeader, id).end('ok');
+
+describe('OPS-DOCTOR: asks the public address', () => {
+  test('whether it answers, and from this site', async () => {
+    const { DATA_DIR, id } = await shop();
+    const asked = async (answer: RequestListener, settings: Record<string, string> = {}) =>
+      (await looked({ DATA_DIR, PUBLIC_URL: await listening(answer), ...settings })).of('public');
+    expect(await asked(saying(id))).toEqual([expect.stringMatching(/^good: .* from this site\.$/)]);
+    expect(await asked(saying('another'))).toEqual([
+      expect.stringMatching(/^wrong: .* answers, but from another site\.$/),
+    ]);
+    expect(
+      await asked((_, res) => res.writeHead(301, { location: 'https://a.example/healthz' }).end()),
+    ).toEqual([expect.stringMatching(/^wrong: .* leads to https:\/\/a\.example\.$/)]);
+    // Whether that is wrong depends on whether the site runs here.
+    const closed = { PUBLIC_URL: 'http://127.0.0.1:9' };
+    expect((await looked({ DATA_DIR, ...closed })).of('public')).toEqual([
+      expect.stringMatching(/^note: .* does not answer: /),
+    ]);
+    const { port: PORT } = new URL(await listening(saying(id)));
+    expect((await looked({ DATA_DIR, PORT, ...closed })).of('public')).toEqual([
+      expect.stringMatching(/^wrong: .* does not answer: /),
+    ]);
+    expect(await asked((_, res) => res.writeHead(502).end(), { PORT })).toEqual([
+      expect.stringMatching(/^wrong: .* answers with status 502, not as the site does\.$/),
+    ]);
+  });
+
+  test('and whether a site that takes test payments sends mails to the public', async () => {
+    const [server, { DATA_DIR, id }] = [await startFaultyMailServer(), await shop()];
+    onTestFinished(server.close);
+    const mail = { SMTP_URL: server.url, MAIL_FROM: 'shop@wax.example', DATA_DIR };
+    const open = { PUBLIC_URL: await listening(saying(id)) };
+    expect((await looked({ ...mail, ...open })).of('mail')).toEqual([
+      expect.stringMatching(/^wrong: .* payments are tests on a site that is open to the public: /),
+    ]);
+    expect((await looked(mail)).of('mail')).toEqual([expect.stringMatching(/^note: /)]);
+  });
+});
+
+test('OPS-DOCTOR: tells that the site that runs here has another store', async () => {
+  const [{ DATA_DIR, id }, other] = [await shop(), await shop()];
+  const { port: PORT } = new URL(await listening(saying(id)));
+  expect((await looked({ DATA_DIR, PORT })).of('running')).toEqual([]);
+  for (const folder of [other.DATA_DIR, temporaryFolder()])
+    expect((await looked({ DATA_DIR: folder, PORT })).of('running')).toEqual([
+      `wrong: the site that runs on ${PORT} has another store than ${folder}/store.db.`,
+    ]);
+});
+
+describe('OPS-DOCTOR: compares the clock with two others', () => {
+  const hourMs = 3_600_000;
+  const at = (aheadMs: number) =>
+    listening((_, res) =>
+      res.setHeader('date', new Date(Date.now() + aheadMs).toUTCString()).end(),
+    );
+  const clock = async (marketMs: number, stripeMs: number) => {
+    const settings = {
+      MARKET_SOURCE: 'provider',
+      MARKET_API_URL: await at(marketMs),
+      STRIPE_API_URL: await at(stripeMs),
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      DATA_DIR: temporaryFolder(),
+    };
+    const [found = ''] = (await looked(settings)).of('clock');
+    return found.replaceAll(/3,(599|601)/g, '3,600');
+  };
+
+  test('of which one alone may be wrong', async () => {
+    expect(await clock(0, 0)).toBe('good: agrees with the provider’s and Stripe’s.');
+    expect(await clock(hourMs, hourMs)).toBe(
+      'wrong: is 3,600 s behind the provider’s and 3,600 s behind Stripe’s.',
+    );
+    expect(await clock(0, -hourMs)).toBe(
+      'note: agrees with the provider’s, but is 3,600 s ahead of Stripe’s.',
+    );
+  });
+
+  // With a wrong clock, every certificate is one that is not valid yet, or not any more.
+  test.skipIf(!isThere('openssl'))('also where no certificate can be verified', async () => {
+    const folder = temporaryFolder();
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1 -keyout ${key} -out ${cert}`;
+    expect(spawnSync('openssl', args.split(' ')).status).toBe(0);
+    const server = createSecureServer(
+      { key: readFileSync(key), cert: readFileSync(cert) },
+      (_, res) => res.end('[]'),
+    );
+    onTestFinished(() => void server.close());
+    const MARKET_API_URL = (await listen(server)).replace('http:', 'https:');
+    const settings = { MARKET_SOURCE: 'provider', MARKET_API_URL, DATA_DIR: temporaryFolder() };
+    const { of } = await looked(settings, { now: () => Date.now() - hourMs });
+    expect(of('market')).toEqual([expect.stringMatching(/^wrong: .*certificate/)]);
+    expect(of('clock')).toEqual([
+      expect.stringMatching(/^wrong: is 3,\d+ s behind the provider’s/),
+    ]);
+  });
+});
+
+test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () => {
+  const { DATA_DIR, database } = await shop();
+  const file = join(DATA_DIR, 'store-2026.db');
+  const backup = async (hoursAgo: number, host = hostname()) => {
+    const atMs = Date.now() - hoursAgo * 3_600_000;
+    await database.write((transaction) => noteBackup(transaction, { atMs, file, host }));
+    return (await looked({ DATA_DIR })).of('backup');
+  };
+  expect((await looked({ DATA_DIR })).of('backup')).toEqual(['note: none of this store is known.']);
+  writeFileSync(file, '');
+  expect(await backup(5)).toEqual([
+    `note: the last one was made 5 hours ago, on the disk that the store is on: ${file}.`,
+  ]);
+  expect(await backup(0, 'elsewhere')).toEqual([
+    `good: the last one was made less than an hour ago: ${file} on elsewhere.`,
+  ]);
+  rmSync(file);
+  expect(await backup(1)).toEqual([
+    `note: the last one was made an hour ago, and ${file} is not there any more.`,
+  ]);
+  expect(await backup(72)).toEqual([`note: the last one was made 3 days ago: ${file}.`]);
+  // One by a clock that was ahead says nothing.
+  expect(await backup(-48)).toEqual(['note: none of this store is known.']);
+});
+
+test('OPS-DOCTOR: reads the recorded prices to their end', async () => {
+  const DATA_DIR = temporaryFolder();
+  const file = join(DATA_DIR, 'market.db');
+  const database = await openDatabase({ place: { file }, schema: 'market' });
+  await database.close();
+  const prices = async () => (await looked({ DATA_DIR })).of('prices');
+  expect(await prices()).toEqual([`good: ${file}, where they are recorded, is whole.`]);
+  const bytes = readFileSync(file);
+  writeFileSync(
+    file,
+    Buffer.concat([bytes.subarray(0, 4_096), Buffer.alloc(bytes.length - 4_096, 7)]),
+  );
+  expect(await prices()).toEqual([expect.stringMatching(/^wrong: .* cannot be used: /)]);
+  writeFileSync(file, 'no database at all'.repeat(500));
+  expect(await prices()).toEqual([expect.stringContaining('file is not a database')]);
+});
+
+test('RUN-LOST: the doctor tells of a lost store, of another one than before, and of a new one', async () => {
+  const placesFile = join(temporaryFolder(), 'stores.json');
+  const PUBLIC_URL = 'https://shop.example';
+  writeFileSync(placesFile, JSON.stringify({ [PUBLIC_URL]: '/former/store.db' }));
+  const database = async (DATA_DIR: string, more: Given = {}) =>
+    (await looked({ DATA_DIR, PUBLIC_URL }, more)).of('database');
+  const [empty, { DATA_DIR }] = [temporaryFolder(), await shop()];
+  expect(await database(empty, { placesFile })).toEqual([
+    `wrong: there is no store in ${empty}/store.db, but this site has been used: when the site last ran, its store was /former/store.db.`,
+  ]);
+  expect(await database(DATA_DIR, { placesFile })).toEqual([
+    `note: ${DATA_DIR}/store.db is up to date, but when the site last ran, its store was /former/store.db.`,
+  ]);
+  expect(await database(DATA_DIR)).toEqual([
+    expect.stringMatching(
+      /^note: .* is up to date: a new store, made 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    ),
+  ]);
+  const later = { now: () => Date.now() + 8 * 86_400_000 };
+  expect(await database(DATA_DIR, later)).toEqual([
+    expect.stringMatching(/^good: .* is up to date\.$/),
+  ]);
+});
+
+test('OPS-DOCTOR: tells that something is newer than what was built', async () => {
+  const DATA_DIR = temporaryFolder();
+  expect((await looked({ DATA_DIR }, { isStale: true })).of('build')).toHaveLength(1);
+  expect((await looked({ DATA_DIR })).of('build')).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { databasePlace } from '../database-place.ts';
+import { lookInto } from '../db/inspect-database.ts';
+import type { Settings } from '../env.ts';
+import { type LastBackup, lastBackup } from '../store/last-backup.ts';
+import { type Finding, good, note, wrong } from './finding.ts';
+
+const usualMs = 86_400_000;
+
+/** When the last backup was made, and where it lies. */
+export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
+  const place = databasePlace(settings);
+  // A database that cannot be read is a finding of its own.
+  const known = await lookInto(place, async (db) => ({
+    last: await lastBackup(db, nowMs),
+    sells: (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined,
+  })).catch(() => null);
+  if (known === null) return [];
+  const { last } = known;
+  const say = known.sells && settings.PUBLIC_URL !== undefined ? wrong : note;
+  const how = 'Set BACKUP_EVERY, or use the timer in ops/ (docs/operating.md).';
+  if (last === null) return [say('backup', 'none of this store is known.', how)];
+  const found = `the last one was made ${ageOf(nowMs - last.atMs)} ago`;
+  if (nowMs - last.atMs > 2 * (settings.BACKUP_EVERY ?? usualMs))
+    return [
+      say('backup', `${found}: ${last.file}${onHost(last)}.`, `See why none came since. ${how}`),
+    ];
+  const file = fileOf(last);
+  if (file === 'gone')
+    return [note('backup', `${found}, and ${last.file} is not there any more.`, copyElsewhere)];
+  const isBeside = file !== null && 'file' in place && statSync(place.file).dev === file.dev;
+  return [
+    isBeside
+      ? note('backup', `${found}, on the disk that the store is on: ${last.file}.`, copyElsewhere)
+      : good('backup', `${found}: ${last.file}${onHost(last)}.`),
+  ];
+}
+
+const copyElsewhere = 'See that a copy lies elsewhere: one on the same disk does not survive it.';
+
+/** Null if it is on another machine. */
+function fileOf({ file, host }: LastBackup) {
+  if (host !== hostname()) return null;
+  return statSync(file, { throwIfNoEntry: false }) ?? 'gone';
+}
+
+const onHost = ({ host }: LastBackup) => (host === hostname() ? '' : ` on ${host}`);
+
+function ageOf(ms: number): string {
+  const hours = Math.round(ms / 3_600_000);
+  if (hours < 1) return 'less than an hour';
+  if (hours < 48) return hours === 1 ? 'an hour' : `${hours} hours`;
+  return `${Math.round(hours / 24)} days`;
+}

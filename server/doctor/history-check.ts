@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { reasonAgainstFile } from '../db/backup/sqlite-totals.ts';
+import type { Settings } from '../env.ts';
+import { historyPlace } from '../open-market-history.ts';
+import { type Finding, good, reasonOf, wrong } from './finding.ts';
+
+/** Reads the file of recorded prices to its end. The site goes on without it, so nothing else tells that it is damaged. */
+export function checkHistory(settings: Settings): Finding[] {
+  const place = historyPlace(settings);
+  if ('url' in place || !existsSync(place.file)) return [];
+  const reason = reasonAgainst(place.file);
+  return reason === null
+    ? [good('prices', `${place.file}, where they are recorded, is whole.`)]
+    : [
+        wrong(
+          'prices',
+          `${place.file}, where they are recorded, cannot be used: ${reason}.`,
+          'Stop the site, move the file away with those that begin with its name, and start the site: charts begin anew.',
+        ),
+      ];
+}
+
+function reasonAgainst(file: string): string | null {
+  try {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    try {
+      return reasonAgainstFile(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return reasonOf(error);
+  }
+}

@@ -1,0 +1,77 @@
+import { databasePlace, placeName } from '../database-place.ts';
+import type { Settings } from '../env.ts';
+import { askHealth } from './ask.ts';
+import { type Finding, good, note, wrong } from './finding.ts';
+
+/** What is known of the site as it runs. */
+export interface Running {
+  findings: Finding[];
+  /** Whether it answers at its public address. */
+  isPublic: boolean;
+}
+
+/** The address at which this machine reaches its own site. */
+export function localOrigin({ PORT: port, HOST: host }: Settings): string {
+  const name = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
+  return `http://${name}:${port}`;
+}
+
+/** @param own the id of the store that the settings name; null if there is none */
+export async function checkRunning(settings: Settings, own: string | null): Promise<Running> {
+  const { PORT, PUBLIC_URL: url } = settings;
+  const local = PORT === 0 ? null : await askHealth(localOrigin(settings));
+  const runs = local !== null && 'isWell' in local && local.isWell ? local : null;
+  const findings: Finding[] = [];
+  if (runs !== null && (runs.id ?? own) !== own)
+    findings.push(
+      wrong(
+        'running',
+        `the site that runs on ${PORT} has another store than ${placeName(databasePlace(settings))}.`,
+        'Give this command the settings of the site: DATA_DIR or DATABASE_URL differ (docs/operating.md). Or restart the site, if they were changed.',
+      ),
+    );
+  // RFC 2606: nobody can have it, and the doctor says so elsewhere.
+  if (url === undefined || new URL(url).hostname.endsWith('.example'))
+    return { findings, isPublic: false };
+  const found = await publicFinding({ url, own: runs?.id ?? own, isRunning: runs !== null });
+  return { findings: [...findings, found], isPublic: found.state === 'good' };
+}
+
+async function publicFinding({
+  url,
+  own,
+  isRunning,
+}: {
+  url: string;
+  own: string | null;
+  isRunning: boolean;
+}): Promise<Finding> {
+  const health = await askHealth(url);
+  const say = isRunning ? wrong : note;
+  if ('failure' in health)
+    return say(
+      'public',
+      `${url} does not answer: ${health.failure}.`,
+      isRunning
+        ? 'Check its name in DNS, the proxy in front, its certificate and the firewall. A network may also keep its own machines from its public address: then ask from elsewhere.'
+        : 'The site does not run here. Start it, and run the doctor again.',
+    );
+  if (health.location !== null)
+    return wrong(
+      'public',
+      `${url} leads to ${URL.parse(health.location, url)?.origin ?? 'another address'}.`,
+      'Set PUBLIC_URL to the address at which the site answers, or correct the proxy.',
+    );
+  if (!health.isWell)
+    return say(
+      'public',
+      `${url} answers with status ${health.status}, not as the site does.`,
+      'Check the proxy in front: it does not reach the site, or another program answers.',
+    );
+  if (health.id === own) return good('public', `${url} answers, from this site.`);
+  return wrong(
+    'public',
+    `${url} answers, but from another site.`,
+    'Check PUBLIC_URL, its name in DNS and the proxy in front: visitors and Stripe reach a site with another store.',
+  );
+}

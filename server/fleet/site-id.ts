@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Database, Reader } from '../db/database.ts';
+import { addressSalt, keptSalt } from './client-key.ts';
+
+const idOf = (salt: string) =>
+  createHash('sha256').update(`site ${salt}`).digest('base64url').slice(0, 22);
+
+/** Tells the sites of one store from those of another; null if the store is not that of a site yet. */
+export async function siteId(db: Reader): Promise<string | null> {
+  const salt = await keptSalt(db);
+  return salt === null ? null : idOf(salt);
+}
+
+/** The same, and made once. Null while the database is away. */
+export const openSiteId = async ({ read, write }: Pick<Database, 'read' | 'write'>) =>
+  (await siteId(read).catch(() => null)) ?? (await write(addressSalt).then(idOf, () => null));
