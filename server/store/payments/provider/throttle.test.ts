@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createThrottle } from './throttle.ts';
 
-test('PAY-STRIPE: beyond the most sessions that are remembered the oldest is forgotten, so memory stays bounded', async () => {
+test('PAY-STRIPE: beyond the most sessions that are remembered the one that was asked for the longest ago is forgotten, so memory stays bounded', async () => {
   const done: string[] = [];
   const throttled = createThrottle({ everyMs: 1_000, most: 2, now: () => 0 });
-  for (const key of ['a', 'b', 'a', 'c', 'b', 'c', 'a'])
+  for (const key of ['a', 'b', 'b', 'c', 'b', 'c', 'a'])
     await throttled(key, async () => {
       done.push(key);
     });
