@@ -12,6 +12,7 @@ import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { readSettings, type Settings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
+import { isEmptyPlace, placesFileOf, refuseIfLost, tracesOfStore } from '../server/lost-store.ts';
 import { forgetPrices } from '../server/market/history/record-prices.ts';
 import { historyPlace, openHistoryDatabase } from '../server/open-market-history.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
@@ -87,6 +88,9 @@ process.exitCode = await runCommand(process.argv.slice(2), {
           `there is no store in it. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
         );
       }
+      // A start would then find the new store, and open it without a word.
+      if (whenNone === 'make' && isEmptyPlace(place))
+        refuseIfLost(settings, tracesOfStore(settings, placesFileOf(process.env)));
       if (whenNone !== 'refuse') {
         // An import writes pictures and copies into it.
         openDataFolder(settings.DATA_DIR);

@@ -62,6 +62,15 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   expect(first.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
   expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect((await store(['sell'])).code).toBe(2);
+  // RUN-LOST: the next start would open it as the shop.
+  const lost = join(folder, 'lost');
+  mkdirSync(join(lost, 'imports'), { recursive: true });
+  const address = { DATA_DIR: lost, PUBLIC_URL: 'https://shop.example', CANDLEWICK_PLACES: 'off' };
+  expect(await store(['import', 'new.csv'], address)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('but this site has been used'),
+  });
+  expect(readdirSync(lost)).toEqual(['imports']);
 }, 60_000);
 
 test.runIf(isFull)(

@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { siteOn } from '../scripts/site.mjs';
+import { listen } from './fakes/listen.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const settings = {
@@ -143,4 +147,30 @@ test('RUN-STOP, RUN-MANY: several processes behind a proxy go on serving until i
 test('RUN-START: of several processes the first alone says what keeps the site from starting', async () => {
   const refused = await startSite({ ...settings, DATA_DIR: '/dev/null' }).then(String, String);
   expect(refused.match(/The setting DATA_DIR cannot be used/g)).toHaveLength(1);
+});
+
+test('RUN-RELOAD: one that comes before the first process serves is ignored, and the log says so', async () => {
+  // A database that says nothing.
+  const database = createServer();
+  const { port } = new URL(await listen(database));
+  const starting = spawn(process.execPath, siteOn(process.execPath), {
+    env: {
+      ...settings,
+      DATABASE_URL: `postgres://127.0.0.1:${port}/x`,
+      DATA_DIR: temporaryFolder(),
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const exited = once(starting, 'exit');
+  let said = '';
+  starting.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  starting.send({ reload: {} });
+  await expect
+    .poll(() => said)
+    .toContain('a reload is ignored: the first process is still starting');
+  starting.kill();
+  await exited;
+  database.close();
 });
