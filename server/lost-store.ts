@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import { databasePlace, placeName } from './database-place.ts';
 import type { DatabasePlace } from './db/database.ts';
+import { isEmptyFile } from './db/inspect-database.ts';
 import { migrationTable } from './db/migrate.ts';
 import { type Settings, SettingsError } from './env.ts';
 import { writeAtomically } from './files/write-atomically.ts';
@@ -51,9 +52,9 @@ export async function rememberPlace(settings: Places, file: string | null): Prom
 const leftBySite =
   /^(?:store\.db.*|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
 
-/** Whether there is no file, or one that has just been created. To open it would remove the log that a lost store has left. */
+/** Whether a store's file is not there, or has nothing in it. */
 export const isEmptyPlace = (place: DatabasePlace): boolean =>
-  'file' in place && (statSync(place.file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  'file' in place && isEmptyFile(place.file);
 
 /**
  * Why a store that is not there was lost rather than never made, as parts of a sentence. Without PUBLIC_URL nobody sells, and
@@ -64,7 +65,7 @@ export const isEmptyPlace = (place: DatabasePlace): boolean =>
 export function tracesOfStore(settings: Places, file: string | null): string[] {
   const place = databasePlace(settings);
   const log = 'file' in place ? `${place.file}-wal` : null;
-  const hasLog = log !== null && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const hasLog = log !== null && !isEmptyFile(log);
   const found = hasLog ? [`its log ${basename(log)} is there without it`] : [];
   if (settings.PUBLIC_URL === undefined) return found;
   const was = readPlaces(file)[settings.PUBLIC_URL];

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
@@ -11,6 +11,13 @@ import type { Tables } from './tables.ts';
 export type DatabaseState = 'new' | 'before-first' | 'earlier' | 'current' | 'later';
 
 const timeoutMs = 5_000;
+
+/**
+ * Whether there is no file, or one that has just been created. Do not open that to look into it: SQLite removes the log beside
+ * an empty file, even when it may only read, and the log of a lost store has its latest sales.
+ */
+export const isEmptyFile = (file: string): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 
 /**
  * Reads the state of a database and changes nothing.
@@ -43,7 +50,7 @@ async function look<T>(
   place: DatabasePlace,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T | null> {
-  if ('file' in place && !existsSync(place.file)) return null;
+  if ('file' in place && isEmptyFile(place.file)) return null;
   const db = await connect(place);
   try {
     return await work(db);

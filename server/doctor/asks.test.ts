@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { hostname } from 'node:os';
@@ -211,6 +211,24 @@ test('RUN-LOST: the doctor tells of a lost store, of another one than before, an
   expect(await database(DATA_DIR, later)).toEqual([
     expect.stringMatching(/^good: .* is up to date\.$/),
   ]);
+});
+
+test('RUN-LOST: the doctor tells of a log without its store, and leaves it', async () => {
+  const { DATA_DIR, database } = await shop();
+  // What was written since the log was emptied last is in it alone.
+  await database.write((transaction) => noteBackup(transaction, { atMs: 1, file: 'a', host: 'b' }));
+  const folder = temporaryFolder();
+  const log = join(folder, 'store.db-wal');
+  copyFileSync(join(DATA_DIR, 'store.db-wal'), log);
+  const size = statSync(log).size;
+  expect(size).toBeGreaterThan(4_096);
+  for (const empty of [false, true]) {
+    if (empty) writeFileSync(join(folder, 'store.db'), '');
+    expect((await looked({ DATA_DIR: folder })).of('database')).toEqual([
+      expect.stringContaining('its log store.db-wal is there without it'),
+    ]);
+    expect(statSync(log).size).toBe(size);
+  }
 });
 
 test('OPS-DOCTOR: tells that something is newer than what was built', async () => {

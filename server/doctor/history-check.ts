@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonAgainstFile } from '../db/backup/sqlite-totals.ts';
+import { isEmptyFile } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
 import { historyPlace } from '../open-market-history.ts';
 import { type Finding, good, reasonOf, wrong } from './finding.ts';
@@ -8,7 +8,7 @@ import { type Finding, good, reasonOf, wrong } from './finding.ts';
 /** Reads the file of recorded prices to its end. The site goes on without it, so nothing else tells that it is damaged. */
 export function checkHistory(settings: Settings): Finding[] {
   const place = historyPlace(settings);
-  if ('url' in place || !existsSync(place.file)) return [];
+  if ('url' in place || isEmptyFile(place.file)) return [];
   const reason = reasonAgainst(place.file);
   return reason === null
     ? [good('prices', `${place.file}, where they are recorded, is whole.`)]

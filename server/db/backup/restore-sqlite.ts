@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isEmptyFile } from '../inspect-database.ts';
 import { migrationNames } from '../migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
 import { besideDatabase, flush, flushFolder, putInPlace } from './flush.ts';
@@ -45,7 +46,7 @@ export async function restoreSqlite(
   try {
     const totals = await prepare(backup, next, progress);
     const before = `${file}.before-${at}`;
-    const held = existsSync(file) ? holdAlone(file, { replace }) : null;
+    const held = isEmptyFile(file) ? null : holdAlone(file, { replace });
     let kept: string[];
     try {
       kept = setAside(file, before);

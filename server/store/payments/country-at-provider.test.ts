@@ -61,7 +61,9 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(answer.headers.get('location')).toBe(`/checkout/${session}/country`);
     const shown = await (await fetch(`${shop.store.origin}/checkout/${session}/country`)).text();
     expect(shown).toContain('Shipping $8.90, total $104.90, includes 20% VAT $17.48');
-    expect(shown).toContain(`<a class="button flame" href="/checkout/${session}" data-pays="true">`);
+    expect(shown).toContain(
+      `<a class="button flame" href="/checkout/${session}" data-pays="true">`,
+    );
     expect(await led(session)).toBe(shop.only().url);
     const asks = Object.fromEntries(stripe.bodies[0] ?? []);
     expect(asks).toMatchObject({
