@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { SettingName } from '../contract/settings.ts';
 import { SettingsError } from './env.ts';
 
 const ownerOnly = 0o700;
@@ -7,16 +8,17 @@ const ownerOnly = 0o700;
 /**
  * Makes sure that the data folder exists and is writable.
  *
+ * @param setting that names the folder
  * @throws SettingsError if it cannot be created or written to
  */
-export function openDataFolder(folder: string): void {
+export function openDataFolder(folder: string, setting: SettingName = 'DATA_DIR'): void {
   try {
     makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : String(error);
     throw new SettingsError(
-      `The setting DATA_DIR cannot be used: ${folder} is not a writable folder (${code}).`,
+      `The setting ${setting} cannot be used: ${folder} is not a writable folder (${code}).`,
     );
   }
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
+import { openDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { DatabaseBusy } from './db/database-busy.ts';
 import { startRounds } from './db/rounds.ts';
+import { SettingsError } from './env.ts';
 import { leaveLease, takeLease } from './fleet/lease.ts';
 import { lastBackup } from './store/last-backup.ts';
 
@@ -18,8 +19,6 @@ const longestRoundMs = minuteMs;
 const againMs = 10 * minuteMs;
 /** How much longer a machine waits that did not make the last one, so that they do not lie on many. */
 const graceMs = 30 * minuteMs;
-/** The data folder is its owner's alone. */
-const folderMode = 0o700;
 
 interface Options {
   db: Database;
@@ -60,12 +59,20 @@ export function startBackups(options: Options): () => Promise<void> {
     // Looked at again with the lease: another process may just have made one.
     if (elapsedMs < notBeforeMs || !(await isDue()) || !(await take()) || !(await isDue())) return;
     if (stopping.aborted) return;
+    const failed = (sentence: string) => {
+      notBeforeMs = performance.now() + Math.min(againMs, everyMs);
+      log(sentence);
+    };
+    try {
+      openDataFolder(options.folder, 'BACKUP_DIR');
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      return failed(`No backup was made. ${error.message}`);
+    }
     const child = begin(options);
     const done = ended(child).then((failure) => {
       making = null;
-      if (failure === null || stopping.aborted) return;
-      notBeforeMs = performance.now() + Math.min(againMs, everyMs);
-      log(failure);
+      if (failure !== null && !stopping.aborted) failed(failure);
     });
     making = { child, done };
   };
@@ -88,7 +95,6 @@ export function startBackups(options: Options): () => Promise<void> {
 }
 
 function begin({ folder, keep, environment }: Options): ChildProcess {
-  mkdirSync(folder, { recursive: true, mode: folderMode });
   const args = ['backup', '--to', folder, '--keep', String(keep), '--json'];
   return spawn(process.execPath, ['scripts/store.ts', ...args], {
     env: environment,

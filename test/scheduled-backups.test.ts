@@ -48,3 +48,16 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
   // The former one is removed.
   await expect.poll(names).toEqual([(await last())?.file.split('/').at(-1)]);
 }, 60_000);
+
+test('OPS-BACKUP-EVERY: a folder that cannot be used is a sentence in the log, and the site serves', async () => {
+  const site = await startSite({
+    ...{ MARKET_SOURCE: 'simulated', BACKUP_EVERY: '24h', BACKUP_DIR: '/proc/backups' },
+  });
+  onTestFinished(() => site.stop());
+  await expect
+    .poll(site.logged)
+    .toMatch(
+      /No backup was made\. The setting BACKUP_DIR cannot be used: \/proc\/backups is not a/,
+    );
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+});

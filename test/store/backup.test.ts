@@ -17,6 +17,7 @@ import { findPostgres } from '../../scripts/postgres.mjs';
 import { postgresPrograms } from '../../server/db/backup/postgres-programs.ts';
 import { lookInto } from '../../server/db/inspect-database.ts';
 import { accept } from '../../server/store/http/refusal.ts';
+import { lastBackup } from '../../server/store/last-backup.ts';
 import { startPooler } from '../fakes/pooler.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { audit } from './audit.ts';
@@ -74,11 +75,15 @@ async function stopped({ numbers, store, folder }: Awaited<ReturnType<typeof bac
 }
 
 it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, and is restored elsewhere', async () => {
-  const { numbers, folder, made } = await backedUp();
+  const { store, numbers, folder, made } = await backedUp();
   expect(made.out).toMatch(
     /copy is a copy of \S+ with 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
   );
   expect(readdirSync(folder)).toEqual(['copy', 'copy.sha256']);
+  expect(await lastBackup(store.store.database.read, store.clock.nowMs)).toMatchObject({
+    atMs: store.clock.nowMs,
+    file: join(folder, 'copy'),
+  });
   expect(statSync(join(folder, 'copy')).mode & 0o777).toBe(0o600);
   const other = await elsewhere();
   expect(await restore(other, ['copy'], folder)).toMatchObject({
