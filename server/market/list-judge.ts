@@ -59,14 +59,18 @@ export function createListJudge(good: CoinList | null) {
   };
 }
 
-/** When the provider renewed the newest of the rows, those ahead of `nowMs` left out; `nowMs` if none says so. */
+/**
+ * When the provider renewed the newest of the rows; `nowMs` if none says so. A few that are ahead of `nowMs` are wrong, and
+ * left out. If most are, the clock is.
+ */
 function newestMs(rows: readonly unknown[], nowMs: number): number {
   const known = rows.flatMap((row) => {
     const text = isFields(row) ? row['last_updated'] : null;
     const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-    return ms <= nowMs + aheadMs ? [ms] : [];
+    return Number.isNaN(ms) ? [] : [ms];
   });
-  return known.length === 0 ? nowMs : Math.max(...known);
+  const past = known.filter((ms) => ms <= nowMs + aheadMs);
+  return past.length * 2 <= known.length ? nowMs : Math.max(...past);
 }
 
 const failed = (detail: string): Judgement => ({
