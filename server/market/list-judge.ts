@@ -40,9 +40,9 @@ export function createListJudge(good: CoinList | null) {
       const before = lastGood;
       const list = readCoinList(answer.rows, nowMs, before);
       if (list === null) return failed('no row of the list can be used, or too many have no price');
-      // By either clock: one that is wrong must not end a list that is right.
-      const atMs = Math.min(answer.sentMs ?? nowMs, nowMs);
-      const frozenMs = atMs - newestMs(answer.rows, atMs);
+      // By both clocks: one that is wrong must not end a list that is right.
+      const atMs = Math.min(answer.sentMs ?? 0, nowMs);
+      const frozenMs = answer.sentMs === null ? 0 : atMs - newestMs(answer.rows, atMs);
       // The last good list has the same prices, and the age that they have.
       if (frozenMs > frozenAfterMs)
         return failed(`its newest price is ${Math.round(frozenMs / 60_000)} minutes old`);
