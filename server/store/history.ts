@@ -42,6 +42,8 @@ export interface PastDeed {
   /** The order's number. */
   order: string | null;
   variant_id: string | null;
+  /** What it is called, such as 'Wool scarf (Ink), SC-INK'; null without a variant. */
+  variant: string | null;
   detail: Record<string, string | number | null>;
 }
 
@@ -56,7 +58,10 @@ export async function listHistory(
     .selectFrom('history')
     .leftJoin('orders', 'orders.id', 'history.order_id')
     .leftJoin('refund', 'refund.id', 'history.refund_id')
+    .leftJoin('variant', 'variant.id', 'history.variant_id')
+    .leftJoin('product', 'product.id', 'variant.product_id')
     .selectAll('history')
+    .select(['variant.title as variant_title', 'variant.sku', 'product.title as product_title'])
     .select(['orders.number', 'orders.currency'])
     .select(['refund.amount_cents', 'refund.state', 'refund.note', 'refund.failure'])
     .select((row) =>
@@ -77,6 +82,7 @@ export async function listHistory(
     action: row.action,
     order: row.number,
     variant_id: row.variant_id,
+    variant: variantName(row),
     detail: {
       ...(row.withdrawal_id !== null && { withdrawal: row.withdrawal_id }),
       ...storedDetail.parse(JSON.parse(row.detail)),
@@ -84,6 +90,18 @@ export async function listHistory(
     },
   }));
 }
+
+interface Named {
+  product_title: string | null;
+  variant_title: string | null;
+  sku: string | null;
+}
+
+/** What the owner knows a variant by, such as 'Wool scarf (Ink), SC-INK'; null without one. */
+export const variantName = ({ product_title, variant_title, sku }: Named): string | null =>
+  product_title === null
+    ? null
+    : `${product_title} (${variant_title})${sku === null ? '' : `, ${sku}`}`;
 
 interface Told {
   action: HistoryAction;

@@ -366,7 +366,7 @@ async function ownerLowStock(mail: MailRow, { read, owner }: Writing): Promise<L
     subject: `Low stock: ${product} (${title})`,
     heading: `${left} left of ${product}`,
     paragraphs: [
-      `The variant ${title} (${name}) is low. When there are more: npm run store -- stock ${name} +10`,
+      `The variant ${title}${variant.sku === null ? '' : ` (${variant.sku})`} is low. When there are more: npm run store -- stock ${name} +10`,
       'You are told again once it has been more, and is low another time. All that is low: npm run store -- stock --low',
     ],
     ...{ lines: [], sums: [], button: null, sections: [] },

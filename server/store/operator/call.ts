@@ -100,6 +100,8 @@ export const commandOptions = {
   stock: { type: 'boolean' },
   replace: { type: 'boolean' },
   undo: { type: 'boolean' },
+  map: { type: 'string', multiple: true },
+  counted: { type: 'string' },
   every: { type: 'string' },
   keep: { type: 'string' },
 } as const;

@@ -15,7 +15,9 @@ import {
 import { changePrice, priceText } from './catalogue/change-price.ts';
 import { changeStock } from './catalogue/change-stock.ts';
 import { type ExportFormat, exportCatalogue } from './catalogue/file/export-catalogue.ts';
+import { momentOf } from './catalogue/file/moment.ts';
 import { fileMaxBytes, readCatalogueFile } from './catalogue/file/read-catalogue-file.ts';
+import type { CsvNaming } from './catalogue/file/read-csv-catalogue.ts';
 import { importCatalogue } from './catalogue/import-catalogue.ts';
 import { undoImport } from './catalogue/undo-import.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -85,18 +87,19 @@ export const catalogueCommands: Record<string, Command> = {
   },
   import: {
     operands: { min: 0, max: 1, say: 'the name of one file' },
-    options: ['dry-run', 'stock', 'replace', 'undo'],
+    options: ['dry-run', 'stock', 'replace', 'undo', 'map', 'from', 'counted'],
     changes: (_, values) => !(values['dry-run'] ?? false),
     // The import is tried first, so that a refused file does not create a store.
     whenNone: (values) => (values.undo ? 'refuse' : 'try'),
     read: ([name], values) => {
+      const { stock, replace, map, from, counted } = values;
       if (values.undo)
-        return values.stock || values.replace
-          ? refused('--undo takes neither --stock nor --replace.')
+        return [stock, replace, map, from, counted].some(Boolean)
+          ? refused('--undo goes with --dry-run alone.')
           : accept(undo(name, values));
-      return name === undefined
-        ? refused("'import' takes the name of a file.")
-        : accept(importFile(name, values));
+      if (name === undefined) return refused("'import' takes the name of a file.");
+      const reading = readingOf(values);
+      return reading.ok ? accept(importFile(name, values, reading.value)) : reading;
     },
   },
 };
@@ -121,15 +124,50 @@ const listLow =
     );
   };
 
-function importFile(name: string, values: Values): Call {
+interface Reading extends CsvNaming {
+  /** Null: when the file was saved. */
+  countedAtMs: number | null;
+}
+
+/** How a file is to be read. */
+function readingOf({ map = [], from, counted }: Values): Outcome<Reading, string> {
+  const foreign = (['shopify', 'woocommerce'] as const).find((one) => one === from) ?? null;
+  if (from !== undefined && foreign === null)
+    return refused('--from takes shopify or woocommerce.');
+  const heads = new Map<string, string | null>();
+  for (const pair of map) {
+    const [, theirs, ours] = /^(.+)=([^=]+)$/s.exec(pair.toLowerCase()) ?? [];
+    if (theirs === undefined || ours === undefined)
+      return refused('--map takes the name of a column, = and one of ours: --map "Cost=price".');
+    heads.set(theirs.trim(), ours.trim() === '-' ? null : ours.trim());
+  }
+  const at = counted === undefined ? null : momentOf(counted, 'start');
+  if (at !== null && !(at.ok && /:/.test(counted ?? '')))
+    return refused('--counted takes a time such as "2026-11-27 18:00", in UTC.');
+  return accept({ map: heads, from: foreign, countedAtMs: at && Date.parse(at.value) });
+}
+
+function importFile(name: string, values: Values, reading: Reading): Call {
   return async (opened, deps) => {
     const { folder, open, where, out, err } = deps;
     const dryRun = values['dry-run'] ?? false;
     const path = resolve(folder, name);
     const bytes = await bytesOf(path, name);
-    const file = bytes.ok ? readCatalogueFile(bytes.value) : bytes;
+    if (!bytes.ok) return bytes;
+    const file = readCatalogueFile(bytes.value.content, reading);
     if (!file.ok) return file;
-    err(`${count(file.value.products.length)} products read from ${plain(name)}\n`);
+    const { isCount, products } = file.value;
+    if (isCount && values.replace)
+      return refused(
+        'The file has sku and stock alone: it counts what is there, and --replace would take all else off sale.',
+      );
+    // A clock that runs ahead, or a file from another machine, counts nothing in the future.
+    const countedAtMs = Math.min(reading.countedAtMs ?? bytes.value.savedAtMs, deps.now());
+    err(
+      isCount
+        ? `${count(products.length)} SKUs read from ${plain(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
+        : `${count(products.length)} products read from ${plain(name)}\n`,
+    );
     const importInto = ({ database, pictures, copies }: Opened, isTrial: boolean) =>
       writing(copies, deps, (shown) =>
         importCatalogue(database, file.value, {
@@ -138,7 +176,8 @@ function importFile(name: string, values: Values): Call {
             look: (reference) => pictures.look(reference, dirname(path)),
             keep: (reference) => pictures.keep(reference, dirname(path)),
           },
-          stock: values.stock ?? false,
+          stock: isCount || (values.stock ?? false),
+          countedAtMs,
           replace: values.replace ?? false,
           dryRun: isTrial,
           ...shown,
@@ -202,7 +241,7 @@ function undo(name: string | undefined, values: Values): Call {
     const { done, undone, counted } = result.value;
     if (values.json)
       return accept(json({ ...done, undone: undone.what, counted, dry_run: dryRun }));
-    const when = new Date(undone.atMs).toISOString().slice(0, 16).replace('T', ' ');
+    const when = timeText(undone.atMs);
     const lines = [importText(done, dryRun)];
     if (counted > 0)
       lines.push(
@@ -210,7 +249,7 @@ function undo(name: string | undefined, values: Values): Call {
       );
     if (done.copy !== null)
       lines.push(
-        `The catalogue is as it was before ${plain(undone.what)} on ${when} UTC; what was sold since stays sold. Another import --undo takes this back.\n`,
+        `The catalogue is as it was before ${plain(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,
       );
     return accept(lines.join(''));
   };
@@ -222,13 +261,18 @@ function formatOf(file: string | undefined, format: string | undefined): ExportF
   return format === 'json' || format === 'csv' ? format : null;
 }
 
-async function bytesOf(path: string, name: string): Promise<Outcome<Uint8Array, string>> {
+const timeText = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+async function bytesOf(
+  path: string,
+  name: string,
+): Promise<Outcome<{ content: Uint8Array; savedAtMs: number }, string>> {
   try {
     const about = await stat(path);
     if (!about.isFile()) return refused(`${name} is not a file.`);
     if (about.size > fileMaxBytes)
       return refused(`The file ${name} is larger than 50 MB: import it in parts.`);
-    return accept(await readFile(path));
+    return accept({ content: await readFile(path), savedAtMs: Math.floor(about.mtimeMs) });
   } catch (error) {
     return refused(`The file ${name} cannot be read: ${reason(error)}.`);
   }

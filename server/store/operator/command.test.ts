@@ -36,7 +36,9 @@ describe('OPS-COMMAND: called', () => {
       [['orders', '--nonsense'], '--nonsense'],
       [['constructor'], "There is no command 'constructor'."],
       [['import'], "'import' takes the name of a file."],
-      [['import', '--undo', '--stock'], '--undo takes neither --stock nor --replace.'],
+      [['import', '--undo', '--stock'], '--undo goes with --dry-run alone.'],
+      [['import', 'a.csv', '--from', 'etsy'], '--from takes shopify or woocommerce.'],
+      [['import', 'a.csv', '--map', 'price'], '--map takes the name of a column'],
     ] as const) {
       const { code, out, err } = await operate(store, args, {
         open: () => Promise.reject(new Error('opened')),

@@ -5,6 +5,7 @@ import { remember } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { patienceMs, sendsMail } from '../outbox.ts';
 import { always, type Command } from './call.ts';
+import { variantNames } from './orders/variant-names.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -57,10 +58,12 @@ export const mailCommands: Record<string, Command> = {
         const due = await mailsIn(read, ['waiting', 'failed'], limit);
         const sent = await mailsIn(read, ['sent'], limit - due.length);
         const mails = [...due, ...sent];
+        const nameOf = await variantNames(read, mails.flatMap(lowVariant));
         const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-        const shown = mails.map(({ created_at, sent_at, next_at, state, ...mail }) => ({
+        const shown = mails.map(({ created_at, sent_at, next_at, state, subject_id, ...mail }) => ({
           ...mail,
           state,
+          variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
           created_at: iso(created_at),
           sent_at: iso(sent_at),
           next_at: state === 'waiting' ? iso(next_at) : null,
@@ -74,10 +77,10 @@ export const mailCommands: Record<string, Command> = {
           );
         return accept(
           table(
-            ['mail', 'order', 'state', 'tries', 'when', 'the mail server said'],
+            ['mail', 'about', 'state', 'tries', 'when', 'the mail server said'],
             shown.map((mail) => [
               mail.id,
-              mail.number ?? '',
+              mail.number ?? mail.variant ?? '',
               mail.state,
               mail.tries,
               date(mail.sent_at ?? mail.next_at ?? mail.created_at ?? ''),
@@ -109,6 +112,10 @@ export const mailCommands: Record<string, Command> = {
   },
 };
 
+/** The variant that such a mail tells of. */
+const lowVariant = ({ kind, subject_id }: Pick<MailRow, 'kind' | 'subject_id'>): string[] =>
+  kind === 'owner-low-stock' && subject_id !== null ? [subject_id.replace(/:\d+$/, '')] : [];
+
 /** The newest first. */
 const mailsIn = async (read: Reader, states: readonly MailRow['state'][], limit: number) =>
   limit < 1
@@ -116,7 +123,14 @@ const mailsIn = async (read: Reader, states: readonly MailRow['state'][], limit:
     : read
         .selectFrom('mail')
         .leftJoin('orders', 'orders.id', 'mail.order_id')
-        .select(['mail.id', 'mail.kind', 'mail.state', 'mail.tries', 'mail.created_at'])
+        .select([
+          'mail.id',
+          'mail.kind',
+          'mail.subject_id',
+          'mail.state',
+          'mail.tries',
+          'mail.created_at',
+        ])
         .select(['mail.sent_at', 'mail.next_at', 'mail.last_error', 'orders.number'])
         .where('mail.state', 'in', states)
         .orderBy('mail.created_at', 'desc')

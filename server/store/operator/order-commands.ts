@@ -1,10 +1,12 @@
 import { country } from '../../../content/read/countries.ts';
 import { looksLikeEmail } from '../../../domain/email-text.ts';
 import { isPlainLine } from '../../../domain/plain-line.ts';
+import type { Database } from '../../db/database.ts';
 import type { RefundPlan } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { byHand } from '../payments/payment-names.ts';
+import type { Held } from '../stock/move-stock.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import { always, type Call, type Command, type Values } from './call.ts';
 import type { AskedPart, AskedPieces } from './orders/asked-refund.ts';
@@ -20,6 +22,7 @@ import { type GivenBack, giveBack } from './orders/give-back.ts';
 import { type OrderDetail, readOrder } from './orders/orders.ts';
 import { releaseSession } from './orders/release-session.ts';
 import { sellByHand } from './orders/sell-by-hand.ts';
+import { variantNames } from './orders/variant-names.ts';
 import { date } from './text/order-text.ts';
 import { json, plain } from './text/print.ts';
 
@@ -190,7 +193,8 @@ function returning(number: string, values: Values, { plan, part }: Returning): C
     const order = await readOrder(database.read, number);
     const { restocked } = back.value;
     if (order.ok && values.json) return accept(json({ ...order.value, restocked }));
-    const stock = plan === 'refund' ? '' : stockText(back.value);
+    const nameOf = await namesIn(database, restocked);
+    const stock = plan === 'refund' ? '' : stockText(back.value, nameOf);
     const asked = elsewhere ? ' The payment provider was not asked.' : '';
     return printed(
       order,
@@ -244,12 +248,20 @@ function moneyText({ test, provider }: OrderDetail): string {
   return provider === byHand ? ' It was paid by hand: give the money back the same way.' : '';
 }
 
-const stockText = ({ restocked, pendingAt }: GivenBack) => {
+const namesIn = ({ read }: Database, held: readonly Held[]) =>
+  variantNames(
+    read,
+    held.map(({ variant_id }) => variant_id),
+  );
+
+const stockText = ({ restocked, pendingAt }: GivenBack, nameOf: (id: string) => string) => {
   if (pendingAt !== null)
     return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
   return restocked.length === 0
     ? 'It had taken nothing from the stock.\n'
-    : restocked.map((line) => `Back in stock: ${line.quantity} of ${line.variant_id}\n`).join('');
+    : restocked
+        .map((line) => `Back in stock: ${line.quantity} of ${plain(nameOf(line.variant_id))}\n`)
+        .join('');
 };
 
 function release(session: string, values: Values): Call {
@@ -263,7 +275,10 @@ function release(session: string, values: Values): Call {
     if (values.json) return accept(json(released.value));
     const { held, unconfirmed } = released.value;
     const over = `Checkout ${session} is over${unconfirmed === null ? '' : '; only you say that it is unpaid'}.\n`;
-    const lines = held.map((line) => `For sale again: ${line.quantity} of ${line.variant_id}\n`);
+    const nameOf = await namesIn(database, held);
+    const lines = held.map(
+      (line) => `For sale again: ${line.quantity} of ${plain(nameOf(line.variant_id))}\n`,
+    );
     return accept(over + lines.join(''));
   };
 }

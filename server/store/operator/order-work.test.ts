@@ -155,7 +155,7 @@ describe('OPS-CANCEL: cancelling', () => {
     const { order_number } = await statusOf(live.store, session);
     const { out } = await live.operate(['cancel', order_number ?? '']);
     expect(out).toBe(
-      `Order ${order_number} is cancelled.\nBack in stock: 5 of ${print.variant_id}\n`,
+      `Order ${order_number} is cancelled.\nBack in stock: 5 of The print (a3), SKU-a3\n`,
     );
     expect(live.stripe.refunds.map(({ amount }) => amount)).toEqual([24_000]);
     expect(await statusOf(live.store, session)).toMatchObject({ order_status: 'cancelled' });
@@ -177,7 +177,7 @@ describe('OPS-CANCEL: cancelling', () => {
     const session = await openSession(store, [print]);
     expect((await operate(store, ['holds'])).out).toContain(session);
     expect((await operate(store, ['cancel', session])).out).toContain(
-      `For sale again: 5 of ${print.variant_id}`,
+      'For sale again: 5 of The print (a3), SKU-a3',
     );
     expect(await stockOf(store, print.variant_id)).toBe(5);
     expect((await operate(store, ['holds'])).out).toBe('No checkout holds anything.\n');

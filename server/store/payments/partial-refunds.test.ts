@@ -121,7 +121,7 @@ describe('ORD-REFUND: a part of an order', () => {
     });
     const pieces = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
     expect(pieces.out).toBe(
-      `$53.15 of order ${number} is given back.\nBack in stock: 1 of ${print}\n`,
+      `$53.15 of order ${number} is given back.\nBack in stock: 1 of The print (a3), SKU-a3\n`,
     );
     stripe.giveBack(session, 100, { id: 're_dashboard' });
     await tell(session);
@@ -212,7 +212,7 @@ describe('ORD-REFUND: a part of an order', () => {
       const again = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
       expect(again.out).toContain('$53.15 of order');
       expect(again.out).toContain('nothing more was given back');
-      expect(again.out).toContain(`Back in stock: 1 of ${print}`);
+      expect(again.out).toContain('Back in stock: 1 of The print (a3), SKU-a3');
       expect(amounts()).toEqual([5_315]);
       expect(await stockOf(shop.store, print)).toBe(3);
       // Asked for again, it is another one.

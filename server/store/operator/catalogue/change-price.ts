@@ -108,17 +108,17 @@ function periodOf(
       ? refused('There is no sale price whose days could be set: --sale names one.')
       : accept({ sale_from: null, sale_until: null });
   if (sale === undefined && !isSaid) return accept({ sale_from, sale_until });
-  const read = (text: string | null, of: 'start' | 'end') =>
-    text === null ? null : Date.parse(momentOf(text, of) ?? '');
-  const period = { sale_from: read(saleFrom, 'start'), sale_until: read(saleUntil, 'end') };
-  for (const ms of Object.values(period))
-    if (Number.isNaN(ms))
-      return refused(
-        'A sale begins and ends at a day such as 2026-11-27, or at a time such as 2026-11-27T09:00:00Z.',
-      );
-  if ((period.sale_from ?? 0) >= (period.sale_until ?? Number.POSITIVE_INFINITY))
+  const read = (text: string | null, of: 'start' | 'end'): Outcome<number | null, string> => {
+    if (text === null) return accept(null);
+    const moment = momentOf(text, of);
+    return moment.ok ? accept(Date.parse(moment.value)) : refused(`'${text}' ${moment.refusal}.`);
+  };
+  const [from, until] = [read(saleFrom, 'start'), read(saleUntil, 'end')];
+  if (!from.ok) return from;
+  if (!until.ok) return until;
+  if ((from.value ?? 0) >= (until.value ?? Number.POSITIVE_INFINITY))
     return refused('The sale ends before it begins.');
-  return accept(period);
+  return accept({ sale_from: from.value, sale_until: until.value });
 }
 
 function saleOf(

@@ -82,7 +82,7 @@ test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: what was sold while an import had
   await later(store, 'import', '--undo');
   expect(await stockOf(store, a3)).toBe(2);
   const { out } = await operate(store, ['cancel', cancelled]);
-  expect(out).toContain(`Back in stock: 2 of ${a3}`);
+  expect(out).toContain('Back in stock: 2 of The print (a3), SKU-a3');
   expect(await stockOf(store, a3)).toBe(4);
   expect(await store.database.audit()).toEqual([]);
   await later(store, 'refund', gone);

@@ -3,10 +3,13 @@ import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-ca
 import { commitAccepted } from '../../commit-accepted.ts';
 import { type Deed, remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { movedSince } from '../../stock/moved-since.ts';
+import { chunks } from './chunks.ts';
 import type { Placed, Problem, ReadFile } from './file/file-product.ts';
 import { addKeptCopy, type CopyFolder, copyName, type KeptCopy } from './import-copies.ts';
 import { afterImport } from './plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from './plan/differences.ts';
+import { doubtsOf, lostSigns } from './plan/doubts.ts';
 import {
   type ImportMove,
   type ImportPlan,
@@ -14,6 +17,7 @@ import {
   type PlanOptions,
   planImport,
 } from './plan/plan-import.ts';
+import { onSale } from './plan/same-names.ts';
 import { whyUnstruck } from './why-unstruck.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
 
@@ -39,6 +43,8 @@ interface Writing {
 }
 
 export interface ImportOptions extends Writing, Pick<PlanOptions, 'stock' | 'replace'> {
+  /** When the file's stock was counted; what has moved since then is added to it. */
+  countedAtMs: number;
   pictures: ImportPictures;
   /** The file's name. */
   name: string;
@@ -63,6 +69,10 @@ export interface Imported {
   variants_not_named: number;
   /** Empty cells whose value in the store stays. */
   cells_left: number;
+  /** Variants whose stock has moved since the file's was counted, which their number follows. */
+  moved: number;
+  /** What the owner should know, as sentences. */
+  notes: string[];
   /** Variants in them without a struck price during their sale, and why. */
   unstruck: { handle: string; variant: string; why: string }[];
   /** The file with a copy of the previous catalogue; null if nothing has changed. */
@@ -77,17 +87,38 @@ export async function importCatalogue(
 ): Promise<Outcome<Imported, string>> {
   const pictures = await lookAtPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
-  const planned = (stored: StoredCatalogue): Outcome<Planned, string> => {
+  const planned = (
+    stored: StoredCatalogue,
+    moved: ReadonlyMap<string, number>,
+  ): Outcome<Planned, string> => {
     const { plan, left, problems } = planImport(file.products, stored, {
       ...options,
+      moved,
       picture: (reference) => pictures.addresses.get(reference) ?? '',
     });
     const all = [...wrong, ...problems];
-    return all.length > 0 ? refused(problemList(all)) : accept({ plan, left });
+    if (all.length > 0) return refused(problemList(all));
+    const lost = file.isWindows ? lostSigns(differences(stored, afterImport(stored, plan))) : null;
+    if (lost !== null) return refused(problemList([{ at: '', sentence: lost }]));
+    const skus = onSale(stored).flatMap(({ sku }) => sku ?? []);
+    return accept({
+      plan,
+      // A count says nothing of what is on sale.
+      left: file.isCount ? { ...left, notNamed: 0 } : left,
+      notes: (products) => [...file.notes, ...doubtsOf(products, skus)],
+    });
+  };
+  const movedIn = async (from: Reader | Writer, stored: StoredCatalogue) => {
+    const moved = new Map<string, number>();
+    if (!options.stock) return moved;
+    for (const variants of chunks([...stored.stock.keys()]))
+      for (const [id, pieces] of await movedSince(from, variants, options.countedAtMs))
+        moved.set(id, pieces);
+    return moved;
   };
   // Plan once before pictures are stored, and again in the transaction, since the store may have changed by then.
   const stored = await storedCatalogue(db.read);
-  const first = planned(stored);
+  const first = planned(stored, await movedIn(db.read, stored));
   if (!first.ok) return first;
   if (options.dryRun) return accept(await summary(db.read, { ...first.value, stored }, options));
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
@@ -96,7 +127,7 @@ export async function importCatalogue(
     what: `the import of ${options.name}`,
     kind: 'import',
     deed: { action: 'import', detail: { file: options.name } },
-    planned,
+    planned: async (now, transaction) => planned(now, await movedIn(transaction, now)),
     async first(transaction) {
       await writePictureColors(transaction, pictures.colors);
       return accept(null);
@@ -107,16 +138,19 @@ export async function importCatalogue(
 interface Planned {
   plan: ImportPlan;
   left: LeftAlone;
+  /** What the owner should know of these changes. */
+  notes(products: readonly ProductChange[]): string[];
 }
 
 interface PlanToWrite extends Omit<Writing, 'dryRun'> {
+  countedAtMs: number;
   /** The kind of the stock's moves; `import` is a count by a file. */
   kind: ImportMove;
   /** Describes the change, such as 'the import of new.csv'. */
   what: string;
   /** The entry of the history; the numbers are added to it. */
   deed: Pick<Deed, 'action' | 'detail'>;
-  planned(stored: StoredCatalogue): Outcome<Planned, string>;
+  planned(stored: StoredCatalogue, transaction: Writer): Promise<Outcome<Planned, string>>;
   /** Runs in the transaction before the catalogue is read. */
   first?(transaction: Writer): Promise<Outcome<null, string>>;
 }
@@ -124,8 +158,9 @@ interface PlanToWrite extends Omit<Writing, 'dryRun'> {
 /** Plans and writes in one transaction, and keeps a copy of the previous catalogue. */
 export async function writePlan(
   db: Database,
-  { what, kind, deed, planned, first, copies, nowMs, progress }: PlanToWrite,
+  { what, kind, deed, planned, first, copies, ...times }: PlanToWrite,
 ): Promise<Outcome<Imported, string>> {
+  const { nowMs } = times;
   const name = copyName(nowMs);
   const committed = await commitAccepted(
     db,
@@ -133,13 +168,13 @@ export async function writePlan(
       const begun = await first?.(transaction);
       if (begun?.ok === false) return begun;
       const stored = await storedCatalogue(transaction);
-      const written = planned(stored);
+      const written = await planned(stored, transaction);
       if (!written.ok) return written;
       const done = await summary(transaction, { ...written.value, stored }, { nowMs });
       const none: KeptCopy[] = [];
       if (done.products.length === 0 && !done.reordered) return accept({ done, dropped: none });
       const { plan } = written.value;
-      const writing = await writeImport(transaction, plan, { nowMs, kind, progress });
+      const writing = await writeImport(transaction, plan, { kind, ...times });
       if (!writing.ok) return writing;
       const { stock, kinds } = writing.value;
       const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
@@ -175,7 +210,7 @@ function numbersOf(done: Imported, stock: number): Deed['detail'] {
 
 export async function summary(
   db: Reader | Writer,
-  { plan, left, stored }: Planned & { stored: StoredCatalogue },
+  { plan, left, notes, stored }: Planned & { stored: StoredCatalogue },
   { nowMs }: Pick<Writing, 'nowMs'>,
 ): Promise<Imported> {
   const after = afterImport(stored, plan);
@@ -195,6 +230,8 @@ export async function summary(
     stock_kept: left.stockKept,
     variants_not_named: left.notNamed,
     cells_left: left.cells,
+    moved: left.moved,
+    notes: notes(products),
     unstruck: await unstruckIn(db, plan, nowMs),
     copy: null,
   };

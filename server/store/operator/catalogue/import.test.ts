@@ -214,7 +214,7 @@ describe('OPS-IMPORT: an import', () => {
       "row 3: price must be an amount such as 19.99, not '1.999'",
       'row 4: a new variant needs a price',
       'row 5: a new product needs a title',
-      'row 6: names no product: product_id, handle and title are empty',
+      'row 6: names no product: product_id, handle, title and sku are empty',
       "row 7: purchasable must be yes or no, not 'maybe'",
       "row 7: stock must be a whole number, not '-1'",
       'row 8: the sale price is not below the price',
@@ -259,31 +259,6 @@ describe('OPS-IMPORT: an import', () => {
       ]),
     );
     expect(titles(store)).not.toContain('Good');
-  });
-
-  test('of a file that cannot be read is refused', async () => {
-    const store = await shop();
-    const before = await stored(store);
-    for (const [what, content, sentence] of [
-      [
-        'a spreadsheet’s own format',
-        Buffer.from('PK\x03\x04\x14\x00\xff\xfe', 'latin1'),
-        'not a text file',
-      ],
-      ['UTF-16', Buffer.from('\ufefftitle,price\n', 'utf16le'), 'CSV UTF-8'],
-      ['text with a NUL', 'title,price\nA\0,1\n', 'not a text file'],
-      ['broken JSON', '{"products": [', 'not JSON'],
-      ['JSON of something else', '{"orders": []}', 'no list named "products"'],
-      ['nothing', '', 'the file is empty'],
-      ['heads alone', 'title,price\n', 'no product stands below'],
-      ['an unknown column', 'title,prize\nA,1\n', "there is no column 'prize'"],
-      ['a quote left open', 'title,price\n"A,1\n', 'row 2: a quote is not closed'],
-    ] as const) {
-      const { code, out, err } = await importing(store, content);
-      expect({ code, out }, what).toEqual({ code: 1, out: '' });
-      expect(err).toContain(sentence);
-    }
-    expect(await stored(store)).toEqual(before);
   });
 
   test('of 100 MB is refused unread, and so is what is no file', async () => {

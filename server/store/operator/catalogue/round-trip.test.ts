@@ -107,6 +107,7 @@ async function fuzzedShop() {
       stock,
       replace,
       nowMs: now(),
+      countedAtMs: 0,
       progress: () => {},
     });
   };

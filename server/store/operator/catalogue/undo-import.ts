@@ -53,16 +53,16 @@ export async function undoImport(
     (row) => !(samplesEnded && isUntouchedSample(row)),
   );
   const catalogue = { ...copy.catalogue, products };
-  const left = { stockKept: 0, notNamed: 0, cells: 0 };
+  const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const kinds = kindsBefore(read);
   let since = await sinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
   const planned = (stored: StoredCatalogue) => {
     const plan = { ...planUndo(catalogue, since, stored), kinds };
-    return accept({ plan, left });
+    return { plan, left, notes: () => [] };
   };
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
-    const done = await summary(db.read, { ...planned(stored).value, stored }, options);
+    const done = await summary(db.read, { ...planned(stored), stored }, options);
     return accept({ done, undone, counted: since.counted });
   }
   const done = await writePlan(db, {
@@ -72,7 +72,8 @@ export async function undoImport(
     what: undone.what.startsWith(takingBack)
       ? undone.what.slice(takingBack.length)
       : takingBack + undone.what,
-    planned,
+    planned: async (stored) => accept(planned(stored)),
+    countedAtMs: options.nowMs,
     async first(transaction) {
       const last = (await keptCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)

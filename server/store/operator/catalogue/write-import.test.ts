@@ -118,7 +118,12 @@ test('OPS-IMPORT: every column of what is there already is written, and none is 
   const write = (products: ProductRow[], variants: VariantRow[]) =>
     db.write((transaction) => {
       const plan = { ...emptyPlan(), products, variants };
-      return writeImport(transaction, plan, { nowMs: 3, kind: 'import', progress: () => {} });
+      return writeImport(transaction, plan, {
+        nowMs: 3,
+        countedAtMs: 0,
+        kind: 'import',
+        progress: () => {},
+      });
     });
   await write([product], [variant]);
   await write([otherProduct], [otherVariant]);

@@ -8,6 +8,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { noteLowStock } from '../../stock/low-stock.ts';
+import { movedSince } from '../../stock/moved-since.ts';
 import { chunkRows, chunks } from './chunks.ts';
 import { changeKinds } from './import-moves.ts';
 import type { ImportMove, ImportPlan } from './plan/plan-import.ts';
@@ -25,6 +26,8 @@ export interface StockDone {
 interface Writing {
   nowMs: number;
   kind: ImportMove;
+  /** When the plan's stock was counted. */
+  countedAtMs: number;
   /** Called after every thousand products. */
   progress(done: number, all: number): void;
 }
@@ -37,8 +40,9 @@ interface Writing {
 export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
-  { nowMs, kind, progress }: Writing,
+  writing: Writing,
 ): Promise<Outcome<StockDone, string>> {
+  const { nowMs, progress } = writing;
   const begins = await lockAllUncounted(
     transaction,
     plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
@@ -92,7 +96,7 @@ export async function writeImport(
   const waiting =
     begins.length === 0 ? new Map<string, number>() : await waitingPieces(transaction);
   for (const rows of chunks(stock)) {
-    const written = await writeStock(transaction, rows, { kind, nowMs, waiting });
+    const written = await writeStock(transaction, rows, { ...writing, waiting });
     if (!written.ok) return written;
     changes.push(...written.value);
   }
@@ -140,11 +144,23 @@ async function writeLinks(transaction: Writer, products: ProductRow[], { links }
 
 async function writeStock(
   transaction: Writer,
-  rows: ImportPlan['stock'],
-  { kind, nowMs, waiting }: Pick<Writing, 'kind' | 'nowMs'> & { waiting: Map<string, number> },
+  planned: ImportPlan['stock'],
+  {
+    kind,
+    nowMs,
+    countedAtMs,
+    waiting,
+  }: Omit<Writing, 'progress'> & {
+    waiting: Map<string, number>;
+  },
 ): Promise<Outcome<StockDone['stock'], string>> {
-  const variants = rows.map(({ variant_id }) => variant_id);
+  const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
+  // Now that nothing moves any more: what was sold while this was planned counts, too.
+  const moved = await movedSince(transaction, variants, countedAtMs);
+  const rows = planned.map(({ counted, ...row }) =>
+    counted === undefined ? row : { ...row, on_hand: counted + (moved.get(row.variant_id) ?? 0) },
+  );
   const stored = await transaction
     .selectFrom('inventory')
     .select(['variant_id', 'on_hand', 'reserved'])

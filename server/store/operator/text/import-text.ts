@@ -21,6 +21,10 @@ export function importText(done: Imported, dryRun: boolean): string {
       done.variants_not_named,
       'variants are not in the file and stay on sale (--replace takes them off)',
     ],
+    [
+      done.moved,
+      'variants have sold or come back since they were counted; their number follows that',
+    ],
     [done.cells_left, 'cells are empty and what is there stays (a - in a cell empties it)'],
   ];
   const lines = facts
@@ -36,6 +40,7 @@ export function importText(done: Imported, dryRun: boolean): string {
   lines.push(...told.slice(0, linesShown));
   if (told.length > linesShown)
     lines.push(`  and ${count(told.length - linesShown)} products more (--json names all)`);
+  lines.push(...done.notes.map((note) => `Note: ${note}`));
   lines.push(
     ...done.unstruck
       .slice(0, linesShown)

@@ -121,7 +121,7 @@ export function historyTable(deeds: readonly PastDeed[]): string {
     deeds.map((deed) => [
       date(deed.at),
       deed.action,
-      deed.order ?? deed.variant_id ?? '',
+      deed.order ?? deed.variant ?? '',
       detailText(deed.detail),
     ]),
   );

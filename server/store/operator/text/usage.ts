@@ -85,11 +85,16 @@ export const usage = `The store's command. It may be used while the site runs.
       sets one price; a sale begins at once and has no end, unless a day such as 2026-11-27 is given (in UTC)
   npm run store -- export [--format json|csv] [file]
       the catalogue; without a file it is printed
-  npm run store -- import <file> [--dry-run] [--stock] [--replace]
+  npm run store -- import <file> [--from shopify|woocommerce] [--map "Their name=price" …] [--dry-run] [--stock] [--replace]
       adds and changes products from a JSON or CSV file: all of it or nothing
+      --from     reads an export of products of that program
+      --map      says which of our columns one of the file is; "Their name=-" leaves it out
       --dry-run  says what would be done, or what is wrong
       --stock    sets the stock of variants that are there already, too
       --replace  takes products and variants off sale that the file does not name
+  npm run store -- import <file with sku and stock alone> [--counted "2026-11-27 18:00"]
+      counts the stock: what was sold since, or came back, is taken into account
+      --counted  when it was counted (in UTC); without it when the file was saved
   npm run store -- import --undo [copy] [--dry-run]
       brings back what was there before the last import; or before an earlier one, of which a copy is named
 

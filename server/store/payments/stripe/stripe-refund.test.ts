@@ -35,7 +35,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     const number = await bought();
     expect(await refund(number, '--restock')).toMatchObject({
       code: 0,
-      out: `Order ${number} is refunded.\nBack in stock: 2 of ${print}\n`,
+      out: `Order ${number} is refunded.\nBack in stock: 2 of The print (a3), SKU-a3\n`,
       err: '',
     });
     expect(amounts()).toEqual([9_600]);
@@ -70,7 +70,8 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     const number = await bought();
     const answers = await Promise.all(Array.from({ length: 4 }, () => refund(number, '--restock')));
     for (const { code, out, err } of answers)
-      if (code === 0) expect(out).toContain(`is refunded.\nBack in stock: 2 of ${print}`);
+      if (code === 0)
+        expect(out).toContain(`is refunded.\nBack in stock: 2 of The print (a3), SKU-a3`);
       else expect(err).toContain(`Order ${number} is refunded`);
     expect(answers.map(({ code }) => code)).toContain(0);
     expect(amounts()).toEqual([9_600]);

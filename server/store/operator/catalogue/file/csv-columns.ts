@@ -13,7 +13,7 @@ import { Figure, writeAmount } from './figure.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
 import { momentOf } from './moment.ts';
 
-interface Column {
+export interface Column {
   head: string;
   of: 'product' | 'variant';
   key: keyof FileProduct | keyof FileVariant;
@@ -24,16 +24,24 @@ interface Column {
   write(product: FileProduct, variant: FileVariant): string;
 }
 
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const asItIs = (cell: string) => accept(cell);
+const lowerCase = (cell: string) => accept(cell.trim().toLowerCase());
 const readTexts = (cell: string) => accept(readList(cell));
 const trimmed = (cell: string) => accept(cell.trim());
 const writeYesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
 const asText = (value: unknown) => `${value ?? ''}`;
 
-function readYesNo(cell: string): Outcome<boolean, string> {
+/** Spreadsheets write TRUE and FALSE in the language of their country. */
+const yes = words(
+  'yes true 1 ja wahr waar oui vrai sí si verdadero vero sim verdadeiro tak prawda',
+);
+const no = words('no false 0 nein nee falsch onwaar non faux falso não nao nie fałsz');
+
+export function readYesNo(cell: string): Outcome<boolean, string> {
   const word = cell.trim().toLowerCase();
-  if (['yes', 'true', '1'].includes(word)) return accept(true);
-  if (['no', 'false', '0'].includes(word)) return accept(false);
+  if (yes.has(word)) return accept(true);
+  if (no.has(word)) return accept(false);
   return refused('must be yes or no');
 }
 
@@ -65,12 +73,7 @@ function readOptions(cell: string) {
 }
 
 /** A day is meant as a whole, in UTC: a sale lasts from its start, or until its end. */
-const readMoment = (of: 'start' | 'end') => (cell: string) => {
-  const moment = momentOf(cell, of);
-  return moment === null
-    ? refused('must be a day such as 2026-11-27, or a time such as 2026-11-27T09:00:00Z')
-    : accept(moment);
-};
+const readMoment = (of: 'start' | 'end') => (cell: string) => momentOf(cell, of);
 
 type Parts = { product: FileProduct; variant: FileVariant };
 
@@ -103,11 +106,11 @@ export const csvColumns: readonly Column[] = [
   ofProduct('title', 'title', asItIs),
   ...Object.values(productTexts).map(({ head, key }) => ofProduct(head, key, asItIs, emptiable)),
   ofProduct('description', 'descriptionHtml', asItIs, emptiable),
-  ofProduct('status', 'status', trimmed),
+  ofProduct('status', 'status', lowerCase),
   ofProduct('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
   ofProduct('hidden', 'hidden', readYesNo, { write: writeYesNo }),
   ofProduct('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
-  ofProduct('tax_class', 'taxClass', (cell) => accept(cell.trim().toLowerCase())),
+  ofProduct('tax_class', 'taxClass', lowerCase),
   ofProduct('selection', 'selection', asItIs, emptiable),
   ofProduct('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
   ofProduct('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
@@ -123,7 +126,7 @@ export const csvColumns: readonly Column[] = [
   ofVariant('sale_price', 'salePriceCents', readFigure, { write: writeFigure, emptied: null }),
   ofVariant('sale_from', 'saleFrom', readMoment('start'), emptiable),
   ofVariant('sale_until', 'saleUntil', readMoment('end'), emptiable),
-  ofVariant('currency', 'currencyCode', (cell) => accept(cell.trim().toLowerCase())),
+  ofVariant('currency', 'currencyCode', lowerCase),
   ofVariant('weight_grams', 'weightGrams', readWhole, emptiable),
   ofVariant('stock', 'stock', readWhole, emptiable),
   ofVariant('low_stock', 'lowStock', readWhole, emptiable),

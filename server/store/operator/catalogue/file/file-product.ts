@@ -127,4 +127,10 @@ export interface Problem {
 export interface ReadFile {
   products: Placed[];
   problems: Problem[];
+  /** What its owner should know, as sentences. */
+  notes: readonly string[];
+  /** Whether it states nothing but how many there are of each SKU. */
+  isCount: boolean;
+  /** Whether it was read as Windows-1252, which lacks most signs. */
+  isWindows: boolean;
 }

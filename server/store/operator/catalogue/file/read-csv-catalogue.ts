@@ -1,7 +1,9 @@
 import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 import { type CsvRow, readCsv } from './csv.ts';
-import { csvColumns } from './csv-columns.ts';
+import type { Column } from './csv-columns.ts';
+import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
 import type { BlankCells, Problem } from './file-product.ts';
+import { convert, type Foreign } from './foreign.ts';
 
 /** A product before validation. */
 export interface RawProduct {
@@ -11,7 +13,22 @@ export interface RawProduct {
   blank?: BlankCells;
 }
 
-type Column = (typeof csvColumns)[number];
+export interface CsvNaming {
+  /** What the owner says that columns are. */
+  map: HeadMap;
+  /** The program that has written the file; null for one in our form. */
+  from: Foreign | null;
+}
+
+export interface ReadCsv {
+  products: RawProduct[];
+  problems: Problem[];
+  notes: string[];
+  /** Whether it states nothing but how many there are of each SKU. */
+  isCount: boolean;
+}
+
+type Columns = ReturnType<typeof columnsOf>;
 type Complain = (at: string, sentence: string) => void;
 
 interface Row {
@@ -31,18 +48,36 @@ interface Group {
 }
 
 /**
- * Groups rows into products by product_id, else by handle, else by title. A product's value may be in any of its rows, since
- * an empty cell changes nothing.
+ * Groups rows into products by product_id, else by handle, else by title, else by the SKU of the variant. A product's value
+ * may be in any of its rows, since an empty cell changes nothing.
  */
-export function readCsvCatalogue(text: string): { products: RawProduct[]; problems: Problem[] } {
-  const { rows, problem } = readCsv(text);
+export function readCsvCatalogue(text: string, { map, from }: CsvNaming): ReadCsv {
+  const read = readCsv(text);
   const problems: Problem[] = [];
   const complain: Complain = (at, sentence) => problems.push({ at, sentence });
-  const [head, ...lines] = rows;
-  if (head === undefined) complain('row 1', 'the file is empty');
-  const columns = readHeads(head?.cells ?? [], complain);
+  const nothing = { products: [], problems, notes: [], isCount: false };
+  const [first, ...below] = read.rows;
+  if (first === undefined) complain('row 1', 'the file is empty');
+  let heads = headsOf(first?.cells ?? [], map, complain);
+  let lines = below;
+  let notes: string[] = [];
+  if (problems.length === 0 && from !== null) {
+    const converted = convert(
+      from,
+      heads.map((head) => head ?? ''),
+      lines,
+    );
+    if (!converted.ok) complain('row 1', converted.refusal);
+    else {
+      const [own, ...rows] = converted.value.rows;
+      heads = headsOf(own?.cells ?? [], new Map(), complain);
+      lines = rows;
+      notes = converted.value.notes;
+    }
+  }
+  const columns = columnsOf(heads, complain);
   // With wrong heads, the rows cannot be interpreted.
-  if (problems.length > 0) return { products: [], problems };
+  if (problems.length > 0) return nothing;
 
   const whole = lines.flatMap((line) => rowOf(line, columns.length, complain) ?? []);
   const keyOf = productKeys(whole, columns);
@@ -53,7 +88,12 @@ export function readCsvCatalogue(text: string): { products: RawProduct[]; proble
       complain(row.at, key.refusal);
       continue;
     }
-    const group = groups.get(key.value) ?? newGroup(row.at);
+    const before = groups.get(key.value);
+    if (before !== undefined && key.value.startsWith(bySku)) {
+      complain(row.at, `has the same SKU as ${before.at}`);
+      continue;
+    }
+    const group = before ?? newGroup(row.at);
     groups.set(key.value, group);
     addRow(group, row, columns, complain);
   }
@@ -61,7 +101,7 @@ export function readCsvCatalogue(text: string): { products: RawProduct[]; proble
     group.blank.product = columns.flatMap((column, index) =>
       column?.of === 'product' && !group.said.has(index) ? [column.key] : [],
     );
-  if (problem !== null) problems.push({ at: '', sentence: problem });
+  if (read.problem !== null) complain('', read.problem);
   else if (groups.size === 0 && problems.length === 0) complain('row 1', 'no product stands below');
   return {
     products: [...groups.values()].map(({ at, product, variants, variantsAt, blank }) => ({
@@ -71,8 +111,13 @@ export function readCsvCatalogue(text: string): { products: RawProduct[]; proble
       blank,
     })),
     problems,
+    notes,
+    isCount: columns.every((column) => !column || ['sku', 'stock'].includes(column.key)),
   };
 }
+
+/** Begins the key of a row that names its product by the SKU of a variant alone. */
+const bySku = 'sku ';
 
 const newGroup = (at: string): Group => ({
   at,
@@ -82,18 +127,6 @@ const newGroup = (at: string): Group => ({
   variantsAt: [],
   blank: { product: [], variants: [] },
 });
-
-/** Undefined for an empty head: spreadsheets may write separators after the last one. */
-function readHeads(cells: CsvRow['cells'], complain: Complain): (Column | undefined)[] {
-  const heads = cells.map((cell) => (cell ?? '-').trim().toLowerCase());
-  for (const [index, name] of heads.entries()) {
-    if (name === '') continue;
-    if (!csvColumns.some((column) => column.head === name))
-      complain('row 1', `there is no column '${name}'; there are ${allHeads}`);
-    else if (heads.indexOf(name) !== index) complain('row 1', `the column '${name}' stands twice`);
-  }
-  return heads.map((name) => csvColumns.find((column) => column.head === name));
-}
 
 /** A row may lack its last cells, or have separators after them. */
 function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row | null {
@@ -109,7 +142,7 @@ function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row |
 }
 
 /** The key of a row's product. A row may lack names that other rows of the product have. */
-function productKeys(rows: readonly Row[], columns: readonly (Column | undefined)[]) {
+function productKeys(rows: readonly Row[], columns: Columns) {
   const cell = ({ cells }: Row, head: string) =>
     cells[columns.findIndex((column) => column?.head === head)]?.trim() ?? '';
   const idOfHandle = new Map<string, string>();
@@ -131,8 +164,10 @@ function productKeys(rows: readonly Row[], columns: readonly (Column | undefined
   return (row: Row): Outcome<string, string> => {
     const key = named(row);
     if (key !== null) return accept(key);
-    const title = cell(row, 'title');
-    if (title === '') return refused('names no product: product_id, handle and title are empty');
+    const [title, sku] = [cell(row, 'title'), cell(row, 'sku')];
+    if (title === '' && sku !== '') return accept(bySku + sku);
+    if (title === '')
+      return refused('names no product: product_id, handle, title and sku are empty');
     const [only, another] = keysOfTitle.get(title) ?? [];
     if (another !== undefined)
       return refused(`several products have the title '${title}': name one by its handle`);
@@ -140,17 +175,13 @@ function productKeys(rows: readonly Row[], columns: readonly (Column | undefined
   };
 }
 
-function addRow(
-  group: Group,
-  { at, cells }: Row,
-  columns: readonly (Column | undefined)[],
-  complain: Complain,
-): void {
+function addRow(group: Group, { at, cells }: Row, columns: Columns, complain: Complain): void {
   const variant: Record<string, unknown> = {};
   const blank: string[] = [];
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? null;
     const isBlank = cell !== null && cell.trim() === '';
+    if (column === null) continue;
     if (column === undefined) {
       if (!isBlank)
         complain(at, `'${(cell ?? '-').slice(0, 50)}' stands in a column without a head`);
@@ -187,5 +218,3 @@ function saidBy(column: Column, cell: string | null): Outcome<unknown, string> {
     ? refused('cannot be emptied: it must have a value')
     : accept(column.emptied);
 }
-
-const allHeads = csvColumns.map((column) => column.head).join(', ');

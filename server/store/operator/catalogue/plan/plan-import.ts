@@ -4,9 +4,10 @@ import { storedJson } from '../../../catalogue/stored-json.ts';
 import type { Uncounted } from '../../../stock/counting.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
+import { slug } from '../file/slug.ts';
 import { onlyChanges } from './after-import.ts';
 import { cellsLeft } from './differences.ts';
-import { type MatchedProduct, matchProducts, slug } from './match-products.ts';
+import { type MatchedProduct, matchProducts } from './match-products.ts';
 import { newId } from './new-id.ts';
 import { planVariants } from './plan-variants.ts';
 import { productRow, withIds } from './product-row.ts';
@@ -23,8 +24,8 @@ export interface ImportPlan {
   /** Collection ids by product id. They replace those that these products have. */
   links: Map<string, string[]>;
   variants: VariantRow[];
-  /** Variants whose stock is set. */
-  stock: { variant_id: string; on_hand: number; at: string }[];
+  /** Variants whose stock is set; `counted` is what the file says, without what has moved since it was counted. */
+  stock: { variant_id: string; on_hand: number; counted?: number; at: string }[];
   removedProducts: string[];
   removedVariants: string[];
   /** Variants off sale whose stock is not counted any more. */
@@ -56,6 +57,8 @@ export interface LeftAlone {
   notNamed: number;
   /** Empty cells where the store has something. */
   cells: number;
+  /** Variants whose stock has moved since the file's was counted, which their number follows. */
+  moved: number;
 }
 
 export interface PlanOptions {
@@ -64,6 +67,8 @@ export interface PlanOptions {
   /** Whether to take products and variants off sale that the file does not name. */
   replace: boolean;
   nowMs: number;
+  /** How the stock of each variant has moved since the file's was counted. */
+  moved: ReadonlyMap<string, number>;
   /** Our address of a picture, by its name in the file. */
   picture(reference: string): string;
 }
@@ -76,7 +81,7 @@ export function planImport(
 ): { plan: ImportPlan; left: LeftAlone; problems: Problem[] } {
   const { nowMs } = options;
   const plan = emptyPlan();
-  const left: LeftAlone = { stockKept: 0, notNamed: 0, cells: 0 };
+  const left: LeftAlone = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const live = stored.products.filter((product) => product.deleted_at === null);
   const { matched, problems } = matchProducts(placed, stored, nowMs);
   const collections = collectionFinder(stored.collections, plan.collections, nowMs);
@@ -110,6 +115,7 @@ export function planImport(
     plan.removedVariants.push(...planned.removed);
     left.stockKept += planned.stockKept;
     left.notNamed += planned.notNamed;
+    left.moved += planned.moved;
     if (blank !== undefined && found !== undefined)
       left.cells += cellsLeft(blank, planned.variants, fileProductOf(found, stored));
     if (product.collections !== undefined)
@@ -134,7 +140,7 @@ export function planImport(
   }
   if (options.replace)
     plan.removedProducts = live.filter(({ id }) => !named.has(id)).map(({ id }) => id);
-  problems.push(...sameNames(plan, stored, placed));
+  problems.push(...sameNames(plan, stored, matched));
   return { plan: onlyChanges(plan, stored), left, problems };
 }
 

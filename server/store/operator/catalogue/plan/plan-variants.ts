@@ -34,6 +34,8 @@ interface PlannedVariants {
   notNamed: number;
   stock: ImportPlan['stock'];
   stockKept: number;
+  /** How many have moved since the file's stock was counted. */
+  moved: number;
   problems: Problem[];
 }
 
@@ -47,6 +49,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     notNamed: 0,
     stock: [],
     stockKept: 0,
+    moved: 0,
     problems: [],
   };
   if (file === undefined) return planned;
@@ -110,8 +113,16 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     if (stock.isKept) planned.stockKept++;
     if (stock.onHand === null) continue;
     const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
-    if (stock.onHand < held) complain(`open checkouts hold ${held}, so there cannot be fewer`);
-    planned.stock.push({ variant_id: id, on_hand: stock.onHand, at: here });
+    const moved = product.moved.get(id) ?? 0;
+    if (moved !== 0) planned.moved++;
+    const onHand = stock.onHand + moved;
+    if (onHand < held)
+      complain(
+        moved < 0
+          ? `${-moved} of ${stock.onHand} were sold since, and open checkouts hold ${held}, so there cannot be so few`
+          : `open checkouts hold ${held}, so there cannot be fewer`,
+      );
+    planned.stock.push({ variant_id: id, on_hand: onHand, counted: stock.onHand, at: here });
   }
   planned.problems.push(
     ...notTogether(planned, staying, at),
@@ -209,7 +220,8 @@ function stockOf(
   if (stock === undefined) return { isCounted: wasCounted, onHand: null, isKept: false };
   if (stock === null) return { isCounted: false, onHand: null, isKept: false };
   const keeps = wasCounted && !product.stock;
-  const differs = stock !== product.counted.get(found?.id ?? '')?.on_hand;
+  const id = found?.id ?? '';
+  const differs = stock + (product.moved.get(id) ?? 0) !== product.counted.get(id)?.on_hand;
   return keeps
     ? { isCounted: true, onHand: null, isKept: differs }
     : { isCounted: true, onHand: stock, isKept: false };

@@ -1,0 +1,67 @@
+import type { CsvRow } from './csv.ts';
+import { csvColumns } from './csv-columns.ts';
+
+/** What was read of another program's export. */
+export interface Converted {
+  /** With our heads, in our form. */
+  rows: CsvRow[];
+  /** What the owner should know, as sentences. */
+  notes: string[];
+}
+
+/** A row of another program's file. */
+export interface ForeignRow {
+  /** As in a spreadsheet. */
+  row: number;
+  /** The cell below the first of these heads that the file has; '' without one. Notes that it was read. */
+  cell(...heads: readonly string[]): string;
+}
+
+/** Rows by head, and the heads whose cells nobody has read. */
+export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) {
+  const read = new Set<number>();
+  const rows = lines.map(
+    ({ row, cells }): ForeignRow => ({
+      row,
+      cell(...names) {
+        for (const name of names) {
+          const index = heads.indexOf(name);
+          if (index === -1) continue;
+          read.add(index);
+          return cells[index]?.trim() ?? '';
+        }
+        return '';
+      },
+    }),
+  );
+  /** The heads of what is in the file and was not read. */
+  const unread = () =>
+    heads.filter(
+      (head, index) =>
+        head !== '' && !read.has(index) && lines.some(({ cells }) => (cells[index] ?? '').trim()),
+    );
+  return { rows, unread };
+}
+
+/** Cells by our heads: '' leaves a value as it is, null empties it. */
+export type OwnCells = Record<string, string | null>;
+
+/** Our rows, with every column that one of them has. */
+export function ownRows(rows: readonly { row: number; cells: OwnCells }[]): CsvRow[] {
+  const heads = csvColumns
+    .map(({ head }) => head)
+    .filter((head) => rows.some(({ cells }) => head in cells));
+  return [
+    { row: 1, cells: heads },
+    ...rows.map(({ row, cells }) => ({
+      row,
+      cells: heads.map((head) => (head in cells ? (cells[head] ?? null) : '')),
+    })),
+  ];
+}
+
+/** Says what of the file is not in the catalogue. */
+export const leftOut = (heads: readonly string[]): string[] =>
+  heads.length === 0
+    ? []
+    : [`these columns have no place here and are left out: ${heads.join(', ')}`];

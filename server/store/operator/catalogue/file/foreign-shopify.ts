@@ -1,0 +1,119 @@
+import { writeList, writePairs } from './cell-list.ts';
+import type { CsvRow } from './csv.ts';
+import { readYesNo } from './csv-columns.ts';
+import {
+  type Converted,
+  type ForeignRow,
+  foreignRows,
+  leftOut,
+  type OwnCells,
+  ownRows,
+} from './foreign-row.ts';
+
+/**
+ * Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with the heads that
+ * it has now and those that it had until 2025. The rows of a handle are its variants, and further pictures.
+ */
+export function readShopify(heads: readonly string[], lines: readonly CsvRow[]): Converted {
+  const { rows, unread } = foreignRows(heads, lines);
+  const notes: string[] = [];
+  const products = Map.groupBy(rows, (row) => row.cell('url handle', 'handle'));
+  const own = [...products].flatMap(([handle, group]) => {
+    const [first, ...rest] = variantsOf(handle, group, notes);
+    if (first === undefined) return [];
+    return [{ ...first, cells: { ...first.cells, ...productOf(group) } }, ...rest];
+  });
+  return { rows: ownRows(own), notes: [...notes, ...leftOut(unread())] };
+}
+
+const isYes = (cell: string, otherwise: boolean) => {
+  const read = readYesNo(cell);
+  return read.ok ? read.value : otherwise;
+};
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+function productOf(group: readonly ForeignRow[]): OwnCells {
+  const first = (...names: readonly string[]) =>
+    group.map((row) => row.cell(...names)).find((cell) => cell !== '') ?? '';
+  const status = first('status').toLowerCase();
+  const isPublished = isYes(first('published on online store', 'published'), true);
+  const type = first('type');
+  const pictures = group
+    .map((row) => ({
+      address: row.cell('product image url', 'image src'),
+      position: Number(row.cell('image position')) || Number.POSITIVE_INFINITY,
+    }))
+    .filter(({ address }) => address !== '')
+    .toSorted((one, other) => one.position - other.position || 0);
+  return {
+    title: first('title'),
+    description: first('description', 'body (html)'),
+    status: ['', 'active', 'unlisted'].includes(status) && isPublished ? 'published' : 'draft',
+    hidden: yesNo(status === 'unlisted'),
+    needs_sending: yesNo(isYes(first('requires shipping', 'variant requires shipping'), true)),
+    tax_class: isYes(first('charge tax', 'variant taxable'), true) ? '' : 'none',
+    collections: type === '' ? '' : writeList([type]),
+    pictures: writeList([...new Set(pictures.map(({ address }) => address))]),
+  };
+}
+
+function variantsOf(handle: string, group: readonly ForeignRow[], notes: string[]) {
+  const names = [1, 2, 3].map(
+    (n) => group.map((row) => row.cell(`option${n} name`)).find((cell) => cell !== '') ?? '',
+  );
+  // A row without any of these names a further picture.
+  const variants = group.filter(
+    (row) =>
+      row.cell('price', 'variant price') !== '' ||
+      row.cell('option1 value') !== '' ||
+      row.cell('sku', 'variant sku') !== '',
+  );
+  return variants.map((row) => {
+    const pairs = names.flatMap((title, index) => {
+      const value = row.cell(`option${index + 1} value`);
+      // What Shopify writes for a product without options.
+      const isNone = value === '' || (title === 'Title' && value === 'Default Title');
+      return isNone || title === '' ? [] : [{ title, value }];
+    });
+    return {
+      row: row.row,
+      cells: {
+        handle,
+        options: writePairs(pairs),
+        sku: row.cell('sku', 'variant sku'),
+        weight_grams: wholeGrams(row.cell('weight value (grams)', 'variant grams')),
+        variant_picture: row.cell('variant image url', 'variant image'),
+        ...pricesOf(row),
+        stock: stockOf(row, notes),
+      } satisfies OwnCells,
+    };
+  });
+}
+
+const wholeGrams = (cell: string) => (cell === '' ? '' : String(Math.round(Number(cell)) || ''));
+
+/** Shopify's price is what is paid, and the price to compare with the regular one. */
+function pricesOf(row: ForeignRow): OwnCells {
+  const price = row.cell('price', 'variant price');
+  const before = row.cell('compare-at price', 'variant compare at price');
+  return Number(before) > Number(price)
+    ? { price: before, sale_price: price }
+    : { price, sale_price: null };
+}
+
+/** Null: not counted. */
+function stockOf(row: ForeignRow, notes: string[]): string | null {
+  const quantity = row.cell('inventory quantity', 'variant inventory qty');
+  const goesOn = row.cell('continue selling when out of stock', 'variant inventory policy');
+  // The heads of today may lack the tracker; an empty quantity means then that nothing is counted.
+  const tracker = row.cell('inventory tracker', 'variant inventory tracker');
+  const isTracked = tracker !== '' || row.cell('price') !== '';
+  if (quantity === '' || !isTracked) return null;
+  if (goesOn.toLowerCase() === 'continue' || isYes(goesOn, false)) {
+    notes.push(`row ${row.row}: it is sold without stock too, so its stock is not counted`);
+    return null;
+  }
+  if (!quantity.startsWith('-')) return quantity;
+  notes.push(`row ${row.row}: a stock of ${quantity} is read as 0`);
+  return '0';
+}

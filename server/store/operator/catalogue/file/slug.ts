@@ -1,0 +1,12 @@
+/** Makes a handle of a title; without letters or digits, of its code points, so that it is always the same. */
+export function slug(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  const numbers = () =>
+    Array.from(title.trim(), (character) => `u${character.codePointAt(0)?.toString(16)}`).join('-');
+  return (words || numbers()).slice(0, 200);
+}

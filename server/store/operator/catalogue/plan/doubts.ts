@@ -1,0 +1,77 @@
+import type { ProductChange } from './differences.ts';
+
+/** Whether a spreadsheet has read an SKU such as 00123 as a number, and written it as one. */
+export const lostZeros = (before: string, after: string): boolean =>
+  /^0\d+$/.test(before) && before !== after && before.replace(/^0+(?=\d)/, '') === after;
+
+/** What a spreadsheet has probably done to the file, as sentences. */
+export function doubtsOf(products: readonly ProductChange[], skus: Iterable<string>): string[] {
+  return [...zerosOf(products, skus), ...powersOf(products)];
+}
+
+function zerosOf(products: readonly ProductChange[], skus: Iterable<string>): string[] {
+  const known = new Set(skus);
+  const withZeros = [...known].filter((sku) => /^0\d/.test(sku));
+  const lost = products
+    .flatMap(({ variants }) => variants)
+    .flatMap(({ sku, fields }) => {
+      const changed = fields.some(({ field }) => field === 'sku');
+      const before = changed ? withZeros.find((one) => lostZeros(one, sku ?? '')) : undefined;
+      return before === undefined ? [] : [`${before} to ${sku}`];
+    });
+  const [example] = lost;
+  return example === undefined
+    ? []
+    : [
+        `the SKU loses its zeros in ${count(lost.length, 'variant')}, such as ${example}: a spreadsheet has read it as a number, unless its column is one of text`,
+      ];
+}
+
+/** All prices that change are 10, 100 or 1000 times what they were, or the same part of it. */
+function powersOf(products: readonly ProductChange[]): string[] {
+  const changes = products
+    .flatMap(({ variants }) => variants)
+    .flatMap(({ fields }) => fields)
+    .filter(({ field }) => field === 'price' || field === 'sale_price')
+    .flatMap(({ before, after }) =>
+      typeof before === 'string' && typeof after === 'string' ? [{ before, after }] : [],
+    );
+  const [example] = changes;
+  if (example === undefined) return [];
+  for (const factor of [10, 100, 1_000])
+    for (const [times, most, least] of [
+      [`${factor} times`, 'after', 'before'],
+      [`a ${factor}th of`, 'before', 'after'],
+    ] as const)
+      if (
+        changes.every((change) => thousandths(change[most]) === factor * thousandths(change[least]))
+      )
+        return [
+          `${changes.length === 1 ? 'the price that changes is' : `all ${changes.length} prices that change are`} ${times} what ${changes.length === 1 ? 'it was' : 'they were'}, such as ${example.before} to ${example.after}: a spreadsheet may have misread the decimal mark`,
+        ];
+  return [];
+}
+
+const thousandths = (figure: string) => Math.round(Number(figure) * 1_000);
+
+/** In Windows-1252, beside Latin-1. */
+const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
+
+/** What signs a file in Windows-1252 has lost that the store has; null if none are known to be. */
+export function lostSigns(products: readonly ProductChange[]): string | null {
+  for (const { handle, fields, variants } of products)
+    for (const { field, before, after } of [...fields, ...variants.flatMap((one) => one.fields)]) {
+      if (typeof before !== 'string' || typeof after !== 'string') continue;
+      const signs = [...before];
+      const lost = signs.filter(isLost);
+      const pattern = signs.map((sign) =>
+        isLost(sign) ? '\\?{1,2}' : sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&'),
+      );
+      if (lost.length > 0 && new RegExp(`^${pattern.join('')}$`, 'u').test(after))
+        return `${handle}: ${field} would lose ${[...new Set(lost)].join(' ')}, which Windows-1252 does not have: save the file as "CSV UTF-8"`;
+    }
+  return null;
+}
+
+const count = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`;
