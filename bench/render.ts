@@ -21,6 +21,7 @@ export const render: Benchmark = async () => {
     products: () => [],
     product: () => null,
     storeKind: 'embedded',
+    sendsMail: false,
   });
   const rows: Row[] = [];
   for (const path of ['/', '/markets']) {

@@ -1,6 +1,6 @@
 import { site } from './read/site.ts';
 
-const { show, airdrops, news, articles } = await site();
+const { show, contact, newsletter, airdrops, news, articles } = await site();
 
 // Each is a constant of its own, so that a build leaves out of the scripts what it switches off.
 export const showsStore = show.store;
@@ -16,3 +16,7 @@ export const showsProStrip = show.proStrip;
 export const showsAirdrops = show.airdrops && airdrops.length > 0;
 export const showsNews = show.news && news.length > 0;
 export const showsLearn = show.learn && articles.length > 0;
+
+// They send something only where the site sends mail: see web/state/sends-mail.ts.
+export const contactByMail = show.contactForm && contact === 'mail';
+export const newsletterByMail = show.newsletter && newsletter === 'mail';

@@ -132,6 +132,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   },
   where,
   whereHistory,
+  publicUrl: () => readSettings(process.env).PUBLIC_URL ?? null,
   environment: process.env,
   wait,
   // npm changes into the project's folder; INIT_CWD is where it was called.

@@ -399,6 +399,7 @@ const storeKindOf = ({ STORE_API_URL: url }: Settings): StoreKind =>
 /** What the pages read. */
 const portsOf = ({ settings, gateway, store: { catalogue } }: Parts): Ports => ({
   storeKind: storeKindOf(settings),
+  sendsMail: settings.SMTP_URL !== undefined,
   market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
   products: () => (catalogue.isKnown() ? catalogue.products() : null),
   product: productOf(catalogue.product),

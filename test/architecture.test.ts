@@ -94,6 +94,10 @@ const storeRooms: Record<string, readonly string[]> = {
   'order-page': [
     ...['outbox.ts', 'http', 'orders', 'catalogue', 'payments', 'after-sale', 'checkout-page'],
   ],
+  forms: [
+    ...['commit-accepted.ts', 'outbox.ts', 'http', 'payments', 'personal', 'checkout-page'],
+    'order-page',
+  ],
   '.': [
     ...[
       'last-backup.ts',
@@ -105,7 +109,7 @@ const storeRooms: Record<string, readonly string[]> = {
       'mail',
       'payments/provider',
     ],
-    ...['personal', 'checkout', 'checkout-page', 'order-page'],
+    ...['personal', 'checkout', 'checkout-page', 'order-page', 'forms'],
   ],
   hosted: ['http', 'catalogue', 'checkout', '.'],
   'operator/catalogue/file': ['http', 'catalogue'],
@@ -137,6 +141,7 @@ const storeRooms: Record<string, readonly string[]> = {
       'catalogue',
       'payments',
       'personal',
+      'forms',
       'operator/orders',
       'operator/audit',
       'operator/backup',

@@ -22,6 +22,7 @@ test("FOOT-LINE: without a script, too, 'Live Data' has its dot only where the p
     products: () => [],
     product: () => null,
     storeKind: 'embedded',
+    sendsMail: false,
   });
   const footerOf = async (path: string, rendered: RenderedMarket) => {
     market = rendered;

@@ -23,6 +23,7 @@ export async function loadMarketPages(): Promise<MarketPages> {
     products: () => [],
     product: () => null,
     storeKind: 'embedded',
+    sendsMail: false,
   });
   return {
     async read(path, snapshot, fresh) {

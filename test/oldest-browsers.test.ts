@@ -34,6 +34,7 @@ function scripts(): { file: string; code: string }[] {
     html: '',
     data: {},
     storeKind: 'embedded',
+    sendsMail: false,
     files: { style: '', script: '', ahead: [] },
   });
   const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);

@@ -3,6 +3,7 @@ import iconUrl from '../brand/mark.svg';
 import { logo } from '../content/logo.ts';
 import { look } from '../content/look.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
+import { mailMark } from '../contract/forms.ts';
 import { api } from '../contract/paths.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
 import { escaped } from '../domain/escaped.ts';
@@ -29,6 +30,7 @@ interface DocumentParts {
   /** The data that the page was rendered with, for hydration. */
   data: object | undefined;
   storeKind: StoreKind;
+  sendsMail: boolean;
   files: DocumentFiles;
 }
 
@@ -56,7 +58,9 @@ export function documentOf(parts: DocumentParts): string {
   const order = html.includes(wholeTable)
     ? `<script>${orderScript}</script><span id="${orderedId}" hidden></span>`
     : '';
-  const mark = parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '';
+  const mark =
+    (parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '') +
+    (parts.sendsMail ? ` data-${mailMark}` : '');
   return `<!DOCTYPE html><html lang="en"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 

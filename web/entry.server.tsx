@@ -8,6 +8,7 @@ import { servedPlace } from './navigation/place.ts';
 import { type Ports, type Reads, readBy } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
+import { sendsMail, serveSendsMail } from './state/sends-mail.ts';
 import { serveStoreKind, storeKind } from './state/store-kind.ts';
 
 export { buyerPages } from './buyer/buyer-pages.tsx';
@@ -22,6 +23,7 @@ export type FilesOf = (pageFile: string) => DocumentFiles;
  */
 export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
   serveStoreKind(ports.storeKind);
+  serveSendsMail(ports.sendsMail);
   return render(pathname, dataAt(pageAt(pathname), ports), filesOf);
 }
 
@@ -52,6 +54,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
     html,
     data: page.data,
     storeKind: storeKind(),
+    sendsMail: sendsMail(),
     files: filesOf(fileOf(pageAt(pathname).name)),
   });
 }

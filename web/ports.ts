@@ -45,4 +45,6 @@ export interface Ports {
   products(): readonly WireProduct[] | null;
   product(id: string): Reads['product'];
   storeKind: StoreKind;
+  /** Whether the site has a mail server. */
+  sendsMail: boolean;
 }

@@ -163,8 +163,13 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     .sort(byOrder);
   // As in content/shown.ts: what is empty is not shown.
   const { show } = words ?? standard;
+  const { contact, newsletter } = words ?? standard;
   const shown = {
     ...show,
+    contactByMail: show.contactForm && contact === 'mail',
+    contactIsDemonstration: show.contactForm && contact !== 'mail',
+    newsletterByMail: show.newsletter && newsletter === 'mail',
+    newsletterIsDemonstration: show.newsletter && newsletter !== 'mail',
     airdrops: show.airdrops && airdrops.length > 0,
     news: show.news && news.length > 0,
     learn: show.learn && articles.length > 0,

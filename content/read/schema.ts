@@ -120,6 +120,9 @@ export const siteFile = fields({
   minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
   subscribersClaim: text,
   show,
+  /** Whether what is typed into these forms is sent, where the site sends mail. */
+  contact: oneOf('demonstration', 'mail'),
+  newsletter: oneOf('demonstration', 'mail'),
   /** The addresses of the links below the tagline; one without says that it is coming soon. */
   social: fields({
     X: address.optional(),

@@ -38,6 +38,8 @@ export const sentences = fields({
     invalidEmail: notice(),
     incompleteForm: notice(),
     messageSent: fields({ title: sentence() }),
+    tooManySent: notice(),
+    notSent: notice(),
   }),
   hints: fields({
     scriptMissing: fields({ text: sentence(), again: sentence() }),

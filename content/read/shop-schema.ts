@@ -127,6 +127,7 @@ export const shopFile = fields({
     refunded: mail('number', 'date', 'amount'),
     link: mail('number', 'date'),
     withdrawal: mail('time'),
+    newsletter: mail(),
   }),
 }).superRefine(({ beforeOrder, taxRates }, context) => {
   if (Object.keys(taxRates).length === 0) return;

@@ -23,6 +23,8 @@ const tableKeys = {
   mail: ['id'],
   withdrawal: ['id'],
   withdrawal_refund: ['withdrawal_id', 'refund_id'],
+  contact_message: ['id'],
+  subscriber: ['id'],
   history: ['id'],
   locked_data: ['id'],
   forgotten: ['id'],

@@ -32,6 +32,8 @@ export interface Tables {
   withdrawal: WithdrawalTable;
   /** The refunds that settle a withdrawal; one that has failed settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
+  contact_message: ContactMessageTable;
+  subscriber: SubscriberTable;
   history: HistoryTable;
   locked_data: LockedDataTable;
   forgotten: ForgottenTable;
@@ -355,7 +357,7 @@ interface MailTable {
   last_error: string | null;
 }
 
-/** To the buyer; those that begin with `owner` to the owner. */
+/** To the buyer; those that begin with `owner` to the owner, and `newsletter` to who has asked for it. */
 export type MailKind =
   | 'paid'
   | 'sent'
@@ -367,7 +369,37 @@ export type MailKind =
   | 'owner-refund-twice'
   | 'owner-refund-failed'
   | 'owner-withdrawal'
-  | 'owner-low-stock';
+  | 'owner-low-stock'
+  | 'owner-message'
+  | 'newsletter';
+
+/** What a visitor has written to the owner. */
+interface ContactMessageTable {
+  /** Made by the browser for the form, so that one that is sent twice is one message. */
+  id: string;
+  /** A salted hash of the address it came from. */
+  client: string;
+  name: string;
+  email: string;
+  message: string;
+  received_at: number;
+}
+
+/** An e-mail address for the newsletter. Nothing is kept of one that does not want it any more. */
+interface SubscriberTable {
+  id: string;
+  /** In small letters. */
+  email: string;
+  /** The same without its tag: whoever owns one has as many with tags as they like. */
+  mailbox: string;
+  /** Opens the subscription: it confirms, and it ends it. */
+  token: string;
+  /** A salted hash of the address it was asked from, until it is confirmed. */
+  client: string | null;
+  asked_at: number;
+  /** Null until whoever reads the mails of this address has confirmed it. */
+  confirmed_at: number | null;
+}
 
 /** A buyer's statement that they withdraw from a contract. */
 interface WithdrawalTable {

@@ -9,6 +9,7 @@ import { createRedactor } from '../redactor.ts';
 import { checkBackup } from './backup-check.ts';
 import { checkClock } from './clock-check.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
+import { checkForms } from './forms-check.ts';
 import { checkHistory } from './history-check.ts';
 import {
   checkDatabase,
@@ -101,6 +102,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ...running.findings,
     ...(payments === null ? [] : [payments]),
     ...mail,
+    ...(await checkForms(settings, options.siteFolders ?? siteFolders())),
     ...shipping,
     ...site,
   ];

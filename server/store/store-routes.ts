@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../content/shop.ts';
+import { subscriptionPath } from '../../contract/forms.ts';
 import { api, serverPaths } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import { isRead, type RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
 import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
+import type { createFormRoutes } from './forms/form-routes.ts';
+import type { createSubscriptionRoutes } from './forms/subscription-routes.ts';
 import { busyRetryAfterSeconds, refuse, refuseUntil } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
 import { type createOrderRoutes, withdrawPath } from './order-page/order-routes.ts';
@@ -24,6 +27,8 @@ interface Options {
     orderPages: ReturnType<typeof createOrderRoutes>;
     drawings: ReadonlyMap<string, CachedResponse>;
     webhooks: ReturnType<typeof createWebhookRoutes>;
+    forms: ReturnType<typeof createFormRoutes>;
+    subscriptions: ReturnType<typeof createSubscriptionRoutes>;
   } | null;
   log(message: string, error?: unknown): void;
 }
@@ -93,6 +98,14 @@ export function createStoreRoutes(options: Options) {
       const isWithdrawal = path === withdrawPath && shop.servesEuConsumers;
       if (isWithdrawal || path === orderPath || path.startsWith(`${orderPath}/`)) {
         own.orderPages.answer(req, res, path);
+        return true;
+      }
+      if (own.forms.paths.includes(path)) {
+        own.forms.answer(req, res, path).catch((error: unknown) => failed(res, error));
+        return true;
+      }
+      if (path.startsWith(subscriptionPath)) {
+        own.subscriptions.answer(req, res, path);
         return true;
       }
       if (path.startsWith(webhookPrefix)) {

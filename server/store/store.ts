@@ -5,6 +5,7 @@ import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
 import { delivery as ownDelivery } from '../../content/delivery.ts';
 import { shop } from '../../content/shop.ts';
+import { contactByMail, newsletterByMail } from '../../content/shown.ts';
 import type { Delivery } from '../../domain/delivery.ts';
 import type { Mailbox } from '../../domain/mailbox.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
@@ -32,6 +33,8 @@ import { startSweeper } from './checkout/sweeper.ts';
 import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
 import { checkoutSources, loadPageFiles, orderSources } from './checkout-page/page-files.ts';
 import { createPayments } from './create-payments.ts';
+import { createFormRoutes, type Forms } from './forms/form-routes.ts';
+import { createSubscriptionRoutes } from './forms/subscription-routes.ts';
 import { accept } from './http/refusal.ts';
 import { createResponder } from './http/responder.ts';
 import { lastAnswerMs, startMailer } from './mail/mailer.ts';
@@ -86,6 +89,8 @@ export interface StoreOptions extends SharedOptions {
   orderFinds?: number | undefined;
   /** By default what shop.yaml and site.yaml say. */
   delivery?: Delivery;
+  /** Which forms send something; by default those of site.yaml. */
+  forms?: Forms;
   /** How often expired holds are released. */
   sweepEveryMs?: number;
   /** How often what was kept for long enough is erased. */
@@ -106,7 +111,9 @@ export interface Store {
 
 /** How long a stop waits for the database in a current round, which may hang with it. */
 const roundWaitMs = 1_000;
+const formsByMail: Forms = { contact: contactByMail, newsletter: newsletterByMail };
 const mailEveryMs = 2_000;
+const formsPerMinute = 10;
 const eraseEveryMs = 3_600_000;
 
 /** A provider that finds out the tax takes the place of our rates, and none adds them to the prices. */
@@ -149,6 +156,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const limit = () => createRateLimit(options.ratePerMinute, options.elapsedMs);
   const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
   const shared = { db, pages, responder, payments, now, siteOrigins, clientOf, log };
+  const orderFiles = await loadPageFiles(responder, orderSources);
   const routes = createStoreRoutes({
     storeId,
     responder,
@@ -173,8 +181,18 @@ export async function createStore(options: StoreOptions): Promise<Store> {
         ...shared,
         elapsedMs: options.elapsedMs,
         perMinute: options.orderFinds,
-        files: await loadPageFiles(responder, orderSources),
+        files: orderFiles,
       }),
+      forms: createFormRoutes({
+        ...shared,
+        forms: options.forms ?? formsByMail,
+        byClient: createFleetLimit({
+          ...{ db, name: 'form', perMinute: formsPerMinute, now },
+          own: createRateLimit(formsPerMinute, options.elapsedMs),
+          whileAway: 'refuse',
+        }),
+      }),
+      subscriptions: createSubscriptionRoutes({ ...shared, files: orderFiles }),
       drawings: await loadDrawings(responder),
       webhooks: createWebhookRoutes({ responder, payments }),
       checkoutPage: createCheckoutPageRoutes({

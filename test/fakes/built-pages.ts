@@ -20,6 +20,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
       products: () => [],
       product: () => null,
       storeKind: 'embedded',
+      sendsMail: false,
       ...shown,
     }),
     known: { hasArticle: () => false, hasInfo: () => false, hasProduct: () => false },

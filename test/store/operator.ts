@@ -75,6 +75,7 @@ export async function operate(
     place: () => accept(database.place),
     where: () => placeName(database.place),
     whereHistory: () => accept('recorded prices'),
+    publicUrl: () => 'https://shop.example',
     environment: process.env,
     wait: async () => false,
     delivery: flatRate(0),

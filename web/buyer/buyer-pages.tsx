@@ -5,6 +5,7 @@ import { FindPage, LinkSentPage, PrivatePage, RefusalPage, SendAgainPage } from 
 import { LetterDocument } from './letter.tsx';
 import { OrderPage } from './order-page.tsx';
 import { SlipsDocument } from './packing-slips.tsx';
+import { SubscriptionPage } from './subscription-page.tsx';
 import { IdentifyPage, LinesPage, ReceivedPage, WordsPage } from './withdraw-pages.tsx';
 
 /** The HTML of a whole document. */
@@ -27,6 +28,7 @@ export const buyerPages = {
   lines: drawn(LinesPage),
   words: drawn(WordsPage),
   received: drawn(ReceivedPage),
+  subscription: drawn(SubscriptionPage),
   letter: drawn(LetterDocument),
   slips: drawn(SlipsDocument),
 };

@@ -9,16 +9,20 @@ interface FrameProps {
   files: PageFiles;
   /** Two columns; else one form's width. */
   isWide?: boolean;
+  /** Where its head leads. */
+  back?: { href: string; label: string };
   children: ReactNode;
 }
 
+const toStore = { href: href('store'), label: 'Back to the store' };
+
 /** Around every page after the sale. */
-export const Frame = ({ title, files, isWide = false, children }: FrameProps) => (
+export const Frame = ({ title, files, isWide = false, back = toStore, children }: FrameProps) => (
   <Document title={title} files={files} isSecret>
     <header className="top">
       <div className="in">
         <Logo />
-        <a href={href('store')}>Back to the store</a>
+        <a href={back.href}>{back.label}</a>
       </div>
     </header>
     <main>

@@ -13,6 +13,8 @@ export interface Letter {
   sections: { heading: string; lines: string[] }[];
   /** Small, below the card. */
   small: { text: string; href: string | null }[];
+  /** Where one request ends what brought this mail (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface LetterLine {

@@ -5,6 +5,7 @@ import { isFields } from '../../domain/fields.ts';
 import { mayTakePayment } from '../../domain/payment-address.ts';
 import { currentCents } from '../../domain/pricing.ts';
 import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
+import { randomKey } from './random-key.ts';
 import { callStore, StoreCallError } from './store-call.ts';
 
 export interface StartedCheckout {
@@ -118,9 +119,3 @@ async function answered(start: CheckoutStart, call: () => Promise<unknown>): Pro
     throw error;
   }
 }
-
-/** 128 random bits. Not randomUUID, which needs a secure context and so fails on plain http. */
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');

@@ -2,16 +2,25 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
 import { labels } from '../../content/labels.ts';
-import { invalidEmail, newsletterHint } from '../../content/newsletter-sentences.ts';
-import { showsSubscribersClaim } from '../../content/shown.ts';
+import {
+  invalidEmail,
+  newsletterHint,
+  notSent,
+  tooManySent,
+} from '../../content/newsletter-sentences.ts';
+import { newsletterByMail, showsSubscribersClaim } from '../../content/shown.ts';
+import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { looksLikeEmail } from '../../domain/email-text.ts';
+import { sendForm } from '../data/send-form.ts';
+import { sendsMail } from '../state/sends-mail.ts';
 import { Form } from '../ui/form.tsx';
 import { refusals } from '../ui/toast.ts';
 
-/** Neither stores nor sends the e-mail address, and says so. */
+/** Where the site sends mail, asks the address for a confirmation. Else it neither stores nor sends it, and says so. */
 export function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
+  const isByMail = newsletterByMail && sendsMail();
   const place = useRef<HTMLDivElement>(null);
   return (
     <section className="newsletter card section">
@@ -25,9 +34,14 @@ export function Newsletter() {
       </div>
       <div ref={place} tabIndex={-1} className="grid min-h-19 items-center">
         {subscribed ? (
-          <Subscribed onOver={() => setSubscribed(false)} />
+          isByMail ? (
+            <Asked />
+          ) : (
+            <Subscribed onOver={() => setSubscribed(false)} />
+          )
         ) : (
           <NewsletterForm
+            isByMail={isByMail}
             onSubscribe={() => {
               // The form is about to be removed, so its container takes the focus.
               place.current?.focus({ preventScroll: true });
@@ -42,19 +56,37 @@ export function Newsletter() {
 
 const refusal = refusals('newsletter');
 
-function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
+interface FormProps {
+  isByMail: boolean;
+  onSubscribe: () => void;
+}
+
+function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   const [invalid, setInvalid] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = new FormData(event.currentTarget).get('email');
-    if (typeof email === 'string' && looksLikeEmail(email)) {
-      refusal.takeBack();
-      onSubscribe();
-      return;
-    }
+  const [sending, setSending] = useState(false);
+  const refuse = (form: HTMLFormElement) => {
     setInvalid(true);
     refusal.tell(invalidEmail);
-    event.currentTarget.querySelector('input')?.focus();
+    form.querySelector('input')?.focus();
+  };
+  const send = async (form: HTMLFormElement, email: string) => {
+    if (sending) return;
+    setSending(true);
+    const outcome = await sendForm(formPaths.newsletter, { email });
+    setSending(false);
+    if (outcome === 'wrong') return refuse(form);
+    if (outcome !== 'sent') return refusal.tell(outcome === 'too many' ? tooManySent : notSent);
+    refusal.takeBack();
+    onSubscribe();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = new FormData(form).get('email');
+    if (typeof email !== 'string' || !looksLikeEmail(email)) return refuse(form);
+    if (newsletterByMail && isByMail) return void send(form, email);
+    refusal.takeBack();
+    onSubscribe();
   };
   return (
     <Form onSubmit={submit}>
@@ -69,7 +101,7 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
           aria-invalid={invalid || undefined}
           aria-describedby={invalid ? 'newsletter-hint' : undefined}
         />
-        <button type="submit" className="btn btn-flame h-11">
+        <button type="submit" className="btn btn-flame h-11" aria-disabled={sending || undefined}>
           {labels.home.subscribe}
         </button>
       </div>
@@ -78,9 +110,21 @@ function NewsletterForm({ onSubscribe }: { onSubscribe: () => void }) {
           {newsletterHint}
         </p>
       ) : null}
+      {isByMail ? null : <p className="hint mt-1.5">A demonstration: the address is not sent.</p>}
     </Form>
   );
 }
+
+/** Stays: what is left to do is done elsewhere. */
+const Asked = () => (
+  <div role="status" className="rounded-md bg-surface-2 p-4">
+    <b className="font-semibold">One more step</b>
+    <p className="text-13 text-text-2">
+      Open the mail that we have sent to you, and press the button behind its link. Until then you
+      are not subscribed.
+    </p>
+  </div>
+);
 
 /** Replaces the form for five seconds. */
 function Subscribed({ onOver }: { onOver: () => void }) {

@@ -1,41 +1,90 @@
-import { type FormEvent, useState } from 'react';
-import { contactHints, incompleteForm, messageSent } from '../../content/contact-sentences.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { brand } from '../../content/brand.ts';
+import {
+  contactHints,
+  incompleteForm,
+  messageSent,
+  notSent,
+  tooManySent,
+} from '../../content/contact-sentences.ts';
 import { labels } from '../../content/labels.ts';
+import { contactByMail } from '../../content/shown.ts';
+import { formPaths, longest } from '../../contract/forms.ts';
+import { looksLikeEmail } from '../../domain/email-text.ts';
+import { randomKey } from '../data/random-key.ts';
+import { sendForm } from '../data/send-form.ts';
+import { sendsMail } from '../state/sends-mail.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
+import { refusals, toast } from '../ui/toast.ts';
 
 const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];
 
-/** Checks that everything is filled in. Sends nothing, and says so. */
+const refusal = refusals('contact');
+
+/** Checks that everything is filled in. Mails it to the owner where the site does that; else it sends nothing, and says so. */
 export function ContactForm() {
+  const isByMail = contactByMail && sendsMail();
   const [missing, setMissing] = useState<readonly Name[]>([]);
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  /** Of this message, however often it has to be sent. */
+  const id = useRef('');
+  const mark = (lacking: readonly Name[], form: HTMLFormElement) => {
+    setMissing(lacking);
+    form.querySelector<HTMLElement>(`#contact-${lacking[0]}`)?.focus();
+  };
+  const send = async (form: HTMLFormElement, typed: Record<Name, string>) => {
+    if (state === 'sending') return;
+    if (!looksLikeEmail(typed.email)) return mark(['email'], form);
+    id.current ||= randomKey();
+    setState('sending');
+    const outcome = await sendForm(formPaths.contact, { id: id.current, ...typed });
+    setState(outcome === 'sent' ? 'sent' : 'open');
+    if (outcome === 'wrong') return mark(['email'], form);
+    if (outcome !== 'sent') return refusal.tell(outcome === 'too many' ? tooManySent : notSent);
+    id.current = '';
+    refusal.takeBack();
+    form.reset();
+    toast(messageSent);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const filled = new FormData(form);
-    const lacking = names.filter((name) => String(filled.get(name) ?? '').trim() === '');
-    setMissing(lacking);
-    const [first] = lacking;
-    if (first !== undefined) {
+    const text = (name: Name) => String(filled.get(name) ?? '').trim();
+    const lacking = names.filter((name) => text(name) === '');
+    if (lacking.length > 0) {
+      mark(lacking, form);
       toast({ ...incompleteForm, variant: 'destructive' });
-      form.querySelector<HTMLElement>(`#contact-${first}`)?.focus();
+      return;
+    }
+    setMissing([]);
+    if (isByMail) {
+      void send(form, { name: text('name'), email: text('email'), message: text('message') });
       return;
     }
     form.reset();
     toast(messageSent);
   };
   const hint = (name: Name) => (missing.includes(name) ? contactHints[name] : undefined);
+  const most = (name: Name) => (isByMail ? { maxLength: longest[name] } : {});
   return (
-    <Form onSubmit={submit} className="card flex flex-col gap-4.5 p-6 md:p-7">
+    <Form
+      onSubmit={submit}
+      onInput={() => state === 'sent' && setState('open')}
+      className="card flex flex-col gap-4.5 p-6 md:p-7"
+    >
       <Field label={labels.forms.name} id="contact-name" error={hint('name')}>
-        {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
+        {(field) => (
+          <input {...field} {...most('name')} className="input" name="name" autoComplete="name" />
+        )}
       </Field>
       <Field label={labels.forms.email} id="contact-email" error={hint('email')}>
         {(field) => (
           <input
             {...field}
+            {...most('email')}
             className="input"
             name="email"
             type="email"
@@ -45,15 +94,32 @@ export function ContactForm() {
         )}
       </Field>
       <Field label={labels.forms.message} id="contact-message" error={hint('message')}>
-        {(field) => <textarea {...field} className="input" name="message" />}
+        {(field) => <textarea {...field} {...most('message')} className="input" name="message" />}
       </Field>
-      <button type="submit" className="btn btn-flame btn-lg">
+      <button
+        type="submit"
+        className="btn btn-flame btn-lg"
+        aria-disabled={state === 'sending' || undefined}
+      >
         {labels.forms.sendMessage}
       </button>
-      <p className="hint">
-        This form is a demonstration: what you write stays on this page and reaches nobody. Use the
-        e-mail address instead.
-      </p>
+      {isByMail ? <MailNote isSent={state === 'sent'} /> : <DemonstrationNote />}
     </Form>
   );
 }
+
+const DemonstrationNote = () => (
+  <p className="hint">
+    This form is a demonstration: what you write stays on this page and reaches nobody. Use the
+    e-mail address instead.
+  </p>
+);
+
+/** What becomes of a message, before and after it is sent. */
+const MailNote = ({ isSent }: { isSent: boolean }) => (
+  <p className="hint" role="status">
+    {isSent
+      ? `Your message is on its way to ${brand.operator.name}.`
+      : `What you write is mailed to ${brand.operator.name}, who can answer to your e-mail address.`}
+  </p>
+);

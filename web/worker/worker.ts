@@ -31,7 +31,8 @@ const pageCache = `${pageCachePrefix}${version}`;
 /** The pages that open without having been visited. */
 const warmPages = ['/', '/markets', '/portfolio', '/store'];
 /** Never answered from a cache, in this order: payments, orders, the owner's desk, monitoring. */
-const neverKept = /^\/(checkout|success|webhooks|orders?|withdraw|desk|metrics|healthz|readyz)\b/;
+const neverKept =
+  /^\/(checkout|success|webhooks|orders?|withdraw|newsletter|desk|metrics|healthz|readyz)\b/;
 
 /** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
 const isOurs = (response: Response): boolean => response.headers.has(ownHeader);

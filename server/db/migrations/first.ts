@@ -4,6 +4,7 @@ import { isSqlite } from '../newer-schema.ts';
 import { catalogueTables } from './first/catalogue.ts';
 import { checkoutTables } from './first/checkout.ts';
 import { fleetTables } from './first/fleet.ts';
+import { formTables } from './first/forms.ts';
 import { marketTables } from './first/market.ts';
 import { orderTables } from './first/orders.ts';
 
@@ -16,6 +17,7 @@ export const firstTables: Migration = {
       ...catalogueTables,
       ...checkoutTables,
       ...orderTables,
+      ...formTables,
       ...fleetTables(isSqlite(db) ? 'blob' : 'bytea'),
       ...marketOf(db),
     ]),

@@ -19,6 +19,7 @@ import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { madeBefore } from '../orders/refunds.ts';
 import { forBuyer } from './for-buyer.ts';
+import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 
 export interface Writing {
   read: Reader;
@@ -47,6 +48,8 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
     return isFromBuyer(row, about) ? acknowledgement(row, about) : neutral(row);
   }
   if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
+  if (mail.kind === 'owner-message') return ownerMessage(mail, writing);
+  if (mail.kind === 'newsletter') return confirmNewsletter(mail, writing);
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
   if (sale === null) return null;
   const shown = mail.kind.startsWith('owner-') ? sale : await forBuyer(sale, writing);

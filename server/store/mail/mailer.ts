@@ -126,7 +126,8 @@ async function sendMail(
       last_error:
         'There is nobody to send it to, or only an address of test orders that has had its mails of today.',
     });
-  const isCopied = mail.kind.startsWith('owner-') || mail.copied === 1;
+  const isToBuyer = !mail.kind.startsWith('owner-') && mail.kind !== 'newsletter';
+  const isCopied = !isToBuyer || mail.copied === 1;
   try {
     const { refusal, copied } = await smtp.send(
       {
@@ -135,6 +136,7 @@ async function sendMail(
         subject: letter.subject,
         text: letterText(letter),
         html: drawLetter({ letter, siteName }),
+        unsubscribe: letter.unsubscribe,
         messageKey: mail.message_key,
         dateMs: mail.created_at,
       },

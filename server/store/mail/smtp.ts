@@ -13,6 +13,8 @@ interface Envelope {
   subject: string;
   text: string;
   html: string;
+  /** Where one request ends what brought this mail (RFC 8058): an address of ours. */
+  unsubscribe?: string | undefined;
   /** The part of the Message-ID before the @. */
   messageKey: string;
   /** Epoch milliseconds. */
@@ -92,7 +94,13 @@ export function createSmtp({
           html: mail.html,
           messageId: `<${mail.messageKey}@${domain}>`,
           date: new Date(mail.dateMs),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribe !== undefined && {
+              'List-Unsubscribe': `<${mail.unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           ...(signal && { signal }),
         });
         const refused = info.rejectedErrors ?? [];

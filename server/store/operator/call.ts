@@ -31,6 +31,8 @@ export interface CommandDeps {
   where(): string;
   /** The place of the recorded prices, for people. Refused if the settings cannot be used. */
   whereHistory(): Outcome<string, string>;
+  /** The site's public address; null where none is set. */
+  publicUrl(): string | null;
   /** In which PostgreSQL's programs are found and run. */
   environment: Environment;
   /** File names are relative to it. */

@@ -1,11 +1,15 @@
+import { writeCsv } from '../../../domain/write-csv.ts';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { changeOrderKey } from '../after-sale/order-token.ts';
+import { listSubscribers } from '../forms/subscribers.ts';
 import { remember } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { patienceMs, sendsMail } from '../outbox.ts';
-import { always, type Command } from './call.ts';
+import { always, type Command, never } from './call.ts';
+import { writePaper } from './orders/papers.ts';
 import { variantNames } from './orders/variant-names.ts';
+import { count } from './text/import-text.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -90,6 +94,38 @@ export const mailCommands: Record<string, Command> = {
         );
       });
     },
+  },
+  subscribers: {
+    operands: { min: 0, max: 0, say: 'no arguments' },
+    options: ['csv'],
+    changes: never,
+    read: (_, values) =>
+      accept(async ({ database }, { folder, publicUrl }) => {
+        const origin = publicUrl();
+        if (values.csv !== undefined && origin === null)
+          return refused(
+            'The links that end a subscription need the public address: set PUBLIC_URL.',
+          );
+        const listed = await listSubscribers(database.read, origin ?? '');
+        if (values.csv !== undefined) {
+          const rows = listed.map((one) => [one.email, one.confirmed_at, one.unsubscribe]);
+          const csv = writeCsv([['email', 'confirmed_at', 'unsubscribe'], ...rows]);
+          const written = await writePaper(folder, values.csv, csv);
+          return written.ok
+            ? accept(`${written.value}: ${count(listed.length)} addresses\n`)
+            : written;
+        }
+        const shown = listed.map(({ email, confirmed_at }) => ({ email, confirmed_at }));
+        if (values.json) return accept(json(shown));
+        return accept(
+          shown.length === 0
+            ? 'Nobody has subscribed to the newsletter.\n'
+            : table(
+                ['e-mail', 'confirmed'],
+                shown.map((one) => [one.email, date(one.confirmed_at)]),
+              ),
+        );
+      }),
   },
   'order-key': {
     operands: { min: 0, max: 0, say: 'no arguments' },

@@ -65,6 +65,7 @@ function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): s
   if (isNothing(forgotten)) return `Nothing that could be erased is held about ${plain(email)}.\n`;
   const { locked, erased, testOrders, checkouts, withdrawals, mails, corrections, atProvider } =
     forgotten;
+  const { messages, subscriptions } = forgotten;
   const lines = [
     isTrial
       ? `Without --dry-run this is done about ${plain(email)}:`
@@ -81,6 +82,8 @@ function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): s
           `Withdrawals without an order, or from somebody else's, that lose their data: ${withdrawals}`,
         ]
       : []),
+    ...(messages > 0 ? [`Messages of the contact form that are erased: ${messages}`] : []),
+    ...(subscriptions > 0 ? ['The address is taken off the list of the newsletter.'] : []),
     ...(mails > 0 ? [`Entries of mails that are erased: ${mails}`] : []),
     ...(corrections > 0
       ? [`Corrections in orders of somebody else that lose their values: ${corrections}`]

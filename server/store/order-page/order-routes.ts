@@ -56,7 +56,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
     whileAway: 'own limit',
   });
   const send: SendPage = (res, body, page = {}) =>
-    responder.html(res, { status: 200, ...page, body, policy, isPrivate: true });
+    responder.html(res, { status: 200, ...page, body, policy: orderPagePolicy, isPrivate: true });
   const refuse = (
     res: ServerResponse,
     status: number,
@@ -214,7 +214,7 @@ const again = { href: '/order', label: 'Find your order' };
 const numberIn = (token: string): string | null => numberOf(token.split('.')[0] ?? '');
 
 /** Loads only our own files; forms post to us. */
-const policy = [
+export const orderPagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",

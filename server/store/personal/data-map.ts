@@ -274,6 +274,29 @@ export const dataMap = {
       last_error: erase('what the mail server said'),
     },
   },
+  contact_message: {
+    purpose: 'messages',
+    columns: {
+      id: nobody,
+      client: erase('IP address as a salted hash'),
+      name: erase('name'),
+      email: erase('e-mail address'),
+      message: erase('message'),
+      received_at: erase('when it was received'),
+    },
+  },
+  subscriber: {
+    purpose: 'newsletter',
+    columns: {
+      id: nobody,
+      email: erase('e-mail address'),
+      mailbox: erase('e-mail address without its tag'),
+      token: nobody,
+      client: erase('IP address as a salted hash, until it is confirmed'),
+      asked_at: erase('when it was asked for'),
+      confirmed_at: erase('when it was confirmed'),
+    },
+  },
   locked_data: {
     purpose: 'locked',
     columns: {

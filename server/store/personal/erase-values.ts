@@ -4,7 +4,7 @@ import type { Writer } from '../../db/database.ts';
 import { keyOf } from '../../db/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
 import { type MappedTable, usesOf } from './data-map.ts';
-import { type PersonRows, rowsAbout } from './person-rows.ts';
+import { nobody, type PersonRows, rowsAbout } from './person-rows.ts';
 import { type Row, rowsBy } from './rows.ts';
 
 /** A value that was erased in its place. */
@@ -99,6 +99,9 @@ interface Erased {
   mails: number;
 }
 
+/** Tables of which whole rows go: nothing in them is needed for anything else. */
+const deleted = ['mail', 'contact_message', 'subscriber'] as const;
+
 /** Erases what these rows say about a person. What the law keeps is locked, unless its years are over. */
 export async function eraseRows(
   transaction: Writer,
@@ -107,15 +110,16 @@ export async function eraseRows(
 ): Promise<Erased> {
   const locked = new Map<string, LockedValue[]>();
   for (const [table, found] of rows) {
-    if (table === 'mail') continue;
+    if (deleted.some((one) => one === table)) continue;
     for (const row of found) {
       const values = await eraseIn(transaction, table, [row]);
       const order = String((table === 'orders' ? row['id'] : row['order_id']) ?? '');
       if (values.length > 0) locked.set(order, [...(locked.get(order) ?? []), ...values]);
     }
   }
-  const mails = (rows.get('mail') ?? []).map(({ id }) => String(id));
-  for (const id of mails) await transaction.deleteFrom('mail').where('id', '=', id).execute();
+  for (const table of deleted)
+    for (const { id } of rows.get(table) ?? [])
+      await transaction.deleteFrom(table).where('id', '=', String(id)).execute();
   const untilMs = new Map<string, number | null>();
   for (const order of await rowsBy(transaction, 'orders', 'id', [...locked.keys()])) {
     const id = String(order['id']);
@@ -123,7 +127,7 @@ export async function eraseRows(
     const kept = { locked: locked.get(id) ?? [], orderId: id, createdMs };
     untilMs.set(id, await keepLocked(transaction, kept, erasing));
   }
-  return { untilMs, mails: mails.length };
+  return { untilMs, mails: rows.get('mail')?.length ?? 0 };
 }
 
 /**
@@ -138,7 +142,7 @@ export async function eraseOrder(
 ): Promise<number | null | undefined> {
   const statements = await rowsBy(transaction, 'withdrawal', 'order_id', [id]);
   const withdrawals = statements.map((row) => String(row['id']));
-  const found = { orders: [id], sessions: [session_id], withdrawals, history: [] };
+  const found = { ...nobody, orders: [id], sessions: [session_id], withdrawals };
   const rows = await rowsAbout(transaction, found);
   return (await eraseRows(transaction, rows, { ...erasing, email })).untilMs.get(id);
 }

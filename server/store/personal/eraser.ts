@@ -7,13 +7,17 @@ import { testNames } from '../payments/payment-names.ts';
 import { rememberedMs } from '../stock/share.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
-import { rowsAbout } from './person-rows.ts';
+import { nobody, rowsAbout } from './person-rows.ts';
+import { formDays } from './purposes.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Longer than one transaction takes; it is renewed in each. */
 const leaseMs = 5 * 60_000;
 // Small transactions, so that checkouts do not wait long for the database.
 const rowsPerTransaction = 50;
+
+/** What is sent because of a form. */
+const formMails = ['owner-message', 'newsletter'] as const;
 
 interface Options {
   db: Database;
@@ -67,6 +71,7 @@ interface Erasure {
 
 function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
   const overMs = nowMs - unpaidDays * dayMs;
+  const formsMs = nowMs - formDays * dayMs;
   /** What is from before this moment has been kept for all of the years. */
   const keptSinceMs = Date.UTC(new Date(nowMs).getUTCFullYear() - years, 0, 1);
   const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
@@ -106,11 +111,53 @@ function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
         for (const { id, order_id, email } of found)
           if (order_id === null) await deleteWithdrawal(transaction, id);
           else {
-            const about = { orders: [], sessions: [], withdrawals: [id], history: [] };
+            const about = { ...nobody, withdrawals: [id] };
             const rows = await rowsAbout(transaction, about);
             await eraseRows(transaction, rows, { email, years, nowMs });
           }
         return found.length;
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(read.selectFrom('contact_message').select('id').where('received_at', '<=', formsMs)),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('contact_message').where('received_at', '<=', formsMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(
+          read
+            .selectFrom('subscriber')
+            .select('id')
+            .where('confirmed_at', 'is', null)
+            .where('asked_at', '<=', formsMs),
+        ),
+      async erase(transaction) {
+        const over = transaction
+          .deleteFrom('subscriber')
+          .where('confirmed_at', 'is', null)
+          .where('asked_at', '<=', formsMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(
+          read
+            .selectFrom('mail')
+            .select('id')
+            .where('kind', 'in', formMails)
+            .where('created_at', '<=', formsMs),
+        ),
+      async erase(transaction) {
+        const over = transaction
+          .deleteFrom('mail')
+          .where('kind', 'in', formMails)
+          .where('created_at', '<=', formsMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
       },
     },
     {

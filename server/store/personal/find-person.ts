@@ -12,6 +12,9 @@ export interface FoundPerson {
   withdrawals: string[];
   /** Deeds that name it in an order of somebody else: it was corrected there. */
   history: string[];
+  /** What was sent through the forms of pages. */
+  messages: string[];
+  subscribers: string[];
   /** Rows of locked_data, and the orders whose buyer they name. */
   locked: string[];
   lockedOrders: string[];
@@ -74,9 +77,25 @@ export async function findPerson(db: Writer, email: string): Promise<FoundPerson
       ),
     ),
     history: await deedsNaming(db, email),
+    messages: await formsOf(db, 'contact_message', email),
+    subscribers: await formsOf(db, 'subscriber', email),
     locked: ids(kept),
     lockedOrders: kept.filter(namesBuyer).map(({ order_id }) => order_id),
   };
+}
+
+async function formsOf(
+  db: Writer,
+  table: 'contact_message' | 'subscriber',
+  email: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'email'])
+    .where(mayBe('email', email))
+    .orderBy('id')
+    .execute();
+  return rows.filter((row) => sameEmail(row.email, email)).map(({ id }) => id);
 }
 
 async function deedsNaming(db: Writer, email: string): Promise<string[]> {

@@ -24,6 +24,10 @@ export interface Forgotten {
   /** Withdrawals that no order matched, or that are about an order of somebody else. */
   withdrawals: number;
   mails: number;
+  /** Messages of the contact form. */
+  messages: number;
+  /** Whether the address was on the list of the newsletter, or asked for it. */
+  subscriptions: number;
   /** What the owner has corrected in orders of somebody else. */
   corrections: number;
   /** What the payment provider holds, by its ids. */
@@ -120,6 +124,7 @@ async function forget(
   const forgotten: Forgotten = {
     ...{ locked: [], erased: [], testOrders: 0, checkouts: 0, withdrawals: 0 },
     ...{ mails: 0, corrections: found.history.length },
+    ...{ messages: found.messages.length, subscriptions: found.subscribers.length },
     atProvider: [
       ...sessions.map(({ provider_session_id }) => provider_session_id),
       ...refunds.map((row) => row['provider_id']),
@@ -181,4 +186,5 @@ const saysSomething = ({
 
 export const isNothing = (forgotten: Forgotten): boolean =>
   forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
-  forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0;
+  forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
+  forgotten.messages + forgotten.subscriptions === 0;

@@ -8,7 +8,7 @@ export type PersonRows = ReadonlyMap<MappedTable, readonly Row[]>;
 
 /** The one list of what is held about a person: `person` shows these rows, and `forget` erases what the map says in them. */
 export async function rowsAbout(db: Writer, found: Found): Promise<PersonRows> {
-  const { orders, sessions, withdrawals, history } = found;
+  const { orders, sessions, withdrawals, history, messages, subscribers } = found;
   const refunds = await rowsBy(db, 'refund', 'order_id', orders);
   const ids = refunds.map((row) => String(row['id']));
   return new Map<MappedTable, readonly Row[]>([
@@ -22,7 +22,7 @@ export async function rowsAbout(db: Writer, found: Found): Promise<PersonRows> {
       'mail',
       onlyOnce([
         ...(await rowsBy(db, 'mail', 'order_id', orders)),
-        ...(await rowsBy(db, 'mail', 'subject_id', withdrawals)),
+        ...(await rowsBy(db, 'mail', 'subject_id', [...withdrawals, ...messages, ...subscribers])),
       ]),
     ],
     [
@@ -34,6 +34,8 @@ export async function rowsAbout(db: Writer, found: Found): Promise<PersonRows> {
         ...(await rowsBy(db, 'history', 'id', history)),
       ]),
     ],
+    ['contact_message', await rowsBy(db, 'contact_message', 'id', messages)],
+    ['subscriber', await rowsBy(db, 'subscriber', 'id', subscribers)],
     ['checkout_session', await rowsBy(db, 'checkout_session', 'id', sessions)],
     ['checkout_item', await rowsBy(db, 'checkout_item', 'session_id', sessions)],
     ['payment_event', await rowsBy(db, 'payment_event', 'session_id', sessions)],
@@ -42,6 +44,12 @@ export async function rowsAbout(db: Writer, found: Found): Promise<PersonRows> {
 }
 
 type Found = Omit<FoundPerson, 'locked' | 'lockedOrders'>;
+
+/** Nothing is held. */
+export const nobody: Found = {
+  ...{ orders: [], sessions: [], withdrawals: [], history: [] },
+  ...{ messages: [], subscribers: [] },
+};
 
 const onlyOnce = (rows: readonly Row[]) => [
   ...new Map(rows.map((row) => [row['id'], row])).values(),

@@ -1,5 +1,7 @@
 /** Why data about persons is kept. The privacy page has to say the same: a test compares them. */
 export type Purpose =
+  | 'messages'
+  | 'newsletter'
   | 'orders'
   | 'checkouts'
   | 'withdrawals'
@@ -12,7 +14,7 @@ export interface PurposeUse {
   /** What it is for. */
   what: string;
   /** Why the law allows it: articles of the GDPR. */
-  basis: readonly `Art. 6(1)(${'b' | 'c' | 'f'})`[];
+  basis: readonly `Art. 6(1)(${'a' | 'b' | 'c' | 'f'})`[];
   /** How long it is kept. `{years}` stands for keepInvoicesYears of shop.yaml. */
   period: string;
 }
@@ -22,7 +24,20 @@ export const unpaidDays = 30;
 /** Where Stripe offers to go on with them: its offer stands for 30 days, and what comes of it can be paid for a day. */
 export const recoverableDays = 32;
 
+/** How long a message is kept beside its mail, and an address that was not confirmed. */
+export const formDays = 7;
+
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
+  messages: {
+    what: 'Messages of the contact form',
+    basis: ['Art. 6(1)(b)', 'Art. 6(1)(f)'],
+    period: `${formDays} days`,
+  },
+  newsletter: {
+    what: 'Addresses for the newsletter',
+    basis: ['Art. 6(1)(a)'],
+    period: `until they are taken off the list, or ${formDays} days where they were not confirmed`,
+  },
   orders: {
     what: 'Orders',
     basis: ['Art. 6(1)(b)', 'Art. 6(1)(c)'],

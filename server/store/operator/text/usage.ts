@@ -61,6 +61,8 @@ export const usage = `The store's command. It may be used while the site runs.
       mails that wait or have failed first, with what the mail server said; then the newest that were sent
   npm run store -- mails send <id>
       sends one again, at once
+  npm run store -- subscribers [--csv <file>]
+      the addresses for the newsletter that were confirmed; with --csv also where each takes itself off the list
   npm run store -- order-key --new
       a new key for the links in mails to order pages: the links sent so far can no longer be used
   npm run store -- audit

@@ -1,0 +1,11 @@
+/** What the forms of pages send, as JSON, where the site sends mail. */
+export const formPaths = { contact: '/api/contact', newsletter: '/api/newsletter' } as const;
+
+/** Below it, an address that opens one subscription. */
+export const subscriptionPath = '/newsletter/';
+
+/** The most letters of what is typed. */
+export const longest = { name: 200, email: 254, message: 5_000 } as const;
+
+/** In the dataset of <html> where the site sends mail. */
+export const mailMark = 'mail';

@@ -1,0 +1,23 @@
+/** What visitors send through the forms of pages. */
+export const formTables: readonly string[] = [
+  `create table contact_message (
+    id text primary key,
+    client text not null,
+    name text not null,
+    email text not null,
+    message text not null,
+    received_at bigint not null
+  )`,
+  'create index contact_message_by_received_at on contact_message (received_at)',
+  `create table subscriber (
+    id text primary key,
+    email text not null unique,
+    mailbox text not null,
+    token text not null unique,
+    client text,
+    asked_at bigint not null,
+    confirmed_at bigint
+  )`,
+  'create index subscriber_by_asked_at on subscriber (asked_at)',
+  'create index subscriber_by_mailbox on subscriber (mailbox, asked_at)',
+];

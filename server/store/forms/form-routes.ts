@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { formPaths, longest } from '../../../contract/forms.ts';
+import { looksLikeEmail } from '../../../domain/email-text.ts';
+import { oneLine } from '../../../domain/one-line.ts';
+import type { Database } from '../../db/database.ts';
+import { isFromOwnPage } from '../checkout-page/same-origin.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { readBody } from '../http/read-body.ts';
+import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import type { Responder } from '../http/responder.ts';
+import { sendsMail } from '../outbox.ts';
+import { askToSubscribe } from './subscribers.ts';
+import { takeMessage } from './take-message.ts';
+
+interface Options {
+  db: Database;
+  responder: Responder;
+  now(): number;
+  siteOrigins(): readonly string[];
+  clientOf(req: IncomingMessage): string;
+  /** Which forms the site has that send something. */
+  forms: Forms;
+  /** Tries of one client. */
+  byClient: { take(client: string): Promise<number> };
+}
+
+export interface Forms {
+  contact: boolean;
+  newsletter: boolean;
+}
+
+const typed = (max: number, clean: (text: string) => string) =>
+  z.string().transform(clean).pipe(z.string().trim().min(1).max(max));
+/** Without control characters, which no text needs and no database takes. */
+const inLines = (text: string) =>
+  text.replaceAll('\r\n', '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
+const email = typed(longest.email, oneLine).refine(looksLikeEmail);
+const contact = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  name: typed(longest.name, oneLine),
+  email,
+  message: typed(longest.message, inLines),
+});
+const newsletter = z.strictObject({ email });
+
+/** Takes what the contact form and the newsletter's send. */
+export function createFormRoutes(options: Options) {
+  const { db, responder, forms } = options;
+  type From = { client: string; nowMs: number };
+  const takes: Record<
+    string,
+    { isOn: boolean; take(body: unknown, from: From): Promise<Outcome<null>> }
+  > = {
+    [formPaths.contact]: {
+      isOn: forms.contact,
+      take: async (body, from) => {
+        const read = contact.safeParse(body);
+        return read.success ? takeMessage(db, read.data, from) : wrongFields(read.error);
+      },
+    },
+    [formPaths.newsletter]: {
+      isOn: forms.newsletter,
+      take: async (body, from) => {
+        const read = newsletter.safeParse(body);
+        return read.success ? askToSubscribe(db, read.data.email, from) : wrongFields(read.error);
+      },
+    },
+  };
+
+  async function taken(req: IncomingMessage, path: string): Promise<Outcome<object>> {
+    const form = takes[path];
+    if (!form?.isOn || !(await sendsMail(db.read)))
+      return refuse(404, 'This site takes nothing here');
+    if (!isFromOwnPage(req, options.siteOrigins()))
+      return refuse(403, 'This was sent from another site');
+    const body = await readBody(req, 'application/json');
+    const json = body.ok ? parseJson(body.value) : body;
+    if (!json.ok) return json;
+    const client = options.clientOf(req);
+    const waitSeconds = await options.byClient.take(client);
+    if (waitSeconds > 0) return refuseUntil(429, 'Too many tries', waitSeconds);
+    const done = await form.take(json.value, { client, nowMs: options.now() });
+    return done.ok ? accept({}) : done;
+  }
+
+  return {
+    paths: Object.keys(takes),
+    async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+      if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
+      responder.send(res, await taken(req, path));
+    },
+  };
+}
+
+/** The first field that is wrong. */
+const wrongFields = ({ issues: [issue] }: z.ZodError) =>
+  refuse(422, `${issue?.path.join('.') || 'The body'} cannot be taken`);

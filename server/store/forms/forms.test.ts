@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it, onTestFinished, vi, test as vitest } from 'vitest';
+import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
+import { mailServer } from '../../../test/fakes/mail-server-url.ts';
+import { sendForm } from '../../../test/store/buyer.ts';
+import { dataDirOf, operate } from '../../../test/store/operator.ts';
+import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { isFirstDatabase } from '../../../test/store/test-database.ts';
+import { createSmtp } from '../mail/smtp.ts';
+import type { Forms } from './form-routes.ts';
+
+const test = vitest.runIf(isFirstDatabase());
+const dayMs = 86_400_000;
+
+async function site(forms: Forms = { contact: true, newsletter: true }) {
+  const server = await startMailServer();
+  onTestFinished(server.close);
+  const from = { name: 'Wax', address: 'shop@wax.example' };
+  const smtp = createSmtp({ server: mailServer(server.url), from });
+  const copyTo = { name: '', address: 'archive@wax.example' };
+  const store = await runStore({
+    mail: { smtp, copyTo, everyMs: 20 },
+    ...{ forms, eraseEveryMs: 50 },
+  });
+  onTestFinished(() => store.end());
+  const mailed = async (count: number) => {
+    await expect.poll(() => server.mails.length).toBe(count);
+    return server.mails;
+  };
+  return { store, mailed };
+}
+
+const post = (
+  store: RunningStore,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) =>
+  fetch(store.origin + path, {
+    method: 'POST',
+    headers: { origin: store.origin, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+const message = (more: object = {}) => ({
+  ...{
+    id: randomBytes(16).toString('hex'),
+    name: 'Mara',
+    email: 'mara@example.com',
+    message: 'Hello.',
+  },
+  ...more,
+});
+const write = (store: RunningStore, more: object = {}, headers: Record<string, string> = {}) =>
+  post(store, '/api/contact', message(more), headers);
+const ask = (store: RunningStore, email: string, headers: Record<string, string> = {}) =>
+  post(store, '/api/newsletter', { email }, headers);
+const from = (n: number) => ({ 'x-test-address': `10.0.${n >> 8}.${n & 255}` });
+
+describe('FORM-CONTACT: with a mail server the contact form', () => {
+  it('mails the owner what was written, once, and the visitor nothing; no header holds what was typed', async () => {
+    const { store, mailed } = await site();
+    const typed = {
+      id: randomBytes(16).toString('hex'),
+      name: 'Mara\r\nBcc: all@evil.example',
+      email: 'mara+shop@example.com',
+      message: 'Two lines\r\nSubject: Cheap <b>pills</b>\0',
+    };
+    for (const _ of ['sent', 'sent again, because the answer was lost'])
+      expect(await (await write(store, typed)).json()).toEqual({});
+    expect((await write(store, typed)).status).toBe(200);
+    const [mail] = await mailed(1);
+    expect(mail?.to).toEqual(['shop@wax.example']);
+    const raw = mail?.raw ?? '';
+    const head = raw.slice(0, raw.search(/\r?\n\r?\n/));
+    for (const word of ['mara', 'evil', 'pills', 'Reply-To'])
+      expect(head).not.toMatch(new RegExp(word, 'i'));
+    expect(headerOf(raw, 'Subject')).toBe('A message from the contact form');
+    const { text, html } = partsOf(raw.replaceAll('\r\n', '\n'));
+    expect(text).toContain('Mara Bcc: all@evil.example\nmara+shop@example.com');
+    expect(text).toContain('Two lines\nSubject: Cheap <b>pills</b>\n');
+    expect(html).toContain('Subject: Cheap &lt;b&gt;pills&lt;/b&gt;');
+  });
+
+  test('takes five a day of one address, and 100 of all, and says when there are too many', async () => {
+    const { store } = await site();
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push((await write(store)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    for (let n = 0; n < 95; n++) expect((await write(store, {}, from(n))).status).toBe(200);
+    const over = await write(store, {}, from(999));
+    expect([over.status, over.headers.get('retry-after')]).toEqual([429, '3600']);
+    store.clock.nowMs += dayMs;
+    expect((await write(store)).status).toBe(200);
+  });
+
+  test('refuses what is incomplete, from another site, or of another kind', async () => {
+    const { store, mailed } = await site();
+    const refused = async (response: Promise<Response>) => {
+      const { status } = await response;
+      return status;
+    };
+    expect(await refused(write(store, { message: ' \0 ' }))).toBe(422);
+    expect(await refused(write(store, { email: 'mara' }))).toBe(422);
+    expect(await refused(write(store, { name: 'x'.repeat(201) }))).toBe(422);
+    expect(await refused(write(store, { to: 'all@evil.example' }))).toBe(422);
+    expect(await refused(write(store, {}, { origin: 'https://evil.example' }))).toBe(403);
+    expect(await refused(write(store, {}, { 'content-type': 'text/plain' }))).toBe(415);
+    expect(await refused(fetch(`${store.origin}/api/contact`))).toBe(405);
+    await mailed(0);
+  });
+
+  test('TEXT-CONTACT, TEXT-NEWSLETTER: without the setting, or without a mail server, nothing is taken', async () => {
+    const { store } = await site({ contact: false, newsletter: false });
+    const silent = await runStore({ forms: { contact: true, newsletter: true } });
+    onTestFinished(() => silent.end());
+    for (const place of [store, silent]) {
+      expect((await write(place)).status).toBe(404);
+      expect((await ask(place, 'mara@example.com')).status).toBe(404);
+    }
+  });
+});
+
+describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
+  /** The path of the link in the newest mail to an address. */
+  const linkIn = (mails: Awaited<ReturnType<Awaited<ReturnType<typeof site>>['mailed']>>) => {
+    const [, path = ''] =
+      /http[^/]*\/\/[^/]+(\/newsletter\/\S+)/.exec(partsOf(mails.at(-1)?.raw ?? '').text) ?? [];
+    return path;
+  };
+  const listed = async (store: RunningStore) =>
+    JSON.parse((await operate(store, ['subscribers', '--json'])).out);
+
+  it('asks an address for a confirmation, which takes a press: looking at the link confirms nobody', async () => {
+    const { store, mailed } = await site();
+    expect(await (await ask(store, ' Mara+news@Example.com ')).json()).toEqual({});
+    const mails = await mailed(1);
+    expect(mails[0]?.to).toEqual(['mara+news@example.com']);
+    const link = linkIn(mails);
+    expect(link.length).toBeGreaterThan('/newsletter/'.length + 40);
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const page = await fetch(store.origin + link, { method });
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+    expect(await listed(store)).toEqual([]);
+    // Another site cannot press it either.
+    await sendForm(store, link, { confirm: '1' }, { origin: 'https://evil.example' });
+    expect(await listed(store)).toEqual([]);
+    const done = await (await sendForm(store, link, { confirm: '1' })).text();
+    expect(done).toContain('You are subscribed');
+    const confirmed = { email: 'mara+news@example.com', confirmed_at: '2025-07-21T12:00:00.000Z' };
+    expect(await listed(store)).toEqual([confirmed]);
+    // Twice is as once, and who is on the list gets no mail.
+    store.clock.nowMs += 2 * dayMs;
+    await sendForm(store, link, { confirm: '1' });
+    expect((await ask(store, 'mara+news@example.com')).status).toBe(200);
+    expect(await listed(store)).toEqual([confirmed]);
+    await mailed(1);
+    const { out } = await operate(store, ['subscribers', '--csv', 'list.csv'], {
+      folder: dataDirOf(store),
+    });
+    expect(out).toMatch(/list\.csv: 1 addresses\n$/);
+    expect((await fetch(`${store.origin}/newsletter/${'x'.repeat(43)}`)).status).toBe(404);
+  });
+
+  test('holds nothing that was typed, and mails a mailbox once a day, whatever tags it is given', async () => {
+    const { store, mailed } = await site();
+    for (const [n, email] of [
+      'mara@example.com',
+      'mara+1@example.com',
+      'MARA@example.com',
+    ].entries())
+      expect((await ask(store, email, from(n))).status).toBe(200);
+    const [mail] = await mailed(1);
+    const { text } = partsOf(mail?.raw ?? '');
+    expect(text).not.toMatch(/mara/i);
+    const first = linkIn([...(await mailed(1))]);
+    store.clock.nowMs += dayMs;
+    await ask(store, 'mara@example.com');
+    const second = linkIn([...(await mailed(2))]);
+    expect(second).not.toBe(first);
+    expect((await fetch(store.origin + first)).status).toBe(404);
+    expect((await fetch(store.origin + second)).status).toBe(200);
+    const statuses = [];
+    for (let n = 0; n < 6; n++)
+      statuses.push((await ask(store, `x${n}@example.com`, from(9))).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('FORM-UNSUBSCRIBE: ends with a press, or with one request of a mail program, and the address is gone', async () => {
+    const { store, mailed } = await site();
+    const programs: ((url: string) => Promise<Response>)[] = [
+      (url) =>
+        fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+        }),
+      (url) => {
+        const body = new FormData();
+        body.set('List-Unsubscribe', 'One-Click');
+        return fetch(url, { method: 'POST', body });
+      },
+      (url) => sendForm(store, new URL(url).pathname, { end: '1' }),
+    ];
+    for (const [n, end] of programs.entries()) {
+      await ask(store, `mara${n}@example.com`);
+      const mails = await mailed(n + 1);
+      const link = linkIn([...mails]);
+      await sendForm(store, link, { confirm: '1' });
+      expect(await listed(store)).toHaveLength(1);
+      // Without the folds of long headers.
+      const raw = (mails.at(-1)?.raw ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+      expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+      const header = /<(.*)>/.exec(headerOf(raw, 'List-Unsubscribe') ?? '')?.[1] ?? '';
+      expect(new URL(header).pathname).toBe(link);
+      const ended = await end(header);
+      expect([ended.status, await ended.text()]).toEqual([
+        200,
+        expect.stringContaining('unsubscribed'),
+      ]);
+      expect(await listed(store)).toEqual([]);
+    }
+    const rows = await store.store.database.read.selectFrom('subscriber').selectAll().execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('DATA-PERSON, DATA-FORGET, DATA-SWEEP: what forms have brought', () => {
+  it('is shown and erased for an address, and erased after seven days', async () => {
+    const { store, mailed } = await site();
+    const send = async () => {
+      await write(store);
+      await ask(store, 'mara@example.com');
+    };
+    await send();
+    await mailed(2);
+    const { out } = await operate(store, ['person', 'MARA@example.com']);
+    for (const words of [
+      'Messages of the contact form',
+      'message: Hello.',
+      'Addresses for the newsletter',
+    ])
+      expect(out).toContain(words);
+    const forgotten = (await operate(store, ['forget', 'mara@example.com'])).out;
+    expect(forgotten).toContain('Messages of the contact form that are erased: 1\n');
+    expect(forgotten).toContain('The address is taken off the list of the newsletter.\n');
+    expect((await operate(store, ['person', 'mara@example.com'])).out).toContain('A note that');
+    const left = async () =>
+      Promise.all(
+        (['contact_message', 'subscriber', 'mail'] as const).map(async (table) => {
+          const rows = await store.store.database.read.selectFrom(table).select('id').execute();
+          return rows.length;
+        }),
+      );
+    expect(await left()).toEqual([0, 0, 0]);
+    await send();
+    await mailed(4);
+    store.clock.nowMs += 7 * dayMs - 1_000;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(await left()).toEqual([1, 1, 2]);
+    store.clock.nowMs += 2_000;
+    await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0]), { timeout: 20_000 });
+  });
+});

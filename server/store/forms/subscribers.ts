@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { subscriptionPath } from '../../../contract/forms.ts';
+import { withoutTag } from '../../../domain/email-text.ts';
+import type { Database, Reader, Writer } from '../../db/database.ts';
+import { addressSalt, clientKey } from '../../fleet/client-key.ts';
+import { commitAccepted } from '../commit-accepted.ts';
+import { accept, type Outcome, refuseUntil } from '../http/refusal.ts';
+import { queueMail } from '../outbox.ts';
+import { formDays } from '../personal/purposes.ts';
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+/** New addresses in a day, of one client and of all. */
+const mostOfClient = 5;
+const mostOfAll = 500;
+
+export type Subscription = 'asked' | 'confirmed';
+
+/**
+ * Keeps an address until it is confirmed, and queues the mail that asks for that: one in a day for each mailbox, whatever
+ * tags are typed. Whether the address was known is told to nobody.
+ *
+ * @returns refused with 429 where the client, or all of them together, have named as many as may be
+ */
+export const askToSubscribe = (
+  db: Database,
+  typed: string,
+  { client, nowMs }: { client: string; nowMs: number },
+): Promise<Outcome<null>> =>
+  commitAccepted(
+    db,
+    async (transaction) => {
+      const email = typed.trim().normalize('NFC').toLowerCase();
+      const mailbox = withoutTag(email);
+      const same = await transaction
+        .selectFrom('subscriber')
+        .selectAll()
+        .where((row) =>
+          row.or([
+            row('email', '=', email),
+            row.and([row('mailbox', '=', mailbox), row('asked_at', '>', nowMs - dayMs)]),
+          ]),
+        )
+        .execute();
+      const isConfirmed = same.some((one) => one.email === email && one.confirmed_at !== null);
+      if (isConfirmed || same.some((one) => one.asked_at > nowMs - dayMs)) return accept(null);
+      const key = clientKey(client, await addressSalt(transaction));
+      const today = await transaction
+        .selectFrom('subscriber')
+        .select('client')
+        .where('asked_at', '>', nowMs - dayMs)
+        .limit(mostOfAll + 1)
+        .execute();
+      const own = today.filter((one) => one.client === key);
+      if (today.length >= mostOfAll || own.length >= mostOfClient)
+        return refuseUntil(429, 'Too many addresses were named today', hourMs / 1_000);
+      // The newest mail is the one whose link counts.
+      await transaction.deleteFrom('subscriber').where('email', '=', email).execute();
+      const id = randomUUID();
+      const token = randomBytes(32).toString('base64url');
+      await transaction
+        .insertInto('subscriber')
+        .values({ id, email, mailbox, token, client: key, asked_at: nowMs, confirmed_at: null })
+        .execute();
+      await queueMail(transaction, { kind: 'newsletter', subjectId: id, nowMs });
+      return accept(null);
+    },
+    'newsletter',
+  );
+
+/** Null where the link opens nothing any more. */
+export async function subscriptionOf(
+  read: Reader,
+  token: string,
+  nowMs: number,
+): Promise<Subscription | null> {
+  const row = await read
+    .selectFrom('subscriber')
+    .select(['asked_at', 'confirmed_at'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.confirmed_at !== null) return 'confirmed';
+  return row.asked_at > nowMs - formDays * dayMs ? 'asked' : null;
+}
+
+/** @returns whether it is confirmed now */
+export async function confirmSubscription(
+  transaction: Writer,
+  token: string,
+  nowMs: number,
+): Promise<boolean> {
+  const done = await transaction
+    .updateTable('subscriber')
+    .set((row) => ({
+      confirmed_at: row.fn.coalesce('confirmed_at', row.val(nowMs)),
+      client: null,
+    }))
+    .where('token', '=', token)
+    .where((row) =>
+      row.or([row('confirmed_at', 'is not', null), row('asked_at', '>', nowMs - formDays * dayMs)]),
+    )
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Erases the address, confirmed or not. */
+export async function endSubscription(transaction: Writer, token: string): Promise<void> {
+  await transaction.deleteFrom('subscriber').where('token', '=', token).execute();
+}
+
+/** The addresses that are confirmed, and where each can be taken off the list. */
+export async function listSubscribers(read: Reader, origin: string) {
+  const rows = await read
+    .selectFrom('subscriber')
+    .select(['email', 'token', 'confirmed_at'])
+    .where('confirmed_at', 'is not', null)
+    .orderBy('confirmed_at')
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email, token, confirmed_at }) => ({
+    email,
+    confirmed_at: new Date(confirmed_at ?? 0).toISOString(),
+    unsubscribe: `${origin}${subscriptionPath}${token}`,
+  }));
+}

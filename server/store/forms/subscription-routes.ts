@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { subscriptionPath } from '../../../contract/forms.ts';
+import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
+import type { Database } from '../../db/database.ts';
+import { isRead } from '../../http/reply.ts';
+import type { LoadedFiles } from '../checkout-page/page-files.ts';
+import { isFromOwnPage } from '../checkout-page/same-origin.ts';
+import { readBody } from '../http/read-body.ts';
+import { busyRetryAfterSeconds } from '../http/refusal.ts';
+import type { Responder } from '../http/responder.ts';
+import { orderPagePolicy } from '../order-page/order-routes.ts';
+import { logFailure } from '../payments/log-failure.ts';
+import { confirmSubscription, endSubscription, subscriptionOf } from './subscribers.ts';
+
+interface Options {
+  db: Database;
+  responder: Responder;
+  pages: BuyerPages;
+  files: LoadedFiles;
+  now(): number;
+  siteOrigins(): readonly string[];
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * The page that a link in a mail opens. Looking at it changes nothing, because scanners of mails open every link: it takes
+ * a press. A mail program may end the subscription with one request of its own (RFC 8058).
+ */
+export function createSubscriptionRoutes({ db, pages, responder, ...options }: Options) {
+  const files = options.files.addresses;
+  const send = (
+    res: ServerResponse,
+    token: string,
+    found: Parameters<BuyerPages['subscription']>[0]['found'],
+    more: { status?: number; retryAfterSeconds?: number } = {},
+  ) =>
+    responder.html(res, {
+      ...{ status: found === 'unknown' ? 404 : 200, ...more, policy: orderPagePolicy },
+      body: pages.subscription({ files, token, found }),
+      isPrivate: true,
+    });
+
+  async function show(res: ServerResponse, token: string): Promise<void> {
+    const found = await subscriptionOf(db.read, token, options.now());
+    send(res, token, found ?? 'unknown');
+  }
+
+  async function post(req: IncomingMessage, res: ServerResponse, token: string): Promise<void> {
+    const body = await readBody(req, typeOf(req));
+    if (!body.ok) return responder.send(res, body);
+    const isOneClick = oneClick.test(body.value);
+    // Mail programs send it without an origin; the link alone allows it.
+    if (!isOneClick && !isFromOwnPage(req, options.siteOrigins())) return show(res, token);
+    if (isOneClick || body.value === 'end=1') {
+      await db.write((transaction) => endSubscription(transaction, token));
+      return send(res, token, 'ended');
+    }
+    const isConfirmed = await db.write((transaction) =>
+      confirmSubscription(transaction, token, options.now()),
+    );
+    send(res, token, isConfirmed ? 'subscribed' : 'unknown');
+  }
+
+  return {
+    async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+      const token = path.slice(subscriptionPath.length);
+      try {
+        if (isRead(req)) await show(res, token);
+        else if (req.method === 'POST') await post(req, res, token);
+        else responder.methodNotAllowed(res, 'GET, HEAD, POST');
+      } catch (error) {
+        const isBusy = logFailure(error, 'answering the page of a subscription', options.log);
+        const wait = { status: 503, retryAfterSeconds: busyRetryAfterSeconds };
+        if (res.headersSent) res.destroy();
+        else send(res, token, 'failed', isBusy ? wait : { status: 500 });
+      }
+    },
+  };
+}
+
+/** RFC 8058 allows both kinds of forms. */
+const typeOf = (req: IncomingMessage) =>
+  req.headers['content-type']?.startsWith('multipart/form-data')
+    ? 'multipart/form-data'
+    : 'application/x-www-form-urlencoded';
+
+const oneClick = /\bList-Unsubscribe(?:=|"\s+)One-Click\b/;

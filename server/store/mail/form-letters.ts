@@ -1,0 +1,76 @@
+import { brand } from '../../../content/brand.ts';
+import { shop } from '../../../content/shop.ts';
+import { subscriptionPath } from '../../../contract/forms.ts';
+import type { Mailbox } from '../../../domain/mailbox.ts';
+import type { Letter } from '../../../web/buyer/letter.tsx';
+import type { Reader } from '../../db/database.ts';
+import type { MailRow } from '../../db/tables.ts';
+
+interface Writing {
+  read: Reader;
+  origin: string;
+  owner: Mailbox;
+}
+
+const bare = { lines: [], sums: [], button: null, sections: [] };
+
+/** What a visitor has written. Nothing of it stands in a header, not even the address to answer to. */
+export async function ownerMessage(
+  mail: MailRow,
+  { read, owner }: Writing,
+): Promise<Letter | null> {
+  const row = await read
+    .selectFrom('contact_message')
+    .select(['name', 'email', 'message'])
+    .where('id', '=', mail.subject_id ?? '')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    to: owner,
+    subject: 'A message from the contact form',
+    heading: 'A message from the contact form',
+    paragraphs: [
+      'Answer to the address below: an answer to this mail would come to yourself. Nobody has checked that the address is the writer’s.',
+    ],
+    ...bare,
+    sections: [
+      { heading: 'From', lines: [row.name, row.email] },
+      { heading: 'Message', lines: row.message.split('\n') },
+    ],
+    small: [{ text: `Written by the site ${brand.name} to its owner.`, href: null }],
+  };
+}
+
+/** Asks an address that anybody may have typed, so nothing else that was typed is in it. */
+export async function confirmNewsletter(
+  mail: MailRow,
+  { read, origin }: Writing,
+): Promise<Letter | null> {
+  const row = await read
+    .selectFrom('subscriber')
+    .select(['email', 'token'])
+    .where('id', '=', mail.subject_id ?? '')
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { subject, heading, text } = shop.mails.newsletter;
+  const href = `${origin}${subscriptionPath}${row.token}`;
+  return {
+    to: { name: '', address: row.email },
+    ...{ subject, heading },
+    paragraphs: [text],
+    ...bare,
+    button: {
+      label: 'Confirm',
+      href,
+      note: 'The link leads to a page with a button. Until you press that, nothing is sent to you.',
+    },
+    small: [
+      {
+        text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
+        href: null,
+      },
+    ],
+    unsubscribe: href,
+  };
+}
