@@ -11,9 +11,11 @@ import { siteOn } from '../scripts/site.mjs';
 import { bareEnvironment } from './bare-environment.ts';
 import { copyProject } from './copy-project.ts';
 import { fillPayment } from './e2e/payment.ts';
+import { startMailServer } from './fakes/mail-server.ts';
 import { secret } from './fakes/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
 import { freePort } from './free-port.ts';
+import { sendForms } from './own-site/forms.ts';
 import { leftInFiles, wordsLeftIn } from './own-site/leftovers.ts';
 import { importProducts, products, softPhoto } from './own-site/shop.ts';
 import { startWalk, type Walk } from './own-site/walk.ts';
@@ -260,6 +262,10 @@ test('SITE-OPERATOR: the contact page has the telephone number and the company�
   });
 });
 
+test('TEXT-HONEST, FORM-CONTACT: forms that are to send mail say that they send nothing while there is no mail server', async () => {
+  expect(await text('/contact')).toContain('reaches nobody');
+});
+
 test('SITE-BUNDLE: the browser gets the words and no parser, an article as a file of its own', () => {
   const assets = join(folder, 'build/client/assets');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
@@ -272,13 +278,16 @@ test('SITE-BUNDLE: the browser gets the words and no parser, an article as a fil
   expect(holding('is no field here')).toEqual([]);
 });
 
-test('SITE-LOOK, SITE-OVER: in a browser every page is the owner’s alone, in both themes, without a fault, and as narrow as a phone', async () => {
+test('SITE-LOOK, SITE-OVER, FORM-CONTACT, FORM-NEWSLETTER: in a browser every page is the owner’s alone, in both themes, without a fault, and as narrow as a phone', async () => {
   const provider = await startFakeProvider();
+  const mailServer = await startMailServer();
   const dataDir = mkdtempSync(join(tmpdir(), 'own-shop-'));
   await importProducts(folder, dataDir);
   const shop = await startClone({
     MARKET_API_URL: provider.baseUrl,
     DATA_DIR: dataDir,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'hallo@waechserei.example',
     AVATAR_URL: 'off',
     LOG_LEVEL: 'debug',
   });
@@ -294,6 +303,7 @@ test('SITE-LOOK, SITE-OVER: in a browser every page is the owner’s alone, in b
     const some = ['/', '/news', '/learn/how-wax-melts', '/info/imprint'];
     for (const path of isFull ? whole : some) await walk.visit(path);
     await walk.visit('/404');
+    await sendForms(walk, mailServer.mails);
     await buy(walk);
     expect(await besideTheText(walk.page)).toEqual({ x: 1, y: 1, height: -2 });
     expect(walk.problems).toEqual([]);
@@ -308,6 +318,7 @@ test('SITE-LOOK, SITE-OVER: in a browser every page is the owner’s alone, in b
     await walk.close();
     await shop.stop();
     await provider.close();
+    await mailServer.close();
     rmSync(dataDir, { recursive: true });
   }
 }, 120_000);

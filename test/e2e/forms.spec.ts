@@ -100,6 +100,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   }) => {
     await open(page);
     await expect(section(page)).toContainText(`${brand.subscribersClaim} subscribers`);
+    await expect(section(page)).toContainText('A demonstration: the address is not sent.');
     const toast = page.getByRole('alert');
     // What looks like one: domain/email-text.test.ts.
     for (const wrong of ['   ', 'mara@example']) {

@@ -41,7 +41,7 @@ export function SubscriptionPage({ files, token, found }: SubscriptionProps) {
     <Frame title={title} files={files} back={{ href: href('home'), label: `Go to ${brand.name}` }}>
       <Heading lede={lede}>{title}</Heading>
       {(found === 'asked' || isOn) && (
-        <form className="form" method="post" action={subscriptionPath + token}>
+        <form className="buttons" method="post" action={subscriptionPath + token}>
           {found === 'asked' && (
             <button className="button" type="submit" name="confirm" value="1">
               Subscribe

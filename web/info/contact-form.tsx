@@ -72,7 +72,11 @@ export function ContactForm() {
   return (
     <Form
       onSubmit={submit}
-      onInput={() => state === 'sent' && setState('open')}
+      onInput={() => {
+        // What has been changed is another message.
+        id.current = '';
+        if (state === 'sent') setState('open');
+      }}
       className="card flex flex-col gap-4.5 p-6 md:p-7"
     >
       <Field label={labels.forms.name} id="contact-name" error={hint('name')}>

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { headerOf, partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
+import type { Walk } from './walk.ts';
+
+/** What is said where the forms send mail, and the page that a confirmation is pressed on. */
+export async function sendForms({ page, look, problems }: Walk, mails: readonly ReceivedMail[]) {
+  await page.goto('/contact');
+  const form = page.locator('form', { has: page.getByLabel('Message') });
+  const send = () => form.getByLabel('Email').press('Enter');
+  await expect.poll(() => form.innerText()).toContain('is mailed to Wächserei Übelhör GmbH');
+  await form.getByLabel('Name').fill('Mara');
+  await form.getByLabel('Email').fill('mara');
+  await form.getByLabel('Message').fill('Is there beeswax?');
+  await send();
+  await expect.poll(() => form.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+  await form.getByLabel('Email').fill('mara@example.com');
+  // A worker may be on: only a line that is cut keeps it from the server.
+  await page.context().setOffline(true);
+  await send();
+  await page.getByRole('alert').filter({ hasText: 'Your text is still here.' }).waitFor();
+  expect(await form.getByLabel('Message').inputValue()).toBe('Is there beeswax?');
+  await page.context().setOffline(false);
+  for (const problem of problems.splice(0)) expect(problem).toContain('ERR_INTERNET_DISCONNECTED');
+  // Twice at once would be a double click.
+  await form.getByLabel('Message').fill('Is there beeswax?');
+  await send();
+  await page.getByRole('status').filter({ hasText: 'Message Sent!' }).waitFor();
+  await form.getByText('Your message is on its way to Wächserei Übelhör GmbH.').waitFor();
+  expect(await form.getByLabel('Message').inputValue()).toBe('');
+  await look('the contact form, sent');
+  await expect.poll(() => mails.length).toBe(1);
+  expect(headerOf(mails[0]?.raw ?? '', 'Subject')).toBe('A message from the contact form');
+  expect(partsOf(mails[0]?.raw ?? '').text).toContain('Is there beeswax?');
+
+  await page.goto('/');
+  const section = page.locator('section.newsletter');
+  await section.scrollIntoViewIfNeeded();
+  await section.getByLabel('Email').fill('mara@example.com');
+  await section.getByRole('button', { name: 'Subscribe' }).click();
+  await section.getByRole('status').filter({ hasText: 'One more step' }).waitFor();
+  await expect.poll(() => mails.length).toBe(2);
+  const [, link = ''] = /(\/newsletter\/\S+)/.exec(partsOf(mails[1]?.raw ?? '').text) ?? [];
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Confirm your subscription' }).waitFor();
+  await look('a subscription to be confirmed');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+}
