@@ -3,6 +3,7 @@ import { type StoredCatalogue, storedCatalogue } from '../../catalogue/stored-ca
 import { commitAccepted } from '../../commit-accepted.ts';
 import { type Deed, remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { soldUncounted } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import { chunks } from './chunks.ts';
 import type { Placed, Problem, ReadFile } from './file/file-product.ts';
@@ -87,13 +88,10 @@ export async function importCatalogue(
 ): Promise<Outcome<Imported, string>> {
   const pictures = await lookAtPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
-  const planned = (
-    stored: StoredCatalogue,
-    moved: ReadonlyMap<string, number>,
-  ): Outcome<Planned, string> => {
+  const planned = (stored: StoredCatalogue, since: Since): Outcome<Planned, string> => {
     const { plan, left, problems } = planImport(file.products, stored, {
       ...options,
-      moved,
+      ...since,
       picture: (reference) => pictures.addresses.get(reference) ?? '',
     });
     const all = [...wrong, ...problems];
@@ -108,17 +106,24 @@ export async function importCatalogue(
       notes: (products) => [...file.notes, ...doubtsOf(products, skus)],
     });
   };
-  const movedIn = async (from: Reader | Writer, stored: StoredCatalogue) => {
+  const statesStock = file.products.some(({ product }) =>
+    product.variants?.some(({ stock }) => typeof stock === 'number'),
+  );
+  /** Whether the file may begin to count a variant. */
+  const mayBegin = ({ variants }: StoredCatalogue) =>
+    statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
+  const sinceIn = async (from: Reader | Writer, stored: StoredCatalogue): Promise<Since> => {
     const moved = new Map<string, number>();
-    if (!options.stock) return moved;
+    const sold = mayBegin(stored) ? await soldUncounted(from, options.countedAtMs + 1) : [];
+    if (!options.stock) return { moved, sold };
     for (const variants of chunks([...stored.stock.keys()]))
       for (const [id, pieces] of await movedSince(from, variants, options.countedAtMs))
         moved.set(id, pieces);
-    return moved;
+    return { moved, sold };
   };
   // Plan once before pictures are stored, and again in the transaction, since the store may have changed by then.
   const stored = await storedCatalogue(db.read);
-  const first = planned(stored, await movedIn(db.read, stored));
+  const first = planned(stored, await sinceIn(db.read, stored));
   if (!first.ok) return first;
   if (options.dryRun) return accept(await summary(db.read, { ...first.value, stored }, options));
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
@@ -127,13 +132,15 @@ export async function importCatalogue(
     what: `the import of ${options.name}`,
     kind: 'import',
     deed: { action: 'import', detail: { file: options.name } },
-    planned: async (now, transaction) => planned(now, await movedIn(transaction, now)),
+    planned: async (now, transaction) => planned(now, await sinceIn(transaction, now)),
     async first(transaction) {
       await writePictureColors(transaction, pictures.colors);
       return accept(null);
     },
   });
 }
+
+type Since = Pick<PlanOptions, 'moved' | 'sold'>;
 
 interface Planned {
   plan: ImportPlan;

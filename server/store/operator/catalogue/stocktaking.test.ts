@@ -47,6 +47,31 @@ it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held betwe
   expect((await counting('--counted', at)).out).toContain("  mug: 'white': stock 503 to 499\n");
 });
 
+it('OPS-COUNT: the first count of a variant survives the same, and a refund puts back what was sold before it', async () => {
+  const store = await shop();
+  const pack = variantId('pack');
+  const at = new Date(store.clock.nowMs).toISOString();
+  await buy(store, [{ variant_id: pack, quantity: 5 }]);
+  store.clock.nowMs += 60_000;
+  const number = await buy(store, [{ variant_id: pack, quantity: 2 }]);
+  await openSession(store, [{ variant_id: pack, quantity: 1 }]);
+  const file = 'sku,stock\nSKU-pack,10\n';
+  const few = await importing(store, file.replace('10', '2'), '--counted', at);
+  expect(few.err).toContain(
+    '2 of 2 were sold since the count (--counted names its time), and open checkouts hold 1',
+  );
+  const trial = await importing(store, file, '--counted', at, '--dry-run');
+  expect(trial.out).toContain("  sticker: 'pack': stock none to 8\n");
+  expect((await importing(store, file, '--counted', at)).code).toBe(0);
+  expect(await stockOf(store, pack)).toBe(7);
+  expect((await importing(store, file, '--counted', at)).out).toContain('Nothing changes.');
+  await operate(store, ['refund', number, '--restock']);
+  expect(await stockOf(store, pack)).toBe(9);
+  store.clock.nowMs += 1_000;
+  expect((await operate(store, ['import', '--undo'])).code).toBe(0);
+  expect(await stockOf(store, pack)).toBeNull();
+});
+
 test('OPS-COUNT: what cannot be so is refused, and the time has to be one', async () => {
   const store = await shop();
   await operate(store, ['stock', 'SKU-white', '5']);
@@ -55,7 +80,7 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
   await buy(store, [{ variant_id: white, quantity: 3 }]);
   const count = 'sku,stock\nSKU-white,1\n';
   expect((await importing(store, count, '--counted', at)).err).toContain(
-    'row 2: 3 of 1 were sold since, and open checkouts hold 0, so there cannot be so few\n',
+    'row 2: 3 of 1 were sold since the count (--counted names its time), and open checkouts hold 0, so there cannot be so few\n',
   );
   for (const time of ['2025-07-21', 'yesterday'])
     expect(await importing(store, count, '--counted', time)).toMatchObject({

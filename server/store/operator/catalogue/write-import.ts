@@ -5,7 +5,14 @@ import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
 import { notePrices } from '../../catalogue/price-history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { holdWaiting, lockUncounted, sellUncounted, waitingPieces } from '../../stock/counting.ts';
+import {
+  holdWaiting,
+  lockSoldUncounted,
+  lockUncounted,
+  sellUncounted,
+  soldUncounted,
+  waitingPieces,
+} from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { noteLowStock } from '../../stock/low-stock.ts';
 import { movedSince } from '../../stock/moved-since.ts';
@@ -47,6 +54,7 @@ export async function writeImport(
     transaction,
     plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
   );
+  const sold = await soldOf(transaction, plan, { ...writing, begins });
   for (const rows of chunks(plan.collections))
     await transaction.insertInto('collection').values(rows).execute();
   const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
@@ -101,11 +109,35 @@ export async function writeImport(
     changes.push(...written.value);
   }
   for (const variants of chunks(begins.toSorted())) await lockStock(transaction, { variants });
-  await sellUncounted(transaction, plan.sold, nowMs);
+  for (const { variant_id, on_hand, at } of stock) {
+    const pieces = sold.reduce(
+      (sum, one) => sum + (one.variant_id === variant_id ? one.pieces : 0),
+      0,
+    );
+    const held = waiting.get(variant_id) ?? 0;
+    if (pieces > 0 && on_hand - pieces < held)
+      return refused(
+        `${at}: ${pieces} were sold since the count, and open checkouts hold ${held}, so there cannot be so few.`,
+      );
+  }
+  await sellUncounted(transaction, sold, nowMs);
   if (begins.length > 0) await holdWaiting(transaction, new Set(begins), nowMs);
   const kinds = await changeKinds(transaction, plan.kinds);
   await bumpCatalogueVersion(transaction);
   return accept({ stock: changes, kinds });
+}
+
+/** Read anew where a file counts, once nobody can buy any more. An undo has locked and read it before. */
+async function soldOf(
+  transaction: Writer,
+  plan: ImportPlan,
+  { kind, countedAtMs, begins }: Pick<Writing, 'kind' | 'countedAtMs'> & { begins: string[] },
+): Promise<ImportPlan['sold']> {
+  if (kind !== 'import' || begins.length === 0) return plan.sold;
+  await lockSoldUncounted(transaction, countedAtMs + 1);
+  const counted = new Set(begins);
+  const sold = await soldUncounted(transaction, countedAtMs + 1);
+  return sold.filter(({ variant_id }) => counted.has(variant_id));
 }
 
 /** As lockUncounted, for any number of variants. */

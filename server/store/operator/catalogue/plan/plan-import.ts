@@ -69,6 +69,8 @@ export interface PlanOptions {
   nowMs: number;
   /** How the stock of each variant has moved since the file's was counted. */
   moved: ReadonlyMap<string, number>;
+  /** What was sold since of variants that were not counted. */
+  sold: readonly Uncounted[];
   /** Our address of a picture, by its name in the file. */
   picture(reference: string): string;
 }
@@ -112,6 +114,7 @@ export function planImport(
     problems.push(...planned.problems);
     plan.variants.push(...planned.variants);
     plan.stock.push(...planned.stock);
+    plan.sold.push(...planned.sold);
     plan.removedVariants.push(...planned.removed);
     left.stockKept += planned.stockKept;
     left.notNamed += planned.notNamed;

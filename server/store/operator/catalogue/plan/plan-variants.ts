@@ -33,6 +33,7 @@ interface PlannedVariants {
   /** How many stay on sale though the file does not name them. */
   notNamed: number;
   stock: ImportPlan['stock'];
+  sold: ImportPlan['sold'];
   stockKept: number;
   /** How many have moved since the file's stock was counted. */
   moved: number;
@@ -48,6 +49,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     removed: [],
     notNamed: 0,
     stock: [],
+    sold: [],
     stockKept: 0,
     moved: 0,
     problems: [],
@@ -113,16 +115,22 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     if (stock.isKept) planned.stockKept++;
     if (stock.onHand === null) continue;
     const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
-    const moved = product.moved.get(id) ?? 0;
+    const sold =
+      found?.manage_inventory === 0 ? product.sold.filter((one) => one.variant_id === id) : [];
+    const soldPieces = sold.reduce((sum, { pieces }) => sum + pieces, 0);
+    const moved = (product.moved.get(id) ?? 0) - soldPieces;
     if (moved !== 0) planned.moved++;
     const onHand = stock.onHand + moved;
     if (onHand < held)
       complain(
         moved < 0
-          ? `${-moved} of ${stock.onHand} were sold since, and open checkouts hold ${held}, so there cannot be so few`
+          ? `${-moved} of ${stock.onHand} were sold since the count (--counted names its time), and open checkouts hold ${held}, so there cannot be so few`
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
-    planned.stock.push({ variant_id: id, on_hand: onHand, counted: stock.onHand, at: here });
+    planned.sold.push(...sold);
+    // What was sold uncounted leaves the stock as sales do, so that refunds can put it back.
+    const on_hand = onHand + soldPieces;
+    planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
   }
   planned.problems.push(
     ...notTogether(planned, staying, at),
