@@ -98,8 +98,25 @@ test.runIf(isFull)(
         cpSync('brand/public/icons/icon-192.png', join(folder, 'photos/scarf.jpg'));
         writeFileSync(join(folder, 'catalogue.csv'), blocks('csv').join(''));
       },
+      [store('import list.csv --map "Variant Price=price" --map "Vendor=-" --dry-run')]: () =>
+        writeFileSync(
+          join(folder, 'list.csv'),
+          'sku,Variant Price,Vendor\nSC-INK,30.90,Wax\nSC-WAX,31.90,Wax\n',
+        ),
+      [store('import products_export.csv --from shopify --replace --dry-run')]: () =>
+        writeFileSync(
+          join(folder, 'products_export.csv'),
+          'Title,URL handle,Price,Compare-at price\nMug,mug,16.00,18.00\n',
+        ),
+      [store('import wc-product-export.csv --from woocommerce --replace --dry-run')]: () =>
+        writeFileSync(
+          join(folder, 'wc-product-export.csv'),
+          'Type,Name,Regular price\nsimple,Mug,16\n',
+        ),
       // It was the right file after all.
       [store('stock SC-INK 12')]: () => run(store('import --undo')),
+      [store('import count.csv --dry-run')]: () =>
+        writeFileSync(join(folder, 'count.csv'), 'sku,stock\nSC-INK,15\n'),
       [store('orders --status paid')]: () => order('SC-INK'),
       [store('refund ABCDE-23456 --amount 5.00 --message "Sorry that it arrived late"')]: () =>
         order('SC-INK'),
@@ -130,11 +147,28 @@ test.runIf(isFull)(
       [store('import catalogue.csv --replace'), /^2 products added\n3 variants in them/],
       [store('export catalogue.csv'), /^$/],
       [store('export catalogue.json'), /^$/],
+      [
+        store('import list.csv --map "Variant Price=price" --map "Vendor=-" --dry-run'),
+        /price 29\.90 to 30\.90[\s\S]*nothing was changed/,
+      ],
+      [
+        store('import products_export.csv --from shopify --replace --dry-run'),
+        /^1 products added[\s\S]*nothing was changed/,
+      ],
+      [
+        store('import wc-product-export.csv --from woocommerce --replace --dry-run'),
+        /^1 products added[\s\S]*nothing was changed/,
+      ],
       [store('import --undo --dry-run'), /12 products back on sale[\s\S]*nothing was changed/],
       [store('import --undo'), /12 products back on sale[\s\S]*as it was before the import/],
       [store('stock SC-INK 12'), /^Wool scarf \(Ink\): 12 before, now 12\./],
       [store('stock SC-INK +5'), /now 17\./],
       [store('stock SC-INK -1'), /now 16\./],
+      [store('import count.csv --dry-run'), /'Ink': stock 16 to 15[\s\S]*nothing was changed/],
+      [
+        store('import count.csv --counted "2026-11-27 18:00"'),
+        /^1 products changed[\s\S]*'Ink': stock 16 to 15\n/,
+      ],
       [store('price SC-INK 34.90'), /^Wool scarf \(Ink\): 29\.90 € before, now 34\.90 €\./],
       [store('price SC-INK 34.90 --sale 27.90'), /now 34\.90 €, on sale for 27\.90 €\./],
       [store('sold SC-INK 2 --country DE'), /^Order \S+ is recorded: 55\.80 €\./],
@@ -172,6 +206,8 @@ test.runIf(isFull)(
       ],
       [store('mails'), /owner-order:order_\S+ +ABCDE-23456 +sent/],
       [store('mails send paid:order_…'), /^Mail paid:order_\S+ is sent as soon as/],
+      [store('subscribers'), /^Nobody has subscribed to the newsletter\.\n$/],
+      [store('subscribers --csv newsletter.csv'), /^\[1\] .*set PUBLIC_URL/],
       [store('withdrawals'), /W-7K2MPQRS [\s\S]*W-8H3NQRST .* the scarf \(no match\)/],
       [
         store('withdrawals settle W-7K2MPQRS --refund --shipping --restock'),

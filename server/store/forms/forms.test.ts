@@ -161,7 +161,8 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       folder: dataDirOf(store),
     });
     expect(out).toMatch(/list\.csv: 1 addresses\n$/);
-    expect((await fetch(`${store.origin}/newsletter/${'x'.repeat(43)}`)).status).toBe(404);
+    for (const nothing of ['x'.repeat(43), '', '%00', '..%2f', 'x'.repeat(5_000)])
+      expect((await fetch(`${store.origin}/newsletter/${nothing}`)).status).toBe(404);
   });
 
   test('holds nothing that was typed, and mails a mailbox once a day, whatever tags it is given', async () => {

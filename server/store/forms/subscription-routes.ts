@@ -65,6 +65,7 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
       const token = path.slice(subscriptionPath.length);
       try {
+        if (!tokenPattern.test(token)) return send(res, '', 'unknown');
         if (isRead(req)) await show(res, token);
         else if (req.method === 'POST') await post(req, res, token);
         else responder.methodNotAllowed(res, 'GET, HEAD, POST');
@@ -77,6 +78,9 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
     },
   };
 }
+
+/** What else stands there is asked of no database. */
+const tokenPattern = /^[\w-]{43}$/;
 
 /** RFC 8058 allows both kinds of forms. */
 const typeOf = (req: IncomingMessage) =>

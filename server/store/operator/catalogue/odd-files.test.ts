@@ -102,7 +102,7 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
     file: [
       shopifyBefore,
       'hoodie,Münz-Hoodie,<p>„schön“</p>,Münzkiste,Kleidung,true,Größe,S,00123,,shopify,10,deny,49.90,59.90,true,,,active',
-      'hoodie,,,,,,,M,00124,,shopify,5,deny,49.90,59.90,true,,,',
+      'hoodie,,,,,,,M,00124,,shopify,5,deny,"49,90","59,90",true,,,',
     ].join('\n'),
     options: ['--from', 'shopify'],
     says: ['Nothing changes.', 'Note: these columns have no place here and are left out: vendor'],

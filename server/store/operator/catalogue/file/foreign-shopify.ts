@@ -92,11 +92,17 @@ function variantsOf(handle: string, group: readonly ForeignRow[], notes: string[
 
 const wholeGrams = (cell: string) => (cell === '' ? '' : String(Math.round(Number(cell)) || ''));
 
+/** A spreadsheet may have written it anew, with a decimal comma. */
+const figureOf = (cell: string) => {
+  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cell) ?? [];
+  return Number(`${whole.replace(/\D/g, '')}.${decimals}`);
+};
+
 /** Shopify's price is what is paid, and the price to compare with the regular one. */
 function pricesOf(row: ForeignRow): OwnCells {
   const price = row.cell('price', 'variant price');
   const before = row.cell('compare-at price', 'variant compare at price');
-  return Number(before) > Number(price)
+  return figureOf(before) > figureOf(price)
     ? { price: before, sale_price: price }
     : { price, sale_price: null };
 }
