@@ -97,6 +97,8 @@ describe('MAIL-SENT: an order', () => {
     expect(html).toContain('prefers-color-scheme:dark');
     expect(html).not.toMatch(/<img|<link|url\(|src=|@import|<script/i);
     expect(told?.raw).toContain(`New order ${number}`);
+    expect(partsOf(told?.raw ?? '').text).toContain('white, SKU-white');
+    expect(text).not.toContain('SKU-white');
 
     const fulfil = ['fulfil', number, '--tracking', '3SKABA041', '--link', 'https://p.example/3'];
     expect((await operate(store, fulfil)).code).toBe(0);

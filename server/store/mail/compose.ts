@@ -192,10 +192,15 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
 const link = (sale: Sale, mail: MailRow, writing: Writing) =>
   toBuyer(sale, writing, { ...shop.mails.link, date: dayText(mail.created_at) });
 
-const contents = ({ lines, sums }: Sale): Pick<Letter, 'lines' | 'sums'> => ({
+/** @param namesSku the owner finds what to pack by it */
+const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines' | 'sums'> => ({
   lines: lines.map((line) => ({
     title: line.title,
-    detail: [line.variant, ...line.fields.map(({ title, value }) => `${title}: ${value}`)]
+    detail: [
+      line.variant,
+      namesSku ? (line.sku ?? '') : '',
+      ...line.fields.map(({ title, value }) => `${title}: ${value}`),
+    ]
       .filter((text) => text !== '')
       .join(', '),
     count: `${line.quantity} × ${line.each}`,
@@ -219,7 +224,7 @@ function toOwner(sale: Sale, { owner }: Writing, words: { subject: string; text:
     subject: words.subject,
     heading: words.subject,
     paragraphs: [words.text, ...(sale.isTest ? ['It was a test payment.'] : [])],
-    ...contents(sale),
+    ...contents(sale, true),
     button: null,
     sections: [
       { heading: 'Buyer', lines: [...addressLines(sale.row.name, sale.address), sale.row.email] },

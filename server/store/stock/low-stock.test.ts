@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startMailServer } from '../../../test/fakes/mail-server.ts';
+import { partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
 import { mailServer } from '../../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
@@ -51,6 +51,11 @@ test('STOCK-LOW: the owner is told once each time a variant becomes low, and aga
   // 5, 4, 3: low, and lower.
   for (let n = 0; n < 3; n++) await buy(store, [print]);
   await expect.poll(told).toBe(1);
+  const { text } = partsOf(server.mails.find(({ raw }) => raw.includes('Low stock'))?.raw ?? '');
+  expect(text).toContain('The variant a3 (SKU-a3) is low.');
+  expect((await operate(store, ['mails'])).out).toMatch(
+    /owner-low-stock:\S+ +The print \(a3\), SKU-a3 /,
+  );
   await set('-1');
   await set('+20');
   await set('2');
