@@ -140,6 +140,10 @@ const refused: Record<string, Odd & { says: string }> = {
     file: hoodie('sale_from', '03/04/2026', ''),
     says: "row 2: sale_from could be two days: write 2026-04-03 or 2026-03-04, whichever is meant, not '03/04/2026'",
   },
+  'a day at whose midnight a sale would end, and begin': {
+    file: hoodie('sale_from;sale_until', '30.11.2026 00:00;30.11.2026 00:00', ';'),
+    says: 'row 2: the sale ends at the moment it begins: without a time, 2026-11-30 lasts until that day is over',
+  },
   'a day that no month has': {
     file: hoodie('sale_from', '31.11.2026', ''),
     says: "row 2: sale_from must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z, not '31.11.2026'",

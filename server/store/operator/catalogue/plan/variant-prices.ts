@@ -67,6 +67,10 @@ export function pricesOf(
   if (!hasOne && (variant.saleFrom || variant.saleUntil))
     complain('has the days of a sale, but no sale price');
   if (sale_from !== null && sale_until !== null && sale_from >= sale_until)
-    complain('the sale ends before it begins');
+    complain(
+      sale_from === sale_until
+        ? `the sale ends at the moment it begins: without a time, ${new Date(sale_until).toISOString().slice(0, 10)} lasts until that day is over`
+        : 'the sale ends before it begins',
+    );
   return { currency_code: code ?? '', price_cents, sale_price_cents, sale_from, sale_until };
 }
