@@ -87,7 +87,9 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push((await write(store)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    for (let n = 0; n < 95; n++) expect((await write(store, {}, from(n))).status).toBe(200);
+    const others = Array.from({ length: 100 }, (_, n) => write(store, {}, from(n)));
+    const taken = (await Promise.all(others)).filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(95);
     const over = await write(store, {}, from(999));
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '3600']);
     store.clock.nowMs += dayMs;

@@ -72,6 +72,25 @@ it('OPS-COUNT: the first count of a variant survives the same, and a refund puts
   expect(await stockOf(store, pack)).toBeNull();
 });
 
+it('OPS-COUNT: what is sold while the count is written is in it once', async () => {
+  const store = await shop();
+  const pack = variantId('pack');
+  const at = new Date(store.clock.nowMs).toISOString();
+  store.clock.nowMs += 60_000;
+  const file = 'sku,stock\nSKU-white,500\nSKU-pack,40\n';
+  const line = [white, pack].map((variant_id) => ({ variant_id, quantity: 1 }));
+  const buyers = Array.from({ length: 4 }, async () => {
+    for (let n = 0; n < 3; n++) await buy(store, line);
+  });
+  const counts = (async () => {
+    for (let n = 0; n < 3; n++)
+      expect((await importing(store, file, '--counted', at)).code).toBe(0);
+  })();
+  await Promise.all([...buyers, counts]);
+  expect(await stockOf(store, white)).toBe(488);
+  expect(await stockOf(store, pack)).toBe(28);
+});
+
 test('OPS-COUNT: what cannot be so is refused, and the time has to be one', async () => {
   const store = await shop();
   await operate(store, ['stock', 'SKU-white', '5']);
