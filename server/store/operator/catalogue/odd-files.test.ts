@@ -89,6 +89,10 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
       "  tasse: 'Standard': price 14.90 to 15.90",
     ],
   },
+  'SKUs that are written so that they keep their zeros': {
+    file: 'sku,price\n="00200","15,90"\n',
+    says: ["  tasse: 'Standard': price 14.90 to 15.90"],
+  },
   'a count by SKU': {
     file: 'sku;stock\n00124;7\n00200;18\n',
     says: ["  hoodie: 'M': stock 5 to 7", "  tasse: 'Standard': stock 20 to 18"],
@@ -180,11 +184,11 @@ const refused: Record<string, Odd & { says: string }> = {
   },
   'a head that is nearly ours': {
     file: 'handle;Sale price;sku\nhoodie;1;00123\n',
-    says: 'row 1: unknown column \'sale price\' (sale_price?): --map "sale price=sale_price" names one, and - in its place leaves one out',
+    says: 'row 1: unknown column \'Sale price\' (sale_price?): --map "Sale price=sale_price" names one, and - in its place leaves one out',
   },
   'several strange heads': {
     file: 'handle;tilte;Artikelnummer;Barcode\nhoodie;1;2;3\n',
-    says: "row 1: unknown columns 'tilte' (title?), 'artikelnummer' (sku?), 'barcode': --map \"tilte=title\" names one, and - in its place leaves one out",
+    says: "row 1: unknown columns 'tilte' (title?), 'Artikelnummer' (sku?), 'Barcode': --map \"tilte=title\" names one, and - in its place leaves one out",
   },
   'a column that --map names twice': {
     file: 'sku;Cost;price\n00200;1;2\n',

@@ -38,16 +38,20 @@ const otherNames: Record<string, string> = {
   vendor: 'producer',
 };
 
-/** The heads of a file in lower case, as --map names them. Null for one that is left out. */
+/** The heads of a file, as --map names them: ours in lower case, others as typed. Null for one that is left out. */
 export function headsOf(
   cells: CsvRow['cells'],
   map: HeadMap,
   complain: Complain,
 ): (string | null)[] {
-  const heads = cells.map((cell) => (cell ?? '-').trim().toLowerCase());
+  const typed = cells.map((cell) => (cell ?? '-').trim());
+  const heads = typed.map((head) => head.toLowerCase());
   for (const name of map.keys())
     if (!heads.includes(name)) complain(at, `--map names a column that is not there: '${name}'`);
-  return heads.map((head) => (map.has(head) ? (map.get(head) ?? null) : head));
+  return heads.map((head, index) => {
+    if (map.has(head)) return map.get(head) ?? null;
+    return known.includes(head) ? head : (typed[index] ?? '');
+  });
 }
 
 /**
@@ -70,7 +74,7 @@ export function columnsOf(
 }
 
 function unknownText(heads: readonly string[], strange: readonly string[]): string {
-  const foreign = foreignOf(heads);
+  const foreign = foreignOf(heads.map((head) => head.toLowerCase()));
   if (foreign !== null)
     return `these are the columns of ${foreignNames[foreign]}: import the file with --from ${foreign}`;
   if (strange.length === heads.length && !strange.some((head) => nearestHead(head) !== null))

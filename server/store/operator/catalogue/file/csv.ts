@@ -5,7 +5,9 @@ const emptyMark = '-';
 
 const unguarded = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
-  return cell.startsWith("'") && misread.test(cell) ? cell.slice(1) : cell;
+  if (cell.startsWith("'") && misread.test(cell)) return cell.slice(1);
+  // So people keep a spreadsheet from reading a text as a number.
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 };
 
 export interface CsvRow {

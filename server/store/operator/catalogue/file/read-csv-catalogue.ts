@@ -64,7 +64,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): ReadCs
   if (problems.length === 0 && from !== null) {
     const converted = convert(
       from,
-      heads.map((head) => head ?? ''),
+      heads.map((head) => (head ?? '').toLowerCase()),
       lines,
     );
     if (!converted.ok) complain('row 1', converted.refusal);
