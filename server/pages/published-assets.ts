@@ -34,10 +34,13 @@ function copyVersion(folder: string, published: string): void {
   const own = join(published, createHash('sha256').update(names).digest('hex').slice(0, 16));
   if (!existsSync(own)) {
     const next = `${own}.new-${process.pid}`;
-    cpSync(folder, next, { recursive: true });
-    // If another process of this version was faster, its copy is as good.
-    if (existsSync(own)) rmSync(next, { recursive: true });
-    else renameSync(next, own);
+    try {
+      cpSync(folder, next, { recursive: true });
+      // If another process of this version was faster, its copy is as good.
+      if (!existsSync(own)) renameSync(next, own);
+    } finally {
+      rmSync(next, { recursive: true, force: true });
+    }
   }
   const now = new Date();
   utimesSync(own, now, now);

@@ -215,7 +215,7 @@ export function createCheckoutPageRoutes(options: Options) {
 
   return {
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
-      const file = files.answers.get(path);
+      const file = files.find(req);
       if (file && isRead(req)) sendCached(req, res, file);
       else answer(req, res, path).catch((error: unknown) => failure(res, error));
     },

@@ -74,6 +74,11 @@ describe('the checkout page', () => {
       expect(file.status).toBe(200);
       expect(file.headers.get('cache-control')).toContain('immutable');
     }
+    // Of a newer process this one has not the file, and what it has must not be kept as that.
+    for (const path of ['/checkout/checkout.css?v=newer', '/order/print.js?v=newer']) {
+      const file = await fetch(store.origin + path);
+      expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    }
     const css = await (await fetch(`${store.origin}/checkout/checkout.css`)).text();
     const [font = ''] = /\/checkout\/font\.woff2\?v=\w+/.exec(css) ?? [];
     expect(html).toContain(`href="${font}"`);

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ownColours } from '../../../content/colours.ts';
 import type { PageFiles } from '../../../web/buyer/document.tsx';
 import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
+import { parseTarget } from '../../http/request-target.ts';
 import type { Responder } from '../http/responder.ts';
 
 const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
 export interface LoadedFiles {
-  /** By path. */
-  answers: ReadonlyMap<string, CachedResponse>;
+  /** What is asked for; undefined if it is none of these files. One that is asked for in another version is kept by nobody. */
+  find(req: IncomingMessage): CachedResponse | undefined;
   /** With a hash of all of them: browsers may keep them for ever. */
   addresses: PageFiles;
 }
@@ -42,9 +44,9 @@ export async function loadPageFiles(
 ): Promise<LoadedFiles> {
   const read = (path: string) => readFile(path, 'utf8');
   const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
-  const own = (name: string) => read(join(folder, name));
-  const style = `${tokens}\n${await own('base.css')}\n${await own(styleSource.file)}`;
-  const script = (await Promise.all(scriptSource.files.map(own))).join('\n');
+  const part = (name: string) => read(join(folder, name));
+  const style = `${tokens}\n${await part('base.css')}\n${await part(styleSource.file)}`;
+  const script = (await Promise.all(scriptSource.files.map(part))).join('\n');
   const font = await readFile(new URL(import.meta.resolve(fontFile)));
   const version = createHash('sha256')
     .update(style)
@@ -52,28 +54,34 @@ export async function loadPageFiles(
     .update(font)
     .digest('hex')
     .slice(0, 12);
-  const headers = [
-    'cache-control',
-    'public, max-age=31536000, immutable',
-    ...responder.policyHeaders(),
-  ];
-  const answer = (contentType: string, body: string) =>
-    buildResponse({ contentType: `${contentType}; charset=utf-8`, body, headers });
-  const versioned = (path: string) => `${path}?v=${version}`;
+  const query = `v=${version}`;
+  const versioned = (path: string) => `${path}?${query}`;
+  const load = async (cacheControl: string) => {
+    const headers = ['cache-control', cacheControl, ...responder.policyHeaders()];
+    const text = (contentType: string, body: string) =>
+      buildResponse({ contentType: `${contentType}; charset=utf-8`, body, headers });
+    return new Map([
+      [styleSource.at, await text('text/css', style.replace(fontPath, versioned(fontPath)))],
+      [scriptSource.at, await text('text/javascript', script)],
+      [
+        fontPath,
+        await buildResponse({ contentType: 'font/woff2', body: font, headers, compress: false }),
+      ],
+    ]);
+  };
+  const own = await load('public, max-age=31536000, immutable');
+  // During an update, a page of a newer process names newer files. Kept, these would take their place for a year.
+  const others = await load('no-store');
   return {
     addresses: {
       style: versioned(styleSource.at),
       script: versioned(scriptSource.at),
       font: versioned(fontPath),
     },
-    answers: new Map([
-      [styleSource.at, await answer('text/css', style.replace(fontPath, versioned(fontPath)))],
-      [scriptSource.at, await answer('text/javascript', script)],
-      [
-        fontPath,
-        await buildResponse({ contentType: 'font/woff2', body: font, headers, compress: false }),
-      ],
-    ]),
+    find(req) {
+      const { path, search } = parseTarget(req);
+      return (search === query ? own : others).get(path);
+    },
   };
 }
 

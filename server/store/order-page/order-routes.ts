@@ -177,7 +177,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
   return {
     /** Answers /order and the paths below it, and /withdraw. */
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
-      const file = options.files.answers.get(path);
+      const file = options.files.find(req);
       if (file && isRead(req)) sendCached(req, res, file);
       else
         answer(req, res, path).catch((error: unknown) => {
