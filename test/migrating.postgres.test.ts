@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { startPostgres } from '../scripts/postgres.mjs';
 import { migrations } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { createStartupDeadline } from '../server/db/startup-deadline.ts';
@@ -13,8 +14,8 @@ import { postgresDatabase } from './store/test-database.ts';
 const noticedMs = 1_000;
 
 /** A store of this version that sells, before a version with one more migration. */
-async function sellingStore() {
-  const database = await postgresDatabase(inject('postgresUrl'));
+async function sellingStore({ server = inject('postgresUrl'), table = 'orders' } = {}) {
+  const database = await postgresDatabase(server);
   onTestFinished(database.remove);
   const store = await startStoreProcess(database.place);
   onTestFinished(store.kill);
@@ -23,7 +24,8 @@ async function sellingStore() {
   await reader.connect();
   onTestFinished(() => reader.end());
   migrations.site['002-test'] = {
-    up: (db) => sql`alter table orders add column gift_text text`.execute(db).then(() => {}),
+    up: (db) =>
+      sql`alter table ${sql.table(table)} add column gift_text text`.execute(db).then(() => {}),
   };
   onTestFinished(() => {
     delete migrations.site['002-test'];
@@ -78,3 +80,32 @@ test('FLEET-MIGRATE: a start that gives up says who uses which table, since when
   await reader.query('commit');
   await buy(store);
 });
+
+test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+  'FLEET-MIGRATE: a clean-up by the server itself gives way',
+  async () => {
+    const server = await startPostgres({ durable: false, more: ['autovacuum_naptime=1'] });
+    onTestFinished(server.stop);
+    const { database, store, reader } = await sellingStore({
+      server: server.url(),
+      table: 'store_value',
+    });
+    await buy(store);
+    // Dead rows, and a clean-up of them that takes minutes.
+    await reader.query(
+      'alter table store_value set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)',
+    );
+    await reader.query(
+      "insert into store_value (name, value) select n::text, repeat('x', 1000) from generate_series(1, 20000) n",
+    );
+    await reader.query("delete from store_value where value like 'xxx%'");
+    const worker = "select 1 from pg_stat_progress_vacuum where relid = 'store_value'::regclass";
+    await expect.poll(async () => (await reader.query(worker)).rowCount).toBe(1);
+    const db = await openDatabase({
+      place: database.place,
+      deadline: createStartupDeadline(10_000),
+    });
+    onTestFinished(() => db.close());
+    await buy(store);
+  },
+);

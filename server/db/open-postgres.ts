@@ -28,6 +28,8 @@ const readers = 4;
  * it in the queue, so this is what buyers notice of it.
  */
 const lockWaitMs = 100;
+/** The server ends its own clean-up of a table (autovacuum) for whoever has waited for a second (deadlock_timeout). */
+const cleanUpWaitMs = 1_500;
 
 // PostgreSQL resolves a conflict by aborting one transaction, which we then retry. Load tests on one row never needed as many.
 const mostTries = 10;
@@ -76,20 +78,22 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   const alone = { size: 1, readsOnly: false, starting: true };
   const pool = openPool({ url, busyMs: deadline.leftMs(), ...alone, outage });
   const db = new Kysely<unknown>({ dialect: migratingPostgres(pool) });
+  let isTold = false;
+  let waitMs = lockWaitMs;
   const migrateOnce = () =>
     transaction(db, async (started) => {
       // Another process may be migrating: waiting for that keeps nobody from a table.
       await takeAdvisoryLock(started, 'schema');
-      await sql.raw(`set local lock_timeout = ${lockWaitMs}`).execute(started);
+      await sql.raw(`set local lock_timeout = ${waitMs}`).execute(started);
       if (place.whenNew && (await isNew(started))) await place.whenNew(started);
       await migrate(started, place.log);
     });
-  let isTold = false;
   try {
     await deadline.retry(() =>
       migrateOnce().catch(async (error: unknown) => {
         if (!(error instanceof DatabaseBusy && isLockTimeout(error.cause))) throw error;
         const inUse = await findTablesInUse(db);
+        waitMs = inUse.givesWay ? cleanUpWaitMs : lockWaitMs;
         if (!isTold) note(`the tables are to be changed for this version: ${inUse.message}`);
         isTold = true;
         throw new DatabaseBusy(inUse);

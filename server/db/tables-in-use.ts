@@ -4,10 +4,13 @@ import { type Kysely, sql } from 'kysely';
 export class TablesInUse extends Error {
   override readonly name = 'TablesInUse';
   readonly #holder: Holder | null;
+  /** Whether it ends for whoever waits for a second, as a clean-up by the server does. */
+  readonly givesWay: boolean;
 
   constructor(holder: Holder | null) {
     super(`${holder?.who ?? 'somebody'} uses ${holder?.table ?? 'them'}`);
     this.#holder = holder;
+    this.givesWay = holder?.program === 'autovacuum worker';
   }
 
   givenUpAfter(ms: number): MigrationGivenUp {
@@ -27,6 +30,7 @@ export class MigrationGivenUp extends Error {
 
 interface Holder {
   pid: number;
+  program: string | null;
   who: string;
   table: string;
   seconds: number;
@@ -55,7 +59,7 @@ export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUse>
   if (row === undefined) return new TablesInUse(null);
   const { pid, program, role, name, seconds } = row;
   return new TablesInUse({
-    pid,
+    ...{ pid, program },
     who: `${program ?? 'a program'} (process ${pid}, user ${role ?? 'unknown'})`,
     table: `the table ${name}`,
     seconds: seconds ?? 0,
