@@ -445,10 +445,6 @@ function handlersOf(
   const { settings, budget, database, gateway, pictures, store, clientAddress } = parts;
   const shared = { headers: parts.headers.plain, log: parts.log.error };
   return [
-    createOtherAssets({
-      ...{ folder: builtAssets, published: publishedIn(settings) },
-      ...{ headers: parts.headers, log: parts.log.error },
-    }),
     createMarketRoutes({ ...shared, gateway, budget }),
     createHistoryRoutes({ ...shared, gateway, budget, histories: parts.histories, now: Date.now }),
     ...(showsStore ? [store] : []),
@@ -487,6 +483,10 @@ function handlersOf(
           }),
         ]
       : []),
+    createOtherAssets({
+      ...{ folder: builtAssets, published: publishedIn(settings) },
+      ...{ headers: parts.headers, log: parts.log.error },
+    }),
     createHealth({ ...shared, readiness: parts.readiness, siteId: database?.siteId ?? null }),
     ...metricsRoute(parts, shared),
   ];

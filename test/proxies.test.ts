@@ -20,10 +20,12 @@ interface Fleet extends Proxied {
   sites: readonly RunningSite[];
 }
 
-/** Two processes of one site on one database, which expect a proxy in front. */
-async function twoSites(): Promise<Fleet> {
+/** Processes of one site on one database, which expect a proxy in front. */
+async function startSites(count = 2): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
-  const [port, ...behind] = [await freePort(), await freePort(), await freePort()];
+  const port = await freePort();
+  const behind: number[] = [];
+  while (behind.length < count) behind.push(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const settings = { MARKET_SOURCE: 'simulated', PUBLIC_URL: url, TRUST_PROXY: '1' };
   const sites: RunningSite[] = [];
@@ -119,63 +121,70 @@ describe.each(ways.filter(({ program }) => program === null || (isFull && isTher
   'OPS-FRESH: behind $name',
   { timeout: 60_000 },
   ({ start }) => {
-    test('the first answer after a quiet while has the price of now, by which the checkout sells, and no browser keeps it', async () => {
-      const fleet = await twoSites();
+    test('the first answer after a quiet while has the price of now, no spelling of an address takes a page away, and what is not there is kept nowhere', async () => {
+      const fleet = await startSites(1);
       const url = await start(fleet);
-      const base = `${url}/api/store/candlewick`;
-      const { page, variantId } = await someProduct(base);
-      const first = await fetch(url + page);
-      expect(await first.text()).not.toContain('432.10');
-      // What a browser may show again without asking.
-      expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1$/);
-      // Pages were kept, and nobody has come since.
-      for (const path of ['/store', '/', page]) await (await fetch(url + path)).text();
-      await promisify(execFile)(
-        process.execPath,
-        ['scripts/store.ts', 'price', variantId, '432.10', '--json'],
-        { env: { PATH: process.env['PATH'], DATA_DIR: fleet.folder } },
-      );
-      // The site looks for changes once a second, and pages with prices are kept for one.
-      await after(2_500);
-      for (const path of [page, '/store'])
-        expect(await (await fetch(url + path)).text(), path).toContain('432.10');
-      const session = await openSession({ origin: fleet.url, base }, [
-        { variant_id: variantId, quantity: 1 },
-      ]);
-      expect(await statusOf({ origin: url, base }, session)).toMatchObject({ subtotal: 43_210 });
-    });
-
-    test('no way to write an address takes a page away from others, and what is not there is kept nowhere', async () => {
-      const fleet = await twoSites();
-      const url = await start(fleet);
-      const spellings = [
-        ['/%61irdrops', '/airdrops'],
-        ['/%73tore', '/store'],
-        ['/%2e/', '/'],
-        ['//about', '/about'],
-        ['/x/../markets', '/markets'],
-        ['/learn/%77hat-is-bitcoin', '/learn/what-is-bitcoin'],
-      ];
-      for (const [odd = '', usual = ''] of spellings) {
-        await get(url, odd);
-        const { status, body } = await get(url, usual);
-        expect([usual, status]).toEqual([usual, 200]);
-        expect(body.toString()).toContain('</html>');
-      }
-      for (const path of ['/nothing', '/assets/none.js', '/product/none', '/img/avatar/a'])
-        for (const _ of ['first', 'again']) {
-          const { status, headers } = await get(url, path);
-          expect([path, status]).toEqual([path, 404]);
-          expect(headers['x-cache']).not.toBe('HIT');
-          expect(headers['cache-control']).toBe('no-store');
-        }
+      await expectUnspoilt(url);
+      await expectUnkept(url);
+      await expectNewest(url, fleet);
     });
   },
 );
 
+/** An address that is written in another way is another address to the site, and none of a page that others ask for. */
+async function expectUnspoilt(url: string): Promise<void> {
+  const spellings = [
+    ['/%61irdrops', '/airdrops'],
+    ['/%73tore', '/store'],
+    ['/%2e/', '/'],
+    ['//about', '/about'],
+    ['/x/../markets', '/markets'],
+    ['/learn/%77hat-is-bitcoin', '/learn/what-is-bitcoin'],
+  ];
+  for (const [odd = '', usual = ''] of spellings) {
+    await get(url, odd);
+    const { status, body } = await get(url, usual);
+    expect([usual, status]).toEqual([usual, 200]);
+    expect(body.toString()).toContain('</html>');
+  }
+}
+
+async function expectUnkept(url: string): Promise<void> {
+  for (const path of ['/nothing', '/assets/none.js', '/product/none', '/img/avatar/a'])
+    for (const _ of ['first', 'again']) {
+      const { status, headers } = await get(url, path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(headers['x-cache']).not.toBe('HIT');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+}
+
+/** Of a price that changes after a page was kept, and while nobody comes. */
+async function expectNewest(url: string, fleet: Fleet): Promise<void> {
+  const base = `${url}/api/store/candlewick`;
+  const { page, variantId } = await someProduct(base);
+  const first = await fetch(url + page);
+  expect(await first.text()).not.toContain('432.10');
+  // What a browser may show again without asking.
+  expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1$/);
+  for (const path of ['/store', '/', page]) await (await fetch(url + path)).text();
+  await promisify(execFile)(
+    process.execPath,
+    ['scripts/store.ts', 'price', variantId, '432.10', '--json'],
+    { env: { PATH: process.env['PATH'], DATA_DIR: fleet.folder } },
+  );
+  // The site looks for changes once a second, and pages with prices are kept for one.
+  await after(2_500);
+  for (const path of [page, '/store'])
+    expect(await (await fetch(url + path)).text(), path).toContain('432.10');
+  const item = { variant_id: variantId, quantity: 1 };
+  const session = await openSession({ origin: fleet.url, base }, [item]);
+  expect(await statusOf({ origin: url, base }, session)).toMatchObject({ subtotal: 43_210 });
+}
+
 describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeout: 60_000 }, () => {
   test.skipIf(!isThere('nginx'))('nginx keeps a page as long as we say', async () => {
-    const fleet = await twoSites();
+    const fleet = await startSites();
     await startNginx(fleet);
     const ids = new Set<string | null>();
     const kept = async (path: string) => {
@@ -193,13 +202,13 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
   });
 
   test.skipIf(!isThere('nginx'))('nginx: a process that stops fails no request', async () => {
-    const fleet = await twoSites();
+    const fleet = await startSites();
     await startNginx(fleet);
     await stopOne(fleet);
   });
 
   test.skipIf(!isThere('caddy'))('Caddy: a process that stops fails no request', async () => {
-    const fleet = await twoSites();
+    const fleet = await startSites();
     await startCaddy(fleet);
     await stopOne(fleet);
   });
