@@ -12,8 +12,8 @@ import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Longer than a process takes from its start until it would listen if it did so first. */
 const whileOpeningMs = 4_000;
-/** Who waits longer has lost patience. */
-const patienceMs = 1_000;
+/** Who waits longer has lost patience: shorter than the above, and longer than a busy machine takes. */
+const patienceMs = 3_000;
 
 let database: TestDatabase;
 let line: Line;
