@@ -125,7 +125,7 @@ const settings = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
     .default(brand.storeId),
   DATABASE_URL: address(
-    'the address of a PostgreSQL database, such as postgres://user:password@host/store (a password with / # ? or @ has %2F %23 %3F or %40 in their place, or is given as PGPASSWORD)',
+    'the address of a PostgreSQL database, such as postgres://user:password@host/store (a password with / # ? or @ has %2F %23 %3F or %40 in their place)',
     // An @ behind the host is one behind a password that has ended too early.
     ({ protocol, pathname, search, hash }) =>
       /^postgres(ql)?:$/.test(protocol) && hash === '' && !`${pathname}${search}`.includes('@'),
