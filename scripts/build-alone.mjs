@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { built, pagesStamp, siteStamp, sourcesAndBuild } from './build.mjs';
+import { built, lastWords, pagesStamp, siteStamp, sourcesAndBuild, unwritable } from './build.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { stamp } from './stamp.mjs';
 
@@ -23,18 +23,21 @@ import { stamp } from './stamp.mjs';
  */
 const next = `${built}/next-${process.pid}`;
 const node = process.execPath;
+const words = join(next, 'words.json');
 
+process.on('uncaughtException', ({ message }) => fail(`The build failed: ${message}.`));
 const lock = waitForOtherBuilds();
 const { pagesHash, siteHash, hasPages, hasSite } = sourcesAndBuild();
 // Another process may have built it meanwhile.
 if (!hasSite) {
-  checkSite();
   removeLeftBuilds();
+  checkSite();
   if (!hasPages) buildPages();
   const pages = join(hasPages ? built : next, 'server/index.js');
   run(['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
   rmSync(pagesStamp, { force: true });
   rmSync(siteStamp, { force: true });
+  renameSync(words, lastWords);
   for (const part of readdirSync(next)) putInPlace(join(next, part), join(built, part));
   rmSync(next, { recursive: true, force: true });
   stamp(pagesStamp, pagesHash);
@@ -52,10 +55,7 @@ function waitForOtherBuilds() {
     mkdirSync(built, { recursive: true });
     accessSync(built, files.W_OK);
   } catch ({ code }) {
-    console.error(
-      `The site cannot be built: ${built}/ is no folder that can be written (${code}). Correct its owner and mode, or delete it.`,
-    );
-    process.exit(1);
+    fail(unwritable(code));
   }
   const lock = new DatabaseSync(join(built, '.lock'));
   try {
@@ -69,13 +69,25 @@ function waitForOtherBuilds() {
   return lock;
 }
 
-/** A folder that cannot be used is refused before anything is built. */
-function checkSite() {
-  const checked = spawnSync(node, ['scripts/site.ts', 'check'], { encoding: 'utf8' });
-  if (checked.status !== 0) {
-    console.error(checked.stderr.trimEnd());
-    process.exit(1);
+/** @param {string} why begins with a sentence of its own, which a start repeats to whoever watches the site */
+function fail(why) {
+  console.error(why);
+  try {
+    rmSync(next, { recursive: true, force: true });
+  } catch {
+    // A later build removes it.
   }
+  process.exit(1);
+}
+
+/** A folder that cannot be used is refused before anything is built. What it says is kept. */
+function checkSite() {
+  mkdirSync(next, { recursive: true });
+  const checked = spawnSync(node, ['scripts/site.ts', 'check'], {
+    encoding: 'utf8',
+    env: { ...process.env, CANDLEWICK_WORDS: words },
+  });
+  if (checked.status !== 0) fail(checked.stderr.trimEnd());
   // What the site will lack.
   if (checked.stderr) console.warn(checked.stderr.trimEnd());
 }
@@ -106,14 +118,12 @@ function publish(named, assets) {
 }
 
 function run(command, environment = {}) {
-  mkdirSync(next, { recursive: true });
   const done = spawnSync(node, ['node_modules/vite/bin/vite.js', ...command], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production', CANDLEWICK_BUILD: next, ...environment },
   });
   if (done.status === 0) return;
-  console.error(`${done.stdout}\n${done.stderr}\nThe build failed.`);
-  process.exit(1);
+  fail(`The build failed.\n${done.stdout}\n${done.stderr}`);
 }
 
 /** Compresses text files at the highest levels, which would be too slow to do per request. */

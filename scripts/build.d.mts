@@ -1,3 +1,5 @@
 export const built: string;
-export function build(node: string): void;
+export const lastWords: string;
+export function unwritable(code: unknown): string;
 export function sourcesAndBuild(): { hasSite: boolean };
+export function build(node: string): Promise<string | null>;

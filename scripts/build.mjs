@@ -1,12 +1,17 @@
 // Builds the pages, the browser's files and the server, unless their sources are unchanged.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { hashOf, isStamped } from './stamp.mjs';
 
 export const built = 'build';
 export const pagesStamp = 'build/.stamp';
 export const siteStamp = 'build/.site-stamp';
+/** What the site says, as it was read for the build: for when its folder cannot be read. */
+export const lastWords = 'build/words.json';
+
 // Read when it builds, because run.mjs takes SITE_DIR from the file .env first.
 const pagesSources = () => [
   'brand',
@@ -38,9 +43,30 @@ export function sourcesAndBuild() {
   return { pagesHash, siteHash, hasPages, hasSite };
 }
 
-/** @param {string} node path of the Node that builds */
-export function build(node) {
-  if (sourcesAndBuild().hasSite) return;
-  const { status } = spawnSync(node, ['scripts/build-alone.mjs'], { stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
+/** @param {string} code of the error */
+export const unwritable = (code) =>
+  `The site cannot be built: ${built}/ is no folder that can be written (${code}). Correct its owner and mode, or delete it.`;
+
+/** Whether a whole site lies there, of whatever sources. The stamp is missing while a build takes the place of another. */
+export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 'site/main.js'));
+
+/**
+ * Builds, unless what is built is up to date. What is wrong is printed.
+ *
+ * @param {string} node path of the Node that builds
+ * @returns null, or the sentence that says why there is no new build
+ */
+export async function build(node) {
+  if (sourcesAndBuild().hasSite) return null;
+  const building = spawn(node, ['scripts/build-alone.mjs'], {
+    stdio: ['inherit', 'inherit', 'pipe'],
+  });
+  const ended = once(building, 'close');
+  const end = () => building.kill();
+  process.once('exit', end);
+  const said = await text(building.stderr);
+  const [status] = await ended;
+  process.off('exit', end);
+  process.stderr.write(said);
+  return status === 0 ? null : (said.split('\n').find(Boolean) ?? 'The build was ended.');
 }

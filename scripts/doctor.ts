@@ -1,9 +1,9 @@
-import './checked-site.ts';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { examine, report } from '../server/doctor/doctor.ts';
-import { placesFileOf } from '../server/lost-store.ts';
-import { built, sourcesAndBuild } from './build.mjs';
+import { sentenceOf } from '../content/read/problem.ts';
+import { onFaults, readDefaults, site, siteFolders } from '../content/read/site.ts';
+import { built, sourcesAndBuild, unwritable } from './build.mjs';
+import { readWords } from './last-words.ts';
 
 const usage = `Checks this installation and says how to fix what is wrong. It changes nothing.
 
@@ -18,13 +18,25 @@ try {
   });
   if (values.help) process.stdout.write(usage);
   else {
+    let faults: string[] = [];
+    // What it examines besides does not depend on the site's words.
+    onFaults((found) => {
+      faults = found.problems.map(sentenceOf);
+      return readWords() ?? readDefaults(siteFolders().defaults);
+    });
+    await site();
+    const { examine, report } = await import('../server/doctor/doctor.ts');
+    const { placesFileOf } = await import('../server/lost-store.ts');
+    // Nothing is stale before the first build.
+    const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
     const findings = await examine({
+      isStale,
+      unbuilt: faults.length > 0 ? faults : isStale ? unbuildable() : [],
+      ...(faults.length > 0 && { siteFolders: null }),
       environment: process.env,
       envFile: '.env',
       nodeVersion: process.versions.node,
       placesFile: placesFileOf(process.env),
-      // Nothing is stale before the first build.
-      isStale: existsSync(built) && !sourcesAndBuild().hasSite,
       now: Date.now,
     });
     process.stdout.write(values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings));
@@ -34,4 +46,14 @@ try {
   if (!(error instanceof TypeError && 'code' in error)) throw error;
   process.stderr.write(`${error.message}\n\n${usage}`);
   process.exitCode = 2;
+}
+
+/** Why changed texts cannot be built. */
+function unbuildable(): string[] {
+  try {
+    accessSync(built, constants.W_OK);
+    return [];
+  } catch (error) {
+    return [unwritable(error instanceof Error && 'code' in error ? error.code : error)];
+  }
 }

@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from './build.mjs';
+import { build, hasAnySite, sourcesAndBuild } from './build.mjs';
 import { siteEnvironment, siteOn } from './site.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 import { watchStarter } from './starter-gone.mjs';
@@ -16,6 +16,9 @@ import { watchStarter } from './starter-gone.mjs';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const [purpose, ...program] = process.argv.slice(2);
+const stampOf = (kind) => join('node_modules', `.candlewick-${kind}`);
+/** How often the site has been told to reload since it last had done so. */
+let asked = 0;
 const starterIsGone = watchStarter(purpose);
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -41,7 +44,10 @@ if (node === null) {
 const environment = { ...process.env };
 const fromFile = (purpose === 'test' ? {} : readEnvFile(node)) ?? process.exit(1);
 for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value;
-if (purpose !== 'dev' && purpose !== 'tool') build(node);
+// A port that is taken, or a setting that cannot be used, is said before a build, which takes a while.
+if (purpose === 'start' && !sourcesAndBuild().hasSite) runFirst(node, ['scripts/before-build.ts']);
+const unbuilt = purpose === 'dev' || purpose === 'tool' ? null : await build(node);
+if (unbuilt !== null && !(purpose === 'start' && hasAnySite())) process.exit(1);
 if (purpose === 'build') process.exit();
 if (purpose === 'test') {
   const { ensureBrowser } = await import('./browser.mjs');
@@ -56,7 +62,11 @@ if (starts && starterIsGone()) process.exit();
 const running = spawn(node, purpose === 'start' ? [...siteOn(node), ...program] : program, {
   // When this process exits, for whatever reason, the channel closes and the site stops.
   stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
-  env: { ...(purpose === 'start' && siteEnvironment), ...process.env },
+  env: {
+    ...(purpose === 'start' && siteEnvironment),
+    ...process.env,
+    ...(unbuilt !== null && { CANDLEWICK_UNBUILT: unbuilt }),
+  },
 });
 // A supervisor signals only this process, so forward its signals. Ctrl-C in a terminal reaches the child directly, too: the
 // site ignores the second SIGINT, but a test runner would abort.
@@ -68,20 +78,39 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 if (starts) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
 running.on('exit', (code) => process.exit(code ?? 1));
 
-function install(what) {
+/** A full installation includes the production packages. */
+function isInstalled(what) {
   const hash = hashOf(['package-lock.json', '.npmrc']);
-  const stampOf = (kind) => join('node_modules', `.candlewick-${kind}`);
-  // A full installation includes the production packages.
-  if (isStamped(stampOf('everything'), hash)) return;
-  if (what === 'production' && isStamped(stampOf('production'), hash)) return;
+  const kinds = what === 'production' ? ['everything', 'production'] : ['everything'];
+  return kinds.some((kind) => isStamped(stampOf(kind), hash));
+}
+
+function install(what) {
+  if (isInstalled(what)) return;
   console.log('Installing packages (the first time takes a minute)...');
   npm(['ci', what === 'production' ? '--omit=dev' : '--include=dev', '--loglevel=error']);
   // npm ignores an optional package that it could not download. Without a stamp, the next run tries again.
-  if (installedNode() !== null) stamp(stampOf(what), hash);
+  if (installedNode() !== null) stamp(stampOf(what), hashOf(['package-lock.json', '.npmrc']));
 }
 
-/** Has the site start its processes anew, with the settings that .env has now. */
-function reload() {
+function runFirst(node, program) {
+  const { status } = spawnSync(node, program, { stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
+/** Builds what has changed, and has the site start its processes anew. Asked again meanwhile, it does so once more. */
+async function reload() {
+  asked += 1;
+  if (asked > 1) return;
+  for (let done = 0; done < asked; ) {
+    done = asked;
+    await reloadOnce();
+  }
+  asked = 0;
+}
+
+/** With the settings that .env has now. */
+async function reloadOnce() {
   const now = readEnvFile(node);
   if (now === null) {
     console.error('Nothing is reloaded, and the site goes on as it is.');
@@ -90,7 +119,12 @@ function reload() {
   const removed = Object.keys(fromFile).map((name) => [name, null]);
   const settings = { ...Object.fromEntries(removed), ...now };
   for (const name of Object.keys(environment)) delete settings[name];
-  if (running.connected) running.send({ reload: settings });
+  // Installing takes packages away from a site that runs.
+  const unbuilt = isInstalled('production')
+    ? await build(node)
+    : 'The packages have changed: stop the site, and start it again.';
+  // The channel is closed once the site stops.
+  if (running.connected) running.send({ reload: { ...settings, CANDLEWICK_UNBUILT: unbuilt } });
 }
 
 /** The settings in .env, over which the environment wins; null if it has faults, which are then told. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
 import { site, siteFolders } from '../content/read/site.ts';
+import { keepWords } from './last-words.ts';
 
 // npm run site -- init | check
 const usage = `npm run site -- init    makes the folder of your site, with an example
@@ -26,6 +27,8 @@ async function check(): Promise<number> {
     const read = await site();
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;
     const look = await lookOf(read);
+    const kept = process.env['CANDLEWICK_WORDS'];
+    if (kept !== undefined) keepWords(kept, read);
     const count = (what: string, items: readonly { isSample: boolean }[]) => {
       const yours = items.filter(({ isSample }) => !isSample).length;
       return `${what}: ${yours} of yours, ${items.length - yours} that come with the software\n`;

@@ -7,6 +7,7 @@ enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./env.ts');
 const { lastLine, openLog } = await import('./open-log.ts');
 const { misspeltSettings } = await import('./misspelt-settings.ts');
+const { builtLast } = await import('./site-checks.ts');
 
 /** What ends the program. During start there is nothing to finish, so exit at once. */
 let stop: () => unknown = () => process.exit();
@@ -24,21 +25,34 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.exit(1);
   });
 
-/** What the starter has read in .env, at a reload: the settings that have changed, null where one was removed. */
+/**
+ * What the starter has read in .env, at a reload: the settings that have changed, null where one was removed. With
+ * CANDLEWICK_UNBUILT it says why what has changed is not built.
+ */
 type Reread = Readonly<Record<string, string | null>>;
 
 /** Calls back at a reload, by a signal or by the starter. */
-function onReload(reload: (reread: Reread) => void): void {
+function onReload(settings: Settings, reload: (reread: Reread) => void): void {
   process.on('SIGHUP', () => reload({}));
   process.on('message', (message: unknown) => {
-    if (typeof message === 'object' && message !== null && 'reload' in message)
-      reload(message.reload as Reread);
+    if (typeof message !== 'object' || message === null || !('reload' in message)) return;
+    const reread = message.reload as Reread;
+    sayIfUnbuilt(settings, reread['CANDLEWICK_UNBUILT']);
+    reload(reread);
   });
+}
+
+function sayIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): void {
+  if (unbuilt) openLog(settings).log.warn(builtLast(unbuilt));
 }
 
 /** This process serves. */
 async function serve(settings: Settings): Promise<void> {
-  onReload(() => stop());
+  onReload(settings, ({ CANDLEWICK_UNBUILT: unbuilt }) => {
+    // It ends, and whoever supervises it starts it again. There is no need to, if what would be new cannot be built.
+    if (unbuilt) process.env['CANDLEWICK_UNBUILT'] = unbuilt;
+    else stop();
+  });
   const { start } = await import('./start.ts');
   const { createPeers } = await import('./processes/peers.ts');
   const site = await start(process.env, cluster.isWorker ? { peers: createPeers(process) } : {});
@@ -57,7 +71,7 @@ async function superviseAll(settings: Settings): Promise<void> {
   const { createReload } = await import('./reload-settings.ts');
   let restart = (_: Reread): unknown =>
     note('a reload is ignored: the first process is still starting');
-  onReload((reread) => restart(reread));
+  onReload(settings, (reread) => restart(reread));
   await proveFree(settings.PORT, settings.HOST);
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
@@ -78,8 +92,10 @@ try {
   if (option !== undefined && option !== '--new-store')
     throw new SettingsError(`There is no option ${option}. A start takes --new-store alone.`);
   // Once, and not by each process of several.
-  if (cluster.isPrimary)
+  if (cluster.isPrimary) {
     for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
+    sayIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
+  }
   if (cluster.isPrimary && option === '--new-store')
     await (await import('./make-new-store.ts')).makeNewStore(settings, openLog(settings).note);
   if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseAll(settings);

@@ -30,6 +30,17 @@ export function marketCheck({ snapshot, ready }: Market, now: () => number): () 
   };
 }
 
+/** @param unbuilt why what was changed has not been built, so that this shows what was built last; '' if it has */
+export function buildCheck(unbuilt: string | undefined): Check {
+  if (!unbuilt) return { ok: true };
+  // Everybody can read it: of a folder elsewhere only the last part is named.
+  const sentence = unbuilt.replaceAll(/\/(?:[^\s/]+\/)*(?=[^\s/]+\/[^\s/]+)/g, '');
+  return { ok: false, reason: builtLast(sentence) };
+}
+
+export const builtLast = (unbuilt: string): string =>
+  `the site is as it was built last: ${unbuilt.slice(0, 500)}`;
+
 const leaders = {
   'this process': 'this process polls for all',
   'another process': 'another process polls for all',

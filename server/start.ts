@@ -62,7 +62,7 @@ import { createSiteFiles } from './pages/site-files.ts';
 import { noPeers, type Peers } from './processes/peers.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { startBackups } from './scheduled-backups.ts';
-import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
+import { buildCheck, databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
 import { createSiteMetrics, type SiteMetrics } from './site-metrics.ts';
 import type { Store } from './store/store.ts';
 
@@ -138,6 +138,7 @@ export async function start(
     process: environment['CANDLEWICK_PROCESS'] ?? '1',
     placesFile: placesFileOf(environment),
     environment,
+    unbuilt: () => environment['CANDLEWICK_UNBUILT'],
     stopping: stopping.signal,
   };
   const wired = await wire(wiring).catch((error: unknown) => {
@@ -184,6 +185,8 @@ interface Wiring {
   environment: Readonly<Record<string, string | undefined>>;
   /** The file in which the places of stores are noted; null for none. */
   placesFile: string | null;
+  /** Why what was changed has not been built: the starter finds out, and tells again when it is told to reload. */
+  unbuilt(): string | undefined;
   log: Log;
   headers: SiteHeaders;
   /** Our own origins, as browsers send them. A port that the system chooses is known once this process listens. */
@@ -289,7 +292,7 @@ async function wire(wiring: Wiring) {
       });
   // Before this process listens: from then on its pages name these files.
   if (!development) publishAssets(builtAssets, publishedIn(settings), log.warn);
-  const readiness = readinessOf(gateway, db, shared);
+  const readiness = readinessOf({ gateway, db, shared, unbuilt: wiring.unbuilt });
   const watched = { settings, gateway, calls, database: db, readiness, shared };
   if (measured) opened.defer(measured.addGauges(watched));
   const parts = {
@@ -310,12 +313,18 @@ async function wire(wiring: Wiring) {
   return { listener, readiness, close: () => inUse.disposeAsync() };
 }
 
-function readinessOf(
-  gateway: Gateway,
-  db: SiteDatabase['db'] | null,
-  shared: SharedPolls | null,
-): Readiness {
+function readinessOf({
+  gateway,
+  db,
+  shared,
+  unbuilt,
+}: Pick<Wiring, 'unbuilt'> & {
+  gateway: Gateway;
+  db: SiteDatabase['db'] | null;
+  shared: SharedPolls | null;
+}): Readiness {
   const readiness = createReadiness();
+  readiness.add('build', () => buildCheck(unbuilt()));
   if (db !== null) readiness.add('database', () => databaseCheck(db));
   readiness.add('market', marketCheck(gateway, Date.now));
   if (shared !== null) readiness.add('lease', () => leaseCheck(shared));

@@ -1,4 +1,7 @@
 import { build } from '../scripts/build.mjs';
 
 /** Builds the current sources, so that tests of the running site run what `npm start` runs. */
-export default (): void => build(process.execPath);
+export default async (): Promise<void> => {
+  const why = await build(process.execPath);
+  if (why !== null) throw new Error(why);
+};

@@ -155,15 +155,20 @@ describe('of one site', () => {
       return { status: answer.status, ...(await answer.json()) };
     };
     const market = { ok: true, ageSeconds: expect.any(Number) };
+    const build = { ok: true };
     await expect
       .poll(ready)
-      .toEqual({ status: 200, ready: true, checks: { market, database: { ok: true } } });
+      .toEqual({ status: 200, ready: true, checks: { build, market, database: { ok: true } } });
     await withoutDatabase(site, async () => {
       const reason = 'the database does not answer';
       const database = { ok: false, ageSeconds: expect.any(Number), reason };
       // Found by the next check of the catalogue, or by this scrape.
       await scrape(site.url, token);
-      expect(await ready()).toEqual({ status: 200, ready: true, checks: { market, database } });
+      expect(await ready()).toEqual({
+        status: 200,
+        ready: true,
+        checks: { build, market, database },
+      });
     });
   });
 });

@@ -32,7 +32,8 @@ let address: string;
  * up this process, which has to notice that the site closes connections meanwhile.
  */
 async function build() {
-  const program = "import { build } from './scripts/build.mjs'; build(process.execPath);";
+  const program =
+    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath)) === null ? 0 : 1);";
   const building = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: folder,
     env: bareEnvironment,

@@ -45,7 +45,8 @@ function versionBefore(): string {
 
 /** Builds what is in a folder, as `npm run build` does there. The packages are this project's. */
 async function build(folder: string): Promise<void> {
-  const program = "import { build } from './scripts/build.mjs'; build(process.execPath);";
+  const program =
+    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath)) === null ? 0 : 1);";
   const { stderr } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', program],

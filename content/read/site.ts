@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
+import { SiteError } from './problem.ts';
 import { readSite, type Site } from './read-site.ts';
 import { bytesOf, type PictureFile } from './text-pictures.ts';
 
@@ -40,14 +41,23 @@ export const readDefaults = (defaults: string): Promise<Site> =>
   readFolders({ defaults, own: join(defaults, 'no-such-folder') });
 
 let known: Promise<Site> | null = null;
+let ofFaulty: ((faults: SiteError) => Site | Promise<Site>) | null = null;
+
+/** What the site says if the owner's folder cannot be used. To be called before anybody asks. */
+export function onFaults(words: (faults: SiteError) => Site | Promise<Site>): void {
+  ofFaulty = words;
+}
 
 /**
  * What this site says. Read once.
  *
- * @throws SiteError with every fault there is
+ * @throws SiteError with every fault there is, unless something else was agreed on
  */
 export function site(): Promise<Site> {
-  known ??= readFolders(siteFolders());
+  known ??= readFolders(siteFolders()).catch((error: unknown) => {
+    if (ofFaulty !== null && error instanceof SiteError) return ofFaulty(error);
+    throw error;
+  });
   return known;
 }
 

@@ -7,6 +7,7 @@ import { siteId } from '../fleet/site-id.ts';
 import { misspeltSettings } from '../misspelt-settings.ts';
 import { createRedactor } from '../redactor.ts';
 import { checkBackup } from './backup-check.ts';
+import { checkBuild } from './build-check.ts';
 import { checkClock } from './clock-check.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 import { checkForms } from './forms-check.ts';
@@ -41,7 +42,10 @@ interface DoctorOptions {
   placesFile?: string | null;
   /** Whether the sources have changed since the site was built; by default that is not asked. */
   isStale?: boolean;
-  siteFolders?: ReturnType<typeof siteFolders>;
+  /** null: it has faults, so nothing can be said of what is in it. */
+  siteFolders?: ReturnType<typeof siteFolders> | null;
+  /** What keeps the owner's changes from being built: a sentence for each fault. */
+  unbuilt?: readonly string[];
 }
 
 /** Checks everything that a start needs. Changes nothing. */
@@ -51,6 +55,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   // Without valid settings there is nothing else to check.
   if (!('PORT' in settings)) return [node, settings];
   const apiUrl = settings.STORE_API_URL;
+  const folders = options.siteFolders === undefined ? siteFolders() : options.siteFolders;
   const isOwn = apiUrl === undefined;
   const own = isOwn ? await lookInto(databasePlace(settings), siteId).catch(() => null) : null;
   const running = await checkRunning(settings, own);
@@ -70,8 +75,8 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       isOwn ? checkBackup(settings, options.now()) : [],
       isOwn ? checkPayments(settings, options.now) : null,
       isOwn ? checkMail(settings, running.isPublic) : [],
-      checkShipping(settings, options.siteFolders ?? siteFolders()),
-      checkSite(settings, options.siteFolders ?? siteFolders()),
+      folders === null ? [] : checkShipping(settings, folders),
+      folders === null ? [] : checkSite(settings, folders),
     ]);
   const findings = [
     node,
@@ -80,15 +85,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       note('settings', sentence, 'Correct its name, or leave it if it is another program’s.'),
     ),
     ...checkEnvFile(options.envFile),
-    ...(options.isStale
-      ? [
-          note(
-            'build',
-            'the owner’s folder or the program is newer than what was built: visitors see what was built last.',
-            'Run `npm run build`, and reload or restart the site.',
-          ),
-        ]
-      : []),
+    ...checkBuild(options),
     port,
     checkFolder(settings),
     disk,

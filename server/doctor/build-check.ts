@@ -1,0 +1,25 @@
+import { type Finding, note, wrong } from './finding.ts';
+
+interface Build {
+  /** Whether the sources have changed since. */
+  isStale?: boolean;
+  /** What keeps what has changed from being built: a sentence for each fault. */
+  unbuilt?: readonly string[];
+}
+
+/** Whether visitors see what lies there. */
+export function checkBuild({ isStale = false, unbuilt = [] }: Build): Finding[] {
+  if (unbuilt.length > 0)
+    return unbuilt.map((sentence) =>
+      wrong('build', sentence, 'Until that is corrected, the site starts as it was built last.'),
+    );
+  return isStale
+    ? [
+        note(
+          'build',
+          'the owner’s folder or the program is newer than what was built: visitors see what was built last.',
+          'Run `npm run build`, and reload or restart the site.',
+        ),
+      ]
+    : [];
+}

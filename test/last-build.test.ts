@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { copyProject } from './copy-project.ts';
+import { freePort } from './free-port.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+
+/** A clone that is built as it comes. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'last-build-'));
+  copyProject(folder);
+  cpSync('build', join(folder, 'build'), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Any user who owns nothing here. */
+const nobody = 65_534;
+const fault = 'site/site.yaml, line 2: tagLine is no field here; did you mean tagline.';
+const asBuilt = `the site is as it was built last: ${fault}`;
+
+/** Half of an edit. */
+function edit(words: string) {
+  const file = join(folder, 'site/site.yaml');
+  mkdirSync(join(folder, 'site'), { recursive: true });
+  writeFileSync(file, words);
+  onTestFinished(() => rmSync(file, { force: true }));
+}
+
+/** Starts as `npm start` does. Without a PATH the starter finds no npm, so nothing can touch the packages, which are shared. */
+async function start(
+  environment: Record<string, string> = {},
+  program = ['scripts/run.mjs', 'start'],
+): Promise<RunningSite> {
+  const settings = { MARKET_SOURCE: 'simulated', PATH: '', ...environment };
+  const site = await startSite(settings, program, folder);
+  onTestFinished(() => site.stop());
+  return site;
+}
+
+async function ended(args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: '', ...environment } });
+  const [said, told, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, said: said + told };
+}
+
+const ready = async ({ url }: RunningSite) => {
+  const answer = await fetch(`${url}/readyz`);
+  return { status: answer.status, build: (await answer.json()).checks.build };
+};
+
+const title = async ({ url }: RunningSite) =>
+  /<title>([^<]*)/.exec(await (await fetch(`${url}/about`)).text())?.[1];
+
+describe('RUN-LAST: what cannot be built takes down nothing that was built before', () => {
+  test('a fault in the texts: the start says it, and so does whatever watches the site', async () => {
+    edit('name: Wax\ntagLine: B\n');
+    const site = await start();
+    expect(await title(site)).toContain('Candlewick');
+    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
+    expect(site.logged().split(fault)).toHaveLength(3);
+    expect(site.logged()).toMatch(new RegExp(`warn.*${asBuilt}`));
+    const { code, said } = await ended(['scripts/doctor.ts'], { MARKET_SOURCE: 'simulated' });
+    expect(code).toBe(1);
+    expect(said).toContain(`WRONG  build     ${fault}\n`);
+    expect(said).toMatch(/^ok {5}settings/m);
+    // The owner's command goes by the same words as the site: a backup at night must not wait for an edit.
+    const orders = () => ended(['scripts/store.ts', 'orders'], { DATA_DIR: site.dataDir });
+    expect(await orders(), 'the owner’s command').toEqual({
+      code: 0,
+      said: `There are no orders.\n${fault}\nUntil that is corrected, this goes by what the site was built with last.\n`,
+    });
+    rmSync(join(folder, 'build/words.json'));
+    expect(await orders()).toEqual({ code: 1, said: `${fault}\n` });
+  });
+
+  test('a folder that cannot be written: the start says it, and goes on with what lies there', async () => {
+    const [built, dataDir] = [join(folder, 'build'), mkdtempSync(join(tmpdir(), 'last-build-'))];
+    edit('name: Wax\n');
+    chmodSync(folder, 0o755);
+    chmodSync(built, 0o555);
+    onTestFinished(() => {
+      chmodSync(built, 0o755);
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    // Root may write everywhere.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chownSync(dataDir, nobody, nobody);
+    const asNobody = ['--import', `data:text/javascript,process.setuid(${nobody})`];
+    const program = [...(isRoot ? asNobody : []), 'scripts/run.mjs', 'start'];
+    const site = await start({ DATA_DIR: dataDir }, program);
+    expect(await title(site)).toContain('Candlewick');
+    const why = 'build/ is no folder that can be written (EACCES)';
+    expect(await ready(site)).toMatchObject({
+      status: 200,
+      build: { ok: false, reason: expect.stringContaining(why) },
+    });
+    const doctor = ['scripts/doctor.ts'];
+    const { said } = await ended(isRoot ? [...asNobody, ...doctor] : doctor, { DATA_DIR: dataDir });
+    expect(said).toContain(`WRONG  build     The site cannot be built: ${why}`);
+  });
+
+  test('RUN-START: a taken port, or a bad setting, is said before anything is built', async () => {
+    edit('name: Wax\n');
+    const PORT = String(await freePort());
+    const other = createServer().listen(Number(PORT), '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const npmStart = ['scripts/run.mjs', 'start'];
+    const { code, said } = await ended(npmStart, { PORT });
+    expect([code, said]).toEqual([
+      1,
+      `Port ${PORT} on 127.0.0.1 is taken by another program, perhaps an earlier start of this site: stop it, or set PORT to another number.\n`,
+    ]);
+    expect(await ended(npmStart, { PORT: 'x' })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The setting PORT .*\n$/),
+    });
+  });
+
+  test('RUN-ROLL: a reload shows what was changed, or says that it does not', async () => {
+    const site = await start({ WEB_CONCURRENCY: '2' });
+    await expect.poll(site.logged).toContain('2 processes serve');
+    const reload = async (words: string) => {
+      const since = site.logged().length;
+      edit(words);
+      site.process.kill('SIGHUP');
+      await expect
+        .poll(() => site.logged().slice(since), { timeout: 60_000 })
+        .toContain('all processes have been replaced');
+      return site.logged().slice(since);
+    };
+    expect(await reload('name: Wax\n')).not.toContain('as it was built last');
+    expect(await title(site)).toContain('Wax');
+    expect(await reload('name: Wick\ntagLine: B\n')).toMatch(new RegExp(`warn.*${asBuilt}`));
+    expect(await title(site)).toContain('Wax');
+    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
+    if (process.env['CANDLEWICK_FULL'] !== '1') return;
+    await reload('name: Wick\n');
+    expect(await title(site)).toContain('Wick');
+    expect((await ready(site)).build).toEqual({ ok: true });
+  }, 120_000);
+
+  test('RUN-ROLL: a reload of one process with a fault in the texts says it, and ends nothing', async () => {
+    const site = await start();
+    edit('name: Wax\ntagLine: B\n');
+    site.process.kill('SIGHUP');
+    await expect.poll(site.logged).toMatch(new RegExp(`warn.*${asBuilt}`));
+    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
+  });
+});
