@@ -1,17 +1,15 @@
-import { logo } from '../content/logo.ts';
+import { logo, logoForDark } from '../content/logo.ts';
 
 /** The owner's logo, or the mark: a candlestick whose wick is lit. The flame is always flame, the rest takes the text colour. */
 export function Mark({ height }: { height: number }) {
-  if (logo !== null)
+  if (logo !== null && logoForDark !== null)
     return (
-      <img
-        src={logo.address}
-        alt=""
-        width={Math.round((height * logo.width) / logo.height)}
-        height={height}
-        className="flex-none"
-      />
+      <>
+        <Drawn logo={logo} height={height} className="logo-light" />
+        <Drawn logo={logoForDark} height={height} className="logo-dark" />
+      </>
     );
+  if (logo !== null) return <Drawn logo={logo} height={height} />;
   return (
     <svg
       width={height * 0.75}
@@ -28,5 +26,18 @@ export function Mark({ height }: { height: number }) {
       <rect x="9.5" y="13.6" width="13" height="12.6" rx="2.6" fill="currentColor" />
       <path d="M16 26v4.8" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
     </svg>
+  );
+}
+
+function Drawn(props: { logo: NonNullable<typeof logo>; height: number; className?: string }) {
+  const { logo, height, className = '' } = props;
+  return (
+    <img
+      src={logo.address}
+      alt=""
+      width={Math.round((height * logo.width) / logo.height)}
+      height={height}
+      className={`flex-none ${className}`}
+    />
   );
 }

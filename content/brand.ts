@@ -1,12 +1,22 @@
 import { site } from './read/site.ts';
 
-const { name, tagline, appColor, operator, storeId, shippingFlatRateCents, shippingCountries } =
-  await site();
+const {
+  name,
+  nameInLogo,
+  tagline,
+  appColor,
+  operator,
+  storeId,
+  shippingFlatRateCents,
+  shippingCountries,
+} = await site();
 const { copyrightYear, policiesUpdated, minimumAgeYears, subscribersClaim } = await site();
 
 /** Who runs this site, and what every part of it needs to know of that. */
 export const brand = {
   name,
+  /** Whether the logo shows it. */
+  nameInLogo,
   tagline,
   /** What a browser shows around an installed site and while it starts: --bg of the dark theme, which not all of them read. */
   appColor,

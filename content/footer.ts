@@ -15,12 +15,17 @@ const { footer, info, social, shop, show } = await site();
 
 /** The owner's pages: one that the footer announces takes its entry, the others join the column of the law. */
 const own = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
+const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
 const announced = (label: string) =>
   own.find(
     ({ title, slug }) => title === label || slug === label.toLowerCase().replaceAll(' ', '-'),
   );
 const taken = new Set(
-  footer.flatMap(({ entries }) => entries.map(({ label }) => announced(label))),
+  footer.flatMap(({ entries }) =>
+    entries.map(({ label, address }) =>
+      address === undefined ? announced(label) : own.find((page) => address === addressOf(page)),
+    ),
+  ),
 );
 /** Required where consumers in the EU are served: Directive (EU) 2023/2673. */
 const withdrawal: readonly FooterEntry[] =
@@ -45,10 +50,6 @@ export const footerColumns: readonly { heading: string; entries: readonly Footer
     ],
   }));
 
-const platforms = ['X', 'GitHub', 'Discord', 'Telegram'] as const;
-
-/** In the order of the drawings in brand/social.svg (Simple Icons, CC0). */
-export const socialLinks: readonly FooterEntry[] = platforms.map((label) => {
-  const address = social[label];
-  return address === undefined ? { label } : { label, address };
-});
+export const socialLinks: readonly FooterEntry[] = social.map(({ label, address }) =>
+  address === undefined ? { label } : { label, address },
+);

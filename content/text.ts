@@ -5,6 +5,8 @@ export interface TextElement {
   tag: TextTag;
   /** Of `a` alone: https, mailto, or an address of this site. */
   href?: string;
+  /** Of `a` alone: what a pointer that rests on it is told. */
+  title?: string;
   children: readonly TextNode[];
 }
 

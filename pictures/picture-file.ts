@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { pathAsSeen } from './as-seen.ts';
 
 /** What a picture that we are given may be. AVIF is only made here. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
@@ -7,8 +9,9 @@ export const pictureMaxBytes = 3_000_000;
 
 /** Reads a picture that an owner has given us. Or says why it cannot be used: the end of a sentence. */
 export async function readPictureFile(
-  path: string,
+  named: string,
 ): Promise<{ bytes: Buffer; type: RasterType } | { problem: string }> {
+  const path = existsSync(named) ? named : pathAsSeen(named);
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) return { problem: 'is no file that is there' };
   if (about.size > pictureMaxBytes) return { problem: 'is larger than 3 MB' };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
+import { networkSprite } from '../content/read/networks.ts';
 
 const root = new URL('../', import.meta.url);
 /** One value of a record of functions: `file#export/key`. Bundlers name its chunk after what follows the last slash. */
@@ -74,7 +75,7 @@ export const siteContent: Plugin = {
     },
     async handler(code, id) {
       if (id.endsWith('.css'))
-        return `${code}\n${(await valuesOf(fileOf('colours.ts')))['ownColours']}`;
+        return `${code}\n${(await valuesOf(fileOf('own-style.ts')))['ownStyle']}`;
       const shown = Object.entries(await valuesOf(fileOf('shown.ts')));
       const { labels } = await (await siteModule()).site();
       const words = new Map(
@@ -129,14 +130,18 @@ const lookModule = () =>
     typeof import('../content/read/look.ts')
   >;
 
-/** The owner's logo and what is drawn from it. */
+/** The owner's logo and what is drawn from it, and the drawings of the footer's networks. */
 async function lookFiles() {
   const [{ site }, { lookOf }] = await Promise.all([siteModule(), lookModule()]);
   const read = await site();
-  const { logo } = read;
+  const { logo, logoForDark, social } = read;
   const drawn = await lookOf(read);
+  const sprite = networkSprite(social.map(({ label }) => label));
   return [
-    ...(logo ? [{ address: logo.address, bytes: logo.svg }] : []),
+    ...[logo, logoForDark].flatMap((each) =>
+      each ? [{ address: each.address, bytes: Buffer.from(each.base64, 'base64') }] : [],
+    ),
+    ...(sprite ? [{ address: sprite.address, bytes: sprite.svg }] : []),
     ...(drawn ? [...Object.values(drawn.icons), drawn.share] : []),
   ];
 }

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { copyProject } from './copy-project.ts';
+import { article } from './fakes/site-folder.ts';
 import { freePort } from './free-port.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -147,8 +148,14 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
         .toContain('all processes have been replaced');
       return site.logged().slice(since);
     };
+    const learn = join(folder, 'site/learn');
+    mkdirSync(learn, { recursive: true });
+    writeFileSync(join(learn, 'only.md'), article('order: 1', '## 2026\n\nWax.\n'));
     expect(await reload('name: Wax\n')).not.toContain('as it was built last');
     expect(await title(site)).toContain('Wax');
+    const only = await (await fetch(`${site.url}/learn/only`)).text();
+    expect(only, 'SITE-TEXT').toContain('<section id="2026"');
+    expect(only, 'SITE-TEXT: the only article has no next one').not.toContain('article-next');
     expect(await reload('name: Wick\ntagLine: B\n')).toMatch(new RegExp(`warn.*${asBuilt}`));
     expect(await title(site)).toContain('Wax');
     expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });

@@ -137,9 +137,14 @@ test('SITE-SENTENCES: the interface says what the owner wrote, and else what is 
 test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is named', async () => {
   const logo = /\/assets\/logo-[\w-]{8}\.svg/.exec(await text('/'))?.[0] ?? '';
   expect(await text(logo)).toBe(readFileSync('test/fixtures/site/logo.svg', 'utf8'));
+  const dark = /\/assets\/logo-dark-[\w-]{8}\.png/.exec(await text('/'))?.[0] ?? '';
+  expect((await fetch(address + dark)).headers.get('content-type')).toBe('image/png');
   for (const path of ['/', '/404', '/about', '/checkout/nothing']) {
     const page = await text(path);
     expect(page, path).toContain(`src="${logo}"`);
+    expect(page, path).toMatch(new RegExp(`(?:src|srcset)="${dark}"`));
+    // The logo shows the name.
+    expect(page, path).not.toMatch(/class="logo[^"]*"[^>]*>(?:<[^>]*>)*Wächserei/);
     expect(page, path).not.toContain('M16.9.9c');
   }
   for (const path of ['/', '/store', '/learn/how-wax-melts', '/manifest.webmanifest'])
@@ -233,11 +238,17 @@ test('SITE-PICT: an article’s picture is in its link preview, and a story’s 
   expect(drawn.exec(await text('/'))?.slice(1)).toEqual([drawing, '']);
 });
 
-test('SITE-INFO: an information page of the owner’s is at its address and in the sitemap', async () => {
+test('SITE-INFO, SITE-SOCIAL: an information page of the owner’s is at its address, in the sitemap and in the footer, beside the owner’s networks', async () => {
   const home = await text('/');
   expect(home).toMatch(/<a[^>]*href="\/info\/imprint"[^>]*>Imprint<\/a>/);
   expect(home).toMatch(/<a[^>]*href="\/info\/disclaimer"[^>]*>Disclaimer<\/a>/);
   expect(home).toMatch(/<a href="https:\/\/github.com\/waechserei"[^>]*aria-label="GitHub"/);
+  expect(home).toMatch(
+    /<a href="https:\/\/mastodon.social\/@waechserei"[^>]*aria-label="Mastodon"/,
+  );
+  expect(home).not.toMatch(/aria-label="(?:X|Discord|Telegram)"/);
+  // An entry that names its page is not there twice.
+  expect(home.match(/href="\/info\/imprint"/g)).toHaveLength(1);
   expect(await text('/info/imprint')).toContain('Wächserei Übelhör GmbH, Lichtgasse 7, 1070 Wien');
   expect(await text('/info/imprint')).toContain('href="mailto:hallo@waechserei.example"');
   expect(await text('/sitemap.xml')).toContain('<loc>http://waechserei.example/info/imprint</loc>');

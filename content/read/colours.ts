@@ -21,7 +21,9 @@ const grounds = {
 const inks = ['#000000', '#ffffff'] as const;
 
 /** WCAG AA for text. */
-export const leastContrast = 4.5;
+export const textContrast = 4.5;
+/** Of a button with the page: less, and it vanishes. Its words have the contrast of text. Ours has 2.1. */
+const fillContrast = 1.5;
 
 const contrast = (text: Color, ground: Color | string) => text.contrast(ground, 'WCAG21');
 
@@ -29,18 +31,40 @@ const contrast = (text: Color, ground: Color | string) => text.contrast(ground, 
 const contrastOn = (text: Color, theme: Theme): number =>
   Math.min(...grounds[theme].map((ground) => contrast(text, ground)));
 
-/** What cannot be read, by field, with its contrast. */
-export function unreadable(
-  given: Accent,
-  theme: Theme,
-): { field: keyof Accent; contrast: number }[] {
-  const faults: { field: keyof Accent; contrast: number }[] = [];
+interface ColourFault {
+  field: keyof Accent;
+  /** What is wrong and what is allowed: the rest of a sentence that begins with the field. */
+  text: string;
+}
+
+/** What nobody could see or read. */
+export function unreadable(given: Accent, theme: Theme): ColourFault[] {
   const { accent, onAccent, accentText } = given;
+  const faults: ColourFault[] = [];
+  const ask = (field: keyof Accent, found: number, least: number, words: string) => {
+    if (found >= least) return;
+    const text = `has a contrast of ${found.toFixed(1)}${words}: it has to be ${least} at least`;
+    faults.push({ field, text });
+  };
+  if (accent !== undefined)
+    ask(
+      'accent',
+      contrastOn(new Color(accent), theme),
+      fillContrast,
+      ` with the page, too little for a button to be seen in the ${theme} theme`,
+    );
+  if (onAccent !== undefined && accent === undefined)
+    faults.push({ field: 'onAccent', text: 'needs an accent, which it is on' });
   if (accent !== undefined && onAccent !== undefined)
-    faults.push({ field: 'onAccent', contrast: contrast(new Color(onAccent), accent) });
+    ask('onAccent', contrast(new Color(onAccent), accent), textContrast, ', too little to be read');
   if (accentText !== undefined)
-    faults.push({ field: 'accentText', contrast: contrastOn(new Color(accentText), theme) });
-  return faults.filter(({ contrast }) => contrast < leastContrast);
+    ask(
+      'accentText',
+      contrastOn(new Color(accentText), theme),
+      textContrast,
+      ', too little to be read',
+    );
+  return faults;
 }
 
 /** The tokens that an accent sets, as CSS declarations. */
@@ -61,7 +85,7 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
   while (
     textLightness >= 0 &&
     textLightness <= 1 &&
-    contrastOn(new Color(shade(textLightness, c)), theme) < leastContrast
+    contrastOn(new Color(shade(textLightness, c)), theme) < textContrast
   )
     textLightness += step;
   const tokens = {

@@ -1,6 +1,7 @@
 import { routeOf, withoutSlash } from '../../contract/paths.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { addressesOf, offPagesOf } from './addresses.ts';
+import { idOf } from './heading-id.ts';
 import type { Problem } from './problem.ts';
 import type { Site } from './read-site.ts';
 
@@ -44,8 +45,8 @@ export class SiteLinks {
         refuse(`nowhere; the nearest address is ${nearest(path, shown, Infinity)}`);
       else {
         const ids = known.get(path) ?? null;
-        if (ids === null || ['', 'main', ...ids].includes(id)) continue;
-        const meant = nearest(id, ids, Infinity);
+        if (ids === null || ['', 'main', ...ids].includes(idOf(id))) continue;
+        const meant = nearest(id, ids.map(decodeURIComponent), Infinity);
         refuse(
           `to no heading of ${path}${meant === null ? ', which has none' : `; the nearest is #${meant}`}`,
         );

@@ -3,8 +3,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawLook, iconShapes } from './look.ts';
 
-const logoOf = (svg: string) => ({ address: '/assets/logo.svg', width: 96, height: 48, svg });
-const wide = logoOf(readFileSync('test/fixtures/site/logo.svg', 'utf8'));
+const logoOf = (svg: string) => ({
+  ...{ address: '/assets/logo.svg', width: 96, height: 48 },
+  type: 'image/svg+xml' as const,
+  base64: Buffer.from(svg).toString('base64'),
+});
+const wideDrawing = readFileSync('test/fixtures/site/logo.svg', 'utf8');
+const wide = logoOf(wideDrawing);
 const colours = { light: { accent: '#1f7a4d' }, dark: {} };
 
 /** The colour of a pixel, as #rrggbbaa. */
@@ -38,7 +43,7 @@ test('SITE-ICONS: the picture for link previews has the logo and the accent, and
   expect(await pixel(bytes, 10, 629)).toBe('#1f7a4dff');
   expect((await share('#1f7a4d')).address).toBe(address);
   expect((await share('#7a1f4d')).address).not.toBe(address);
-  const narrow = logoOf(wide.svg.replace('r="12"', 'r="9"'));
+  const narrow = logoOf(wideDrawing.replace('r="12"', 'r="9"'));
   expect((await share('#1f7a4d', narrow)).address).not.toBe(address);
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type appIcons, sharePictures } from '../../contract/paths.ts';
+import { bytesOfLogo } from './logo.ts';
 import { SiteError } from './problem.ts';
 import type { Site } from './read-site.ts';
 import { siteFolders } from './site.ts';
@@ -58,18 +59,19 @@ export async function drawLook(
 ): Promise<Look | null> {
   const sharp = logo && (await importSharp().catch(() => null))?.default;
   if (!logo || !sharp) return null;
-  const svg = Buffer.from(logo.svg);
+  const original = bytesOfLogo(logo);
+  const isDrawing = logo.type === 'image/svg+xml';
   // Pictures beside texts must not be SVG, so what makes their sizes has blocked its reader for the whole process.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
   /** A drawing in SVG with the logo in its middle, as large as its room allows. */
   const draw = async (name: string, ground: string, room: { width: number; height: number }) => {
-    const { width, height } = await sharp(svg).metadata();
+    const { width, height } = await sharp(original).metadata();
     const scale = Math.min(room.width / width, room.height / height);
     // Drawn at the size that is needed: enlarged pixels would be blurred.
     const density = Math.min(100_000, Math.max(1, 72 * scale));
-    const mark = await sharp(svg, { density })
-      .resize({ ...room, fit: 'inside' })
+    const mark = await sharp(original, isDrawing ? { density } : {})
+      .resize({ ...room, fit: 'inside', withoutEnlargement: !isDrawing })
       .png()
       .toBuffer();
     const bytes = await sharp(Buffer.from(ground))
@@ -113,7 +115,7 @@ export async function drawLook(
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.?\s*$/, '') : String(error);
-    const file = join(siteFolders().own, 'logo.svg');
+    const file = join(siteFolders().own, isDrawing ? 'logo.svg' : 'logo.png');
     throw new SiteError([{ file, text: `cannot be drawn (${reason})` }]);
   }
 }

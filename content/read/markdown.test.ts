@@ -1,11 +1,18 @@
-import { describe } from 'vitest';
-import { article, refuses } from '../../test/fakes/site-folder.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  article,
+  type Faults,
+  folderOf,
+  read,
+  refuses,
+  story,
+} from '../../test/fakes/site-folder.ts';
 
 describe('SITE-CHECKED: a fault in a text is one sentence with its line and what is allowed', () => {
   refuses([
     [
       'two headings of one id',
-      { 'learn/a.md': article('order: 1', '## One\n\na\n\n## One\n') },
+      { 'learn/a.md': article('order: 1', '## One\n\na\n\n## Two {#one}\n') },
       /^learn\/a\.md, line 11: the heading's id one is taken: give it another, \{#other\}\.$/,
     ],
     [
@@ -39,9 +46,27 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       /^learn\/a\.md, line 10: ##Two is no heading: put a space behind the ##\.$/,
     ],
     [
-      'a heading without letters',
-      { 'learn/a.md': article('order: 1', '## 中文\n') },
-      /^learn\/a\.md, line 7: the heading “中文” needs an id of small letters, such as \{#contact\}\.$/,
+      'a heading with an id of other signs',
+      { 'learn/a.md': article('order: 1', '## Contact {#Our contact}\n') },
+      /^learn\/a\.md, line 7: the heading “Contact” needs an id of small letters, digits and hyphens, such as \{#contact\}\.$/,
+    ],
+    ...[
+      '![A](a b.jpg',
+      '![A](a(1.jpg)',
+      '![A][photo]',
+      '[Read] (https://a.example/b)',
+      '[Read] (/about)',
+      '[Read](https://a.example',
+      '![A *b*](a',
+    ].map((marks): Faults[number] => [
+      `marks that would be shown as they stand: ${marks}`,
+      { 'news/a.md': story('date: 2026-03-01', `One.\n\nTwo\n${marks}\n`) },
+      /^news\/a\.md, line 10: \S.* would be shown as it stands: write \[words\]\(address\) for a link and /,
+    ]),
+    [
+      'marks in a heading that would be shown as they stand',
+      { 'learn/a.md': article('order: 1', '## Read [on](/a b\n') },
+      /^learn\/a\.md, line 7: \[on\]\(\/a b would be shown as it stands: /,
     ],
     [
       'a title within the text',
@@ -99,4 +124,50 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
     ],
   ]);
+});
+
+describe('SITE-TEXT: a text is read as people write it', () => {
+  const sectionsOf = async (body: string) => {
+    const site = await read(folderOf({ 'learn/a.md': article('order: 1', body) }));
+    return site.articles[0]?.sections ?? [];
+  };
+
+  test.each([
+    ['Wax & wick', 'wax-wick'],
+    ['2026 in review', '2026-in-review'],
+    ['Größe und Maß', 'grosse-und-mass'],
+    ['Øre, œuvre', 'øre-œuvre'],
+    ['Контакты', 'контакты'],
+    ['中文', '中文'],
+    ['हिन्दी', 'हिन्दी'],
+    ['★ ★', 'section'],
+    ['Main', 'main-2'],
+    ['One {#größe}', 'größe'],
+    ['One {#2}', '2'],
+  ])('a heading “%s” can be linked to as #%s', async (heading, id) => {
+    const [section] = await sectionsOf(`## ${heading}\n\n[There](#${id.normalize('NFD')})\n`);
+    expect(decodeURIComponent(section?.id ?? '')).toBe(id.normalize('NFC'));
+    // Within an address it is what the browser makes of it.
+    expect(new URL(`https://a.example/#${id.normalize('NFC')}`).hash).toBe(`#${section?.id}`);
+  });
+
+  test('headings of the same words have ids of their own', async () => {
+    const sections = await sectionsOf('## Wax\n\n## Wax {#wax-2}\n\n## Wax\n\n## wax!\n');
+    expect(sections.map(({ id }) => id)).toEqual(['wax', 'wax-2', 'wax-3', 'wax-4']);
+  });
+
+  test('a link keeps its title, and marks that a \\ is in front of are shown', async () => {
+    const [section] = await sectionsOf(
+      '## One\n\n[a](https://a.example "Who {{ operator.name }} is") \\[b\\](c)\n',
+    );
+    expect(section?.blocks).toEqual([
+      {
+        tag: 'p',
+        children: [
+          { tag: 'a', href: 'https://a.example', title: 'Who Candlewick is', children: ['a'] },
+          ' [b](c)',
+        ],
+      },
+    ]);
+  });
 });

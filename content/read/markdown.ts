@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextSection, TextTag } from '../text.ts';
 import { withoutWhatIsOff } from './conditions.ts';
+import { idOf, isId, slugOf } from './heading-id.ts';
+import { withSpaces } from './link-destination.ts';
 import type { SiteLinks } from './links.ts';
 import { withValues } from './placeholders.ts';
 import type { Problem } from './problem.ts';
@@ -39,6 +41,7 @@ export interface Source {
 // Markup is recognised only to be refused with its line; the validation of links is ours.
 const parser = new MarkdownIt({ html: true });
 parser.validateLink = () => true;
+parser.helpers.parseLinkDestination = withSpaces(parser.helpers.parseLinkDestination);
 
 const tags: Record<string, TextTag> = {
   paragraph: 'p',
@@ -84,9 +87,10 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (token?.type === 'heading_open' && token.tag === 'h2') {
-      const { id, heading } = read.heading(tokens[at + 1], token);
-      if (id !== '' && ids.has(id))
-        read.refuse(token, `the heading's id ${id} is taken: give it another, {#other}`);
+      const { given, heading } = read.heading(tokens[at + 1], token);
+      if (given !== null && ids.has(idOf(given)))
+        read.refuse(token, `the heading's id ${given} is taken: give it another, {#other}`);
+      const id = given === null ? freeId(slugOf(heading) || 'section', ids) : idOf(given);
       ids.add(id);
       sections.push({ id, heading, blocks: [] });
       at += 3;
@@ -116,6 +120,13 @@ function codeLines(text: string): ReadonlySet<number> {
     if ((type === 'fence' || type === 'code_block') && map)
       for (let line = map[0]; line < map[1]; line++) code.add(line);
   return code;
+}
+
+/** The first of `wax`, `wax-2`, `wax-3` … that no other heading has. */
+function freeId(slug: string, taken: ReadonlySet<string>): string {
+  let id = idOf(slug);
+  for (let number = 2; taken.has(id); number++) id = idOf(`${slug}-${number}`);
+  return id;
 }
 
 /** Ids that pages have taken. */
@@ -157,27 +168,32 @@ class Reading {
     return this.#source.firstLine + (this.#lines[line] ?? line);
   }
 
-  /** `## Heading {#its-id}`; without an id it is made of the words. */
-  heading(inline: Token | undefined, open: Token): { id: string; heading: string } {
+  /** `## Heading {#its-id}` */
+  heading(inline: Token | undefined, open: Token): { given: string | null; heading: string } {
     if (inline?.children?.some(({ type }) => type === 'image'))
       this.refuse(open, 'a picture cannot stand in a heading: put it below');
+    for (const { type, content } of inline?.children ?? [])
+      if (inline && type === 'text') this.#refuseMarks(content, inline, 0);
     // A heading is plain words, whatever marks it has.
     const written = inline?.children?.map(({ content }) => content).join('') ?? '';
-    const { text = written, id = slugOf(written) } =
+    const { text = written, id = null } =
       /^(?<text>.*?)\s*\{#(?<id>[^}]*)\}\s*$/.exec(written)?.groups ?? {};
     const named = `the heading “${text}”`;
     if (text === '')
       this.refuse(open, 'the heading has no words: write them behind the ##, or delete the line');
-    else if (id === '' && text !== written)
+    else if (id === '')
       this.refuse(
         open,
         `${named} has an empty id: write one of small letters, such as {#contact}, or delete {#}`,
       );
-    else if (!/^[a-z][a-z0-9-]*$/.test(id))
-      this.refuse(open, `${named} needs an id of small letters, such as {#contact}`);
+    else if (id !== null && !isId(id))
+      this.refuse(
+        open,
+        `${named} needs an id of small letters, digits and hyphens, such as {#contact}`,
+      );
     const heading = this.#filled(text, open);
     this.#count(heading);
-    return { id, heading };
+    return { given: id, heading };
   }
 
   nodes(tokens: readonly Token[]): TextNode[] {
@@ -247,6 +263,7 @@ class Reading {
             `${heading} is no heading: put a space behind the ${marks}`,
             linesBelow,
           );
+        this.#refuseMarks(token.content, inline, linesBelow);
         const text = this.#filled(token.content, inline, linesBelow);
         this.#count(text);
         say(text);
@@ -275,9 +292,25 @@ class Reading {
     return root;
   }
 
-  #link(token: Token, inline: Token, linesBelow: number): { href?: string } {
+  /** What visitors would see with its marks, because it is no link and no picture to Markdown. */
+  #refuseMarks(text: string, inline: Token, linesBelow: number): void {
+    const [marks] =
+      /!?\[[^\]]*\]\(.*|!\[[^\]]*\]\[.*|\]\(.*|\[[^[\]]*\]\s\((?:https?:|mailto:|\/|#).*/.exec(
+        text,
+      ) ?? [];
+    // A mark behind a \ is meant to be seen.
+    if (marks !== undefined && inline.content.includes(marks))
+      this.refuse(
+        inline,
+        `${marks.slice(0, 80)} would be shown as it stands: write [words](address) for a link and ![words](file.jpg) for a picture, without spaces between, or a \\ in front of each bracket to show them`,
+        linesBelow,
+      );
+  }
+
+  #link(token: Token, inline: Token, linesBelow: number): { href?: string; title?: string } {
     if (token.type !== 'link_open') return {};
     const before = this.#problems.length;
+    const title = token.attrGet('title');
     const href = this.#filled(decoded(String(token.attrGet('href') ?? '')), inline, linesBelow);
     if (this.#problems.length > before) return { href };
     const { links, page, file } = this.#source;
@@ -289,7 +322,10 @@ class Reading {
       );
     else if (/^[/#]/.test(href))
       links.note({ href, page, file, line: this.#lineOf(inline, linesBelow) });
-    return { href };
+    return {
+      href,
+      ...(title !== null && { title: this.#filled(String(title), inline, linesBelow) }),
+    };
   }
 
   #picture(token: Token, inline: Token, linesBelow: number): TextPicture {
@@ -297,7 +333,7 @@ class Reading {
     const words = token.children?.map(({ type, content }) =>
       type === 'softbreak' ? ' ' : content,
     );
-    const name = decoded(String(token.attrGet('src') ?? ''));
+    const name = decoded(String(token.attrGet('src') ?? ''), decodeURIComponent);
     if (token.attrGet('title') !== null)
       this.refuse(
         inline,
@@ -349,19 +385,10 @@ const isAllowedLink = (href: string) =>
   /^\/(?![/\\])/.test(href) ||
   /^#./.test(href);
 
-const decoded = (href: string) => {
+const decoded = (href: string, decode = decodeURI) => {
   try {
-    return decodeURI(href);
+    return decode(href);
   } catch {
     return href;
   }
 };
-
-/** The words of a heading as an id. */
-const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\p{M}’']/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');

@@ -125,13 +125,38 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       /^shop\.yaml: beforeOrder\.guaranteeNotice: '\/notice\.pdf' is no picture in public\/; name one/,
     ],
     ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
-    ...['png', 'jpg', 'SVG'].map((ending): Faults[number] => [
+    ...['jpg', 'SVG', 'webp'].map((ending): Faults[number] => [
       `a logo named logo.${ending}`,
       { [`logo.${ending}`]: 'x' },
       new RegExp(
-        `^logo\\.${ending}: is not used: the logo has to be an SVG drawing, logo\\.svg\\.$`,
+        `^logo\\.${ending}: is not used: the logo has to be an SVG drawing, logo\\.svg, or a PNG picture, logo\\.png\\.$`,
       ),
     ]),
+    [
+      'a logo that is no PNG',
+      { 'logo.png': 'x' },
+      /^logo\.png: is no PNG picture: save it as one\.$/,
+    ],
+    [
+      'a logo that every page would load for seconds',
+      { 'logo.png': Buffer.alloc(300_001) },
+      /^logo\.png: is larger than 300 kB, and every page loads it: make it smaller, 400 pixels high at most\.$/,
+    ],
+    [
+      'two logos',
+      { 'logo.svg': '<svg viewBox="0 0 1 1"/>', 'logo.png': 'x' },
+      /^logo\.png: lies beside logo\.svg: keep one of them\.$/,
+    ],
+    [
+      'a logo for the dark theme alone',
+      { 'logo-dark.svg': '<svg viewBox="0 0 1 1"/>' },
+      /^logo-dark\.svg: needs a logo\.svg or logo\.png, which it stands in for where the theme is dark\.$/,
+    ],
+    [
+      'a name in a logo that there is not',
+      { 'site.yaml': 'name: A\nnameInLogo: true\n' },
+      /^site\.yaml: nameInLogo is true, but there is no logo that could have the name in it: add logo\.svg or logo\.png\.$/,
+    ],
     ...(['MD', 'markdown', 'txt', 'docx', 'html'] as const).map((ending): Faults[number] => [
       `a text that ends in .${ending}`,
       { [`news/a.${ending}`]: story('date: 2026-03-01') },
@@ -190,4 +215,66 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     const own = folderOf({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
     expect(await faultsOf(own)).toHaveLength(3);
   });
+});
+
+describe('SITE-CHECKED: one fault is one sentence, and accuses no text that uses what it would set', () => {
+  const page = '---\ntitle: A\ndescription: d\nlede: l\n---\n';
+  const uses = (name: string) => ({ 'info/imprint.md': `${page}## Us\n\n{{ ${name} }}\n` });
+  const known = '<svg viewBox="0 0 1 1"/>';
+  refuses([
+    [
+      'a misspelt group',
+      { ...uses('operator.telephone'), 'site.yaml': 'opertor:\n  telephone: "+43 1"\n' },
+      /^site\.yaml, line 1: opertor is no field here; did you mean operator\.$/,
+    ],
+    [
+      'a misspelt field',
+      { ...uses('operator.vatNumber'), 'site.yaml': 'operator:\n  vatNmber: "ATU1"\n' },
+      /^site\.yaml, line 2: vatNmber is no field here; did you mean vatNumber\.$/,
+    ],
+    [
+      'a slip in YAML',
+      { ...uses('operator.register'), 'site.yaml': 'operator:\n  register: "FN 1\n' },
+      /^site\.yaml, line 2: has a text whose closing quote is missing\.$/,
+    ],
+    [
+      'a number of the shop',
+      { ...uses('shop.lowStock'), 'shop.yaml': 'lowStok: 4\n' },
+      /^shop\.yaml, line 1: lowStok is no field here; did you mean lowStock\.$/,
+    ],
+    [
+      'a misspelt switch that a text asks for, and a page that it would leave out',
+      {
+        'site.yaml': 'sho:\n  store: false\n',
+        'info/imprint.md': `${page}## Us\n\n{{ if store }}\n[Buy](/store)\n{{ end }}\n`,
+      },
+      /^site\.yaml, line 1: sho is no field here; did you mean show\.$/,
+    ],
+    [
+      'a damaged picture that two texts name',
+      {
+        'news/a.md': story('date: 2026-01-02', '![A](a.gif)'),
+        'news/b.md': story('date: 2026-01-02\npicture: a.gif\npictureAlt: A', '![A](a.gif)'),
+        'news/a.gif': 'GIF89a',
+      },
+      /^news\/a\.md, line 7: the picture a\.gif is damaged\.$/,
+    ],
+    [
+      'a drawing with a script that two texts name',
+      {
+        'news/a.md': story('date: 2026-01-02', '![A](a.svg)'),
+        'news/b.md': story('date: 2026-01-02', '![A](a.svg)'),
+        'news/a.svg': known.replace('/>', '><script/></svg>'),
+      },
+      /^news\/a\.svg, line 1: <script> is not allowed in a drawing\.$/,
+    ],
+    [
+      'front matter that is not closed, of a page that others link to',
+      {
+        'info/imprint.md': '---\ntitle: A\n',
+        'news/a.md': story('date: 2026-01-02', '[Imprint](/info/imprint)'),
+      },
+      /^info\/imprint\.md, line 1: the front matter that begins here is not closed by a line of ---\.$/,
+    ],
+  ]);
 });

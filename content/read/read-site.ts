@@ -8,13 +8,14 @@ import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { infoAddress } from './addresses.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { SiteLinks } from './links.ts';
-import { type Logo, readLogo } from './logo.ts';
+import { type Logos, readLogos } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
 import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
-import { airdropFile, articleFile, infoFile, newsFile } from './schema.ts';
+import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
 import { readShop, readWords, type ShopFile, type SiteFile } from './settings-files.ts';
+import { shopFile } from './shop-schema.ts';
 import { namesIn, readTexts, type TextFile } from './text-file.ts';
 import { type PictureFile, TextPictures } from './text-pictures.ts';
 
@@ -48,10 +49,9 @@ export interface InfoPage extends Item, z.infer<typeof infoFile> {
 }
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
-export interface Site extends SiteFile {
+export interface Site extends SiteFile, Logos {
   /** What is not wrong, but has to be changed one day. */
   notes: readonly Problem[];
-  logo: Logo | null;
   /** What the shop decides once. */
   shop: ShopFile;
   /** The fields of site.yaml and shop.yaml that the owner has set. */
@@ -88,6 +88,9 @@ const knownEntries = [
   'site.yaml',
   'shop.yaml',
   'logo.svg',
+  'logo.png',
+  'logo-dark.svg',
+  'logo-dark.png',
   'public',
   'news',
   'airdrops',
@@ -110,14 +113,14 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     if (!knownEntries.includes(name) && !/^readme/i.test(name))
       problems.push({
         file: join(own, name),
-        text: /^logo\./i.test(name)
-          ? 'is not used: the logo has to be an SVG drawing, logo.svg'
+        text: /^logo\b/i.test(name)
+          ? 'is not used: the logo has to be an SVG drawing, logo.svg, or a PNG picture, logo.png'
           : `is no part of a site; there are ${knownEntries.join(', ')}`,
       });
   const { standard, words, flatPrice, written } = readWords(defaults, own, links, notes, problems);
   const ofShop = readShop(defaults, own, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
-  const values = valuesOf(words ?? standard, shop ?? standardShop);
+  const values = valuesOf({ words, shop }, { words: standard, shop: standardShop });
   const all = (words ?? standard).show;
   const texts = <Schema extends z.ZodType>(
     folder: string,
@@ -193,7 +196,12 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     sections: withFirst(text),
   }));
   const site = { articles, news, airdrops, info };
-  const logo = readLogo(own, problems);
+  const logos = readLogos(own, problems);
+  if (words?.nameInLogo && logos.logo === null && problems.length === 0)
+    problems.push({
+      file: join(own, 'site.yaml'),
+      text: 'nameInLogo is true, but there is no logo that could have the name in it: add logo.svg or logo.png',
+    });
   const files = publicFiles(own, problems);
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.look(maker, problems);
@@ -202,13 +210,13 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     links.check({ ...site, show: words.show, publicFiles: files }, problems);
   if (words === null || shop === null || problems.length > 0)
     throw new SiteError(distinct(problems));
-  const hasOwnLook = logo !== null || words.name !== standard.name;
+  const hasOwnLook = logos.logo !== null || words.name !== standard.name;
   const isSample = {
     statCards: isDeepStrictEqual(words.statCards, standard.statCards),
     trendingCoins: isDeepStrictEqual(words.trendingCoins, standard.trendingCoins),
   };
   return {
-    ...{ ...words, ...site, shop, notes, logo },
+    ...{ ...words, ...site, shop, notes, ...logos },
     written: [...written, ...ofShop.written],
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
@@ -288,8 +296,15 @@ function checkNotice(
     });
 }
 
-/** What `{{ name }}` may stand for in a text: the single values of site.yaml, and of shop.yaml behind `shop.`. */
-function valuesOf(words: SiteFile, shop: ShopFile): ReadonlyMap<string, string> {
+/**
+ * What `{{ name }}` may stand for in a text: the single values of site.yaml, and of shop.yaml behind `shop.`. A file with
+ * faults may have set any of its fields: texts that use them are not wrong for that.
+ */
+function valuesOf(
+  own: { words: SiteFile | null; shop: ShopFile | null },
+  standard: { words: SiteFile; shop: ShopFile },
+): ReadonlyMap<string, string> {
+  const { words, shop } = { words: own.words ?? standard.words, shop: own.shop ?? standard.shop };
   const values = new Map<string, string>();
   for (const [key, value] of [
     ...Object.entries(words),
@@ -297,5 +312,12 @@ function valuesOf(words: SiteFile, shop: ShopFile): ReadonlyMap<string, string> 
     ...Object.entries(shop).map(([key, value]) => [`shop.${key}`, value] as const),
   ])
     if (typeof value === 'string' || typeof value === 'number') values.set(key, String(value));
+  const unknown = [
+    ...(own.words
+      ? []
+      : Object.keys(siteFile.shape.operator.shape).map((key) => `operator.${key}`)),
+    ...(own.shop ? [] : Object.keys(shopFile.shape).map((key) => `shop.${key}`)),
+  ];
+  for (const name of unknown) if (!values.has(name)) values.set(name, name);
   return values;
 }

@@ -1,10 +1,12 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
-import { leastContrast, type Theme, unreadable } from './colours.ts';
+import { nearest } from '../../domain/nearest.ts';
+import { type Theme, unreadable } from './colours.ts';
 import { country } from './countries.ts';
 import { fields, plainText, text, textWithValues } from './fields.ts';
 import { labels } from './labels.ts';
+import { drawnNetwork, networks } from './networks.ts';
 import { sentences } from './sentences.ts';
 
 // One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
@@ -34,12 +36,8 @@ const accent = (theme: Theme) =>
     onAccent: colour.optional(),
     accentText: colour.optional(),
   }).superRefine((given, context) => {
-    for (const { field, contrast } of unreadable(given, theme))
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: `has a contrast of ${contrast.toFixed(1)}, too little to be read: it has to be ${leastContrast} at least`,
-      });
+    for (const { field, text } of unreadable(given, theme))
+      context.addIssue({ code: 'custom', path: [field], message: text });
   });
 
 const address = z.url({ protocol: /^https$/, error: 'has to be an https address' });
@@ -86,6 +84,15 @@ const entry = fields({
   address: addressOrPage.optional(),
 });
 
+const network = fields({
+  label: plainText(40).superRefine((label, context) => {
+    const near = drawnNetwork(label) ?? nearest(label, networks, Math.floor(label.length / 4));
+    if (near !== null && near !== label)
+      context.addIssue({ code: 'custom', message: `is ${label}; did you mean ${near}` });
+  }),
+  address: address.optional(),
+});
+
 /** What the site shows; false takes it out of menus, addresses and scripts. */
 const show = fields({
   store: flag,
@@ -105,6 +112,8 @@ const show = fields({
 /** site.yaml. */
 export const siteFile = fields({
   name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
+  /** Whether the logo shows the name, so that it is not written beside it. */
+  nameInLogo: flag,
   tagline: text,
   appColor: colour,
   /** The accent of each theme. */
@@ -123,14 +132,11 @@ export const siteFile = fields({
   /** Whether what is typed into these forms is sent, where the site sends mail. */
   contact: oneOf('demonstration', 'mail'),
   newsletter: oneOf('demonstration', 'mail'),
-  /** The addresses of the links below the tagline; one without says that it is coming soon. */
-  social: fields({
-    X: address.optional(),
-    GitHub: address.optional(),
-    Discord: address.optional(),
-    Telegram: address.optional(),
-  }),
-  footer: z.array(fields({ heading: text, entries: z.array(entry) })),
+  /** The links below the tagline; one without an address says that it is coming soon. */
+  social: z.array(network, 'has to be a list of networks, or [] for none'),
+  footer: z
+    .array(fields({ heading: text, entries: z.array(entry) }))
+    .min(1, 'needs one column at least: your information pages join it'),
   pages: fields({
     home: pageWithLede,
     markets: pageText,

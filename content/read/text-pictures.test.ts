@@ -214,4 +214,25 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     await later.keepOnly(new Set());
     await expect(bytesOf(file, later)).rejects.toThrow('sharp');
   });
+
+  const drawing = '<svg viewBox="0 0 4 3"/>';
+  test.each([
+    ['a Mac’s two characters for one letter', 'größe.svg', 'größe.svg'.normalize('NFD')],
+    ['one character, named with two', 'größe.svg'.normalize('NFD'), 'größe.svg'],
+    ['spaces', 'my photo.svg', 'my photo.svg'],
+    ['spaces and brackets', 'photo (1) [b].svg', 'photo (1) [b].svg'],
+    ['spaces, in angle brackets', '<my photo.svg>', 'my photo.svg'],
+    ['narrow spaces, as in the names of screenshots', 'at 9.41 AM.svg', 'at 9.41\u202fAM.svg'],
+    ['signs of addresses', 'a #1 100%.svg', 'a #1 100%.svg'],
+  ])('is found by its name as people see it: %s', async (_, named, file) => {
+    const cover = `date: 2026-01-02\npicture: "${named.replace(/^<|>$/g, '')}"\npictureAlt: A`;
+    const own = folderOf({
+      'news/a.md': story(cover, `One ![A](${named}) two\n`),
+      [`news/${file}`]: drawing,
+    });
+    const site = await read(own);
+    expect(picturesOf(site.news[0]?.body ?? [])).toMatchObject([{ alt: 'A', width: 4 }]);
+    expect(site.news[0]?.body).toMatchObject([{ children: ['One ', {}, ' two'] }]);
+    expect(site.news[0]?.picture).toMatchObject({ width: 4 });
+  });
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pictureWidths } from '../../contract/store-pictures.ts';
 import { nearest } from '../../domain/nearest.ts';
+import { sameAsSeen } from '../../pictures/as-seen.ts';
 import { rasterTypeOf, readPictureFile } from '../../pictures/picture-file.ts';
 import { type PictureMaker, pictureKey, recipeName } from '../../pictures/picture-maker.ts';
 import type { Look, Recipe } from '../../pictures/resizer.ts';
@@ -62,11 +63,17 @@ export class TextPictures {
   /** Every picture that cannot be used is a problem of the text that names it. */
   async look(maker: PictureMaker, problems: Problem[]): Promise<PictureFile[]> {
     const files = new Map<string, PictureFile>();
+    /** A file that cannot be used is said once, of the first text that names it. */
+    const said = new Set<string>();
     for (const { named, picture } of this.#noted) {
       const { file, line } = named;
       const found = await lookAt(named, maker, problems);
-      if ('problem' in found) problems.push({ file, line, text: found.problem });
-      else {
+      if ('problem' in found) {
+        const ofFile = found.original && `${found.original} ${found.problem}`;
+        if (ofFile === undefined || !said.has(ofFile))
+          problems.push({ file, line, text: found.problem });
+        if (ofFile !== undefined) said.add(ofFile);
+      } else {
         Object.assign(picture, found.shown);
         for (const each of found.files) files.set(each.fileName, each);
       }
@@ -80,11 +87,17 @@ interface Found {
   files: PictureFile[];
 }
 
+interface Refused {
+  problem: string;
+  /** Of a file that is there, and cannot be used. */
+  original?: string;
+}
+
 async function lookAt(
   { name, alt, file, isCover = false }: Named,
   maker: PictureMaker,
   problems: Problem[],
-): Promise<Found | { problem: string }> {
+): Promise<Found | Refused> {
   const refused = (problem: string) => ({
     problem: `the picture ${name || 'without a name'} ${problem}`,
   });
@@ -96,13 +109,14 @@ async function lookAt(
   const folder = dirname(file);
   // By the folder's own list: some file systems find photo.jpg where Photo.JPG lies, and others do not.
   const names = readdirSync(folder).filter((each) => !each.endsWith('.md'));
-  if (!names.includes(plain)) {
+  const seen = sameAsSeen(plain, names);
+  if (seen === null) {
     const meant = nearest(plain, names, 3);
     return refused(
       `is not in ${basename(folder)}/, beside this text${meant ? `; did you mean ${meant}` : ''}`,
     );
   }
-  const original = join(folder, plain);
+  const original = join(folder, seen);
   if (lstatSync(original).isSymbolicLink()) return refused('is a link: put the file itself here');
   if (/\.svg$/i.test(plain)) {
     const drawing = readSvgFile(original, 'picture', problems);
@@ -114,14 +128,15 @@ async function lookAt(
       files: [{ fileName: src.slice(1), original, key: '', recipe: null }],
     };
   }
+  const unusable = (problem: string) => ({ ...refused(problem), original });
   const read = await readPictureFile(original);
-  if ('problem' in read) return refused(read.problem);
+  if ('problem' in read) return unusable(read.problem);
   const looked = await maker.look(read.bytes);
-  if (looked !== null && 'problem' in looked) return refused(looked.problem);
+  if (looked !== null && 'problem' in looked) return unusable(looked.problem);
   const key = pictureKey(read.bytes);
   const begin = `assets/picture-${key}`;
   if (looked === null) {
-    if (withoutMetadata(read.bytes, read.type) === null) return refused('is damaged');
+    if (withoutMetadata(read.bytes, read.type) === null) return unusable('is damaged');
     const fileName = `${begin}.${read.type.slice('image/'.length)}`;
     return { shown: { src: `/${fileName}` }, files: [{ fileName, original, key, recipe: null }] };
   }

@@ -16,7 +16,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'a field that is nothing like any',
       { 'site.yaml': 'banana: 1\n' },
-      /^site\.yaml, line 1: banana is no field here; there are name, tagline, .*\.$/,
+      /^site\.yaml, line 1: banana is no field here; there are name, nameInLogo, tagline, .*\.$/,
     ],
     [
       'SITE-SENTENCES: a sentence with a word in braces that nothing replaces',
@@ -152,6 +152,42 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       'an accent that is no colour',
       { 'site.yaml': 'colours:\n  light:\n    accent: green\n' },
       /^site\.yaml, line 3: colours\.light\.accent has to be a colour of six digits, such as "#b45309"\.$/,
+    ],
+    ...(
+      [
+        ['light', '#ffffff', '1.0'],
+        ['light', '#fde047', '1.2'],
+        ['light', '#d7d7d7', '1.3'],
+        ['dark', '#000000', '1.1'],
+        ['dark', '#222222', '1.0'],
+        ['dark', '#3b1d05', '1.1'],
+      ] as const
+    ).map(([theme, accent, contrast]): Faults[number] => [
+      `an accent of ${accent}, which vanishes in the ${theme} theme`,
+      { 'site.yaml': `colours:\n  ${theme}:\n    accent: "${accent}"\n` },
+      new RegExp(
+        `^site\\.yaml, line 3: colours\\.${theme}\\.accent has a contrast of ${contrast} with the page, too little for a button to be seen in the ${theme} theme: it has to be 1\\.5 at least\\.$`,
+      ),
+    ]),
+    [
+      'a text on an accent that there is not',
+      { 'site.yaml': 'colours:\n  light:\n    onAccent: "#f59e0b"\n' },
+      /^site\.yaml, line 3: colours\.light\.onAccent needs an accent, which it is on\.$/,
+    ],
+    [
+      'a network whose name is misspelt',
+      { 'site.yaml': 'social:\n  - label: Mastodn\n' },
+      /^site\.yaml, line 2: social\.0\.label is Mastodn; did you mean Mastodon\.$/,
+    ],
+    [
+      'networks in another form',
+      { 'site.yaml': 'social:\n  GitHub: https://github.com/us\n' },
+      /^site\.yaml, line 1: social has to be a list of networks, or \[\] for none\.$/,
+    ],
+    [
+      'a footer without columns',
+      { 'site.yaml': 'footer: []\n' },
+      /^site\.yaml, line 1: footer needs one column at least: your information pages join it\.$/,
     ],
     [
       'text in a colour that nobody can read',

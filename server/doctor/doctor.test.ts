@@ -489,9 +489,11 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('names an address that ends in .example, whoever wrote it', async () => {
-      const own = ownFolder('social:\n  GitHub: https://git.waxworks.example/us\n');
+      const own = ownFolder(
+        'social: [{ label: GitHub, address: https://git.waxworks.example/us }]\n',
+      );
       expect(said(await left(own)).filter((line) => line.includes('contacts'))).toEqual([
-        `wrong contacts: social.GitHub is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.GitHub in ${own}/site.yaml to yours.`,
+        `wrong contacts: social.0.address is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.0.address in ${own}/site.yaml to yours.`,
       ]);
     });
 

@@ -109,7 +109,16 @@ function fieldsOf(value: unknown, path = ''): [field: string, value: string][] {
 /** What a site has from files other than site.yaml. */
 const isRead = (path: string, key: string) =>
   path === '' &&
-  ['articles', 'news', 'airdrops', 'info', 'logo', 'publicFiles', 'pictureFiles'].includes(key);
+  [
+    'articles',
+    'news',
+    'airdrops',
+    'info',
+    'logo',
+    'logoForDark',
+    'publicFiles',
+    'pictureFiles',
+  ].includes(key);
 
 /** RFC 2606 keeps .example for documents: no mail and no page arrives there. */
 const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);

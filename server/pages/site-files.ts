@@ -166,7 +166,14 @@ function manifest(): string {
           icon(look.icons.maskable512, 512, 'maskable'),
         ]
       : logo
-        ? [{ src: logo.address, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
+        ? [
+            {
+              src: logo.address,
+              sizes: logo.type === 'image/png' ? `${logo.width}x${logo.height}` : 'any',
+              type: logo.type,
+              purpose: 'any',
+            },
+          ]
         : undefined,
   });
 }

@@ -42,8 +42,8 @@ export const wordsLeftIn = (text: string): string[] => [
 ];
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
-/** Sheets that pages take arrows and the signs of networks from. */
-const shared = ['drawings.svg', 'social.svg'];
+/** The sheet that pages take arrows from. */
+const shared = ['drawings.svg'];
 const pictures = new Map(
   filesIn('brand')
     .filter((path) => /\.(svg|png)$/.test(path) && !shared.includes(basename(path)))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { logo } from '../../content/logo.ts';
+import { logo, logoForDark } from '../../content/logo.ts';
 
 /** The addresses of a page's files, each with a hash of their content. */
 export interface PageFiles {
@@ -47,17 +47,22 @@ const Mark = () =>
       <path d="M16 26v4.8" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
     </svg>
   ) : (
-    <img
-      src={logo.address}
-      alt=""
-      width={Math.round((24 * logo.width) / logo.height)}
-      height="24"
-    />
+    <picture>
+      {logoForDark && (
+        <source media="(prefers-color-scheme: dark)" srcSet={logoForDark.address} />
+      )}
+      <img
+        src={logo.address}
+        alt={brand.nameInLogo ? brand.name : ''}
+        width={Math.round((24 * logo.width) / logo.height)}
+        height="24"
+      />
+    </picture>
   );
 
 export const Logo = () => (
   <span className="logo">
     <Mark />
-    {brand.name}
+    {brand.nameInLogo ? null : brand.name}
   </span>
 );

@@ -49,13 +49,15 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
             <Drawing name={card.drawing} className="article-figure" />
           )}
           <Prose sections={data.sections} />
-          <Link to={href('article', { slug: next.slug })} className="article-next card">
-            <span>
-              <span className="block text-12 text-text-3">{labels.learn.next}</span>
-              <b className="text-card">{next.title}</b>
-            </span>
-            <Drawing name="arrow" className="size-4.5" />
-          </Link>
+          {next === card ? null : (
+            <Link to={href('article', { slug: next.slug })} className="article-next card">
+              <span>
+                <span className="block text-12 text-text-3">{labels.learn.next}</span>
+                <b className="text-card">{next.title}</b>
+              </span>
+              <Drawing name="arrow" className="size-4.5" />
+            </Link>
+          )}
         </article>
         <ArticleContents key={card.slug} sections={data.sections} />
       </div>

@@ -8,7 +8,7 @@ export function Logo() {
   return (
     <Link to={href('home')} className="logo" aria-label={`${brand.name}, home`}>
       <Mark height={30} />
-      <span className="logo-word">{brand.name}</span>
+      {brand.nameInLogo ? null : <span className="logo-word">{brand.name}</span>}
     </Link>
   );
 }

@@ -26,7 +26,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
       emblem={
         <span className="logo">
           <Mark height={26} />
-          <span>{brand.name}</span>
+          {brand.nameInLogo ? null : <span>{brand.name}</span>}
         </span>
       }
     >

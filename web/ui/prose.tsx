@@ -5,6 +5,7 @@ type TextNode = string | TextElement | { tag: 'img'; picture: Picture };
 interface TextElement {
   tag: keyof JSX.IntrinsicElements;
   href?: string;
+  title?: string;
   children: readonly TextNode[];
 }
 
@@ -49,7 +50,7 @@ export function TextBlocks({ nodes }: { nodes: readonly TextNode[] }) {
 
 function Block({ element }: { element: Exclude<TextNode, string> }) {
   if ('picture' in element) return <TextPicture picture={element.picture} />;
-  const { tag: Tag, href, children } = element;
+  const { tag: Tag, href, title, children } = element;
   if (children.length === 0) return <Tag />;
   const inside = children.map((node, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: they never change
@@ -66,7 +67,7 @@ function Block({ element }: { element: Exclude<TextNode, string> }) {
   // biome-ignore-end lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and does so by keyboard, too
   if (href === undefined) return <Tag>{inside}</Tag>;
   return (
-    <a href={href} className="text-link">
+    <a href={href} title={title} className="text-link">
       {inside}
     </a>
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { ownColours } from '../../../content/colours.ts';
+import { ownColours } from '../../../content/own-style.ts';
 import type { PageFiles } from '../../../web/buyer/document.tsx';
 import { buildResponse, type CachedResponse } from '../../http/cached-response.ts';
 import { parseTarget } from '../../http/request-target.ts';

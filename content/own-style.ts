@@ -1,0 +1,35 @@
+import { accentTokens } from './read/colours.ts';
+import { networkSprite } from './read/networks.ts';
+import { site } from './read/site.ts';
+
+const { colours, logo, logoForDark, social } = await site();
+const [ofLight, ofDark] = [
+  accentTokens(colours.light, 'light'),
+  accentTokens(colours.dark, 'dark'),
+];
+
+/** What follows brand/tokens.css: the owner's accents. Empty without any. */
+export const ownColours: string =
+  ofLight + ofDark === '' ? '' : `:root {\n  ${ofLight}\n}\n.dark {\n  ${ofDark}\n}\n`;
+
+const sprite = networkSprite(social.map(({ label }) => label));
+const ofNetworks =
+  sprite === null
+    ? ''
+    : `.social-icon { mask: url("${sprite.address}") 0 0 / ${17 * social.length}px 17px no-repeat; }\n`;
+/** A wordmark may be wide, and a phone's header has buttons beside it. */
+const ofLogo =
+  logo === null
+    ? ''
+    : '.site-header .logo img { max-width: min(12rem, 42vw); object-fit: contain; object-position: left; }\n';
+const ofLogos =
+  logoForDark === null
+    ? ''
+    : '.logo-dark, .dark .logo-light { display: none; }\n.dark .logo-dark { display: block; }\n';
+
+/**
+ * The site's style as far as it depends on the owner's folder.
+ *
+ * @public scripts/site-content.ts reads it by its name
+ */
+export const ownStyle: string = ownColours + ofNetworks + ofLogo + ofLogos;

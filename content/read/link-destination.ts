@@ -1,0 +1,40 @@
+type Parse = (text: string, start: number, max: number) => Destination;
+
+interface Destination {
+  ok: boolean;
+  /** Where it ends. */
+  pos: number;
+  str: string;
+}
+
+/**
+ * Reads the address of a link or picture as Markdown does, and one with spaces in it besides, as files have them:
+ * `![A candle](my photo (1).jpg)`. Markdown would take that for plain words.
+ */
+export const withSpaces =
+  (usual: Parse): Parse =>
+  (text, start, max) => {
+    const spaced = isInBrackets(text, start) ? spacedName(text.slice(start, max)) : null;
+    if (spaced === null) return usual(text, start, max);
+    return { ok: true, pos: start + spaced.length, str: spaced };
+  };
+
+/** Definitions of links stand on lines of their own, without brackets around the address. */
+const isInBrackets = (text: string, start: number) =>
+  /\(\s*$/.test(text.slice(Math.max(0, start - 100), start));
+
+/** What stands before the closing bracket, without a title; null if it has no spaces. */
+function spacedName(text: string): string | null {
+  const [line = ''] = text.split('\n', 1);
+  if (line.startsWith('<')) return null;
+  let depth = 0;
+  for (const { 0: mark, index } of line.matchAll(/\\.|[()]/g)) {
+    if (mark === '(') depth++;
+    else if (mark === ')' && depth-- === 0) {
+      const inside = line.slice(0, index).trimEnd();
+      const name = inside.replace(/\s+(?:"[^"]*"|'[^']*'|\([^()]*\))$/, '');
+      return /\s/.test(name) ? name : null;
+    }
+  }
+  return null;
+}
