@@ -48,9 +48,7 @@ const Mark = () =>
     </svg>
   ) : (
     <picture>
-      {logoForDark && (
-        <source media="(prefers-color-scheme: dark)" srcSet={logoForDark.address} />
-      )}
+      {logoForDark && <source media="(prefers-color-scheme: dark)" srcSet={logoForDark.address} />}
       <img
         src={logo.address}
         alt={brand.nameInLogo ? brand.name : ''}
