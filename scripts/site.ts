@@ -1,28 +1,33 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { leftOfOurs } from '../content/read/left-of-ours.ts';
 import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
-import { site, siteFolders } from '../content/read/site.ts';
+import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { keepWords } from './last-words.ts';
+import { init } from './site-init.ts';
 
 // npm run site -- init | check
-const usage = `npm run site -- init    makes the folder of your site, with an example
-npm run site -- check   says what is wrong in it
+const usage = `npm run site -- init             asks what has to be yours, and makes the folder of your site with an example
+npm run site -- init --ask       asks even if nobody seems to be there, and reads the answers line by line
+npm run site -- check            says what is wrong in it
+npm run site -- check --public   says, too, what the site still has of ours
 `;
 
-const explanation = `# Your site. What stands here replaces what the software brings; what does not stays as it comes.
-# Remove "# " in front of a line to change it, and in front of the line that a group begins with.
-
-`;
-
-const commands: Record<string, () => number | Promise<number>> = { init, check };
-const [, , name = '', ...rest] = process.argv;
-const command = rest.length === 0 ? commands[name] : undefined;
+const commands: Record<string, () => number | Promise<number>> = {
+  init: () => init({ asks: process.stdin.isTTY }),
+  'init --ask': () => init({ asks: true }),
+  check: () => check(),
+  'check --public': () => check({ isPublic: true }),
+};
+const name = process.argv.slice(2).join(' ');
+const command = commands[name];
 if (command === undefined) process.stderr.write(usage);
 process.exitCode = command === undefined ? (name === '--help' ? 0 : 2) : await command();
 
-async function check(): Promise<number> {
-  const { own } = siteFolders();
+async function check({ isPublic = false } = {}): Promise<number> {
+  const folders = siteFolders();
+  const { own } = folders;
   try {
     const read = await site();
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;
@@ -58,32 +63,17 @@ async function check(): Promise<number> {
       process.stderr.write(
         `The package sharp cannot be loaded on this ${process.platform}-${process.arch}: the site ${lacks.join(' and ')}.\n`,
       );
-    return 0;
+    if (!isPublic) return 0;
+    const left = leftOfOurs(read, await readDefaults(folders.defaults), folders);
+    process.stdout.write(
+      left.length === 0
+        ? '\nNothing of it is ours.\n'
+        : `\nStill ours:\n${left.map(({ found, mend }) => `- ${found} ${mend}\n`).join('')}`,
+    );
+    return left.some(({ isWrong }) => isWrong) ? 1 : 0;
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
-}
-
-function init(): number {
-  const { defaults, own } = siteFolders();
-  const file = join(own, 'site.yaml');
-  if (existsSync(file)) {
-    process.stderr.write(`${file} is there already: nothing was changed.\n`);
-    return 1;
-  }
-  const exampleOf = (name: string) =>
-    `${explanation}${readFileSync(join(defaults, name), 'utf8').replaceAll(/^(?=.)/gm, '# ')}`;
-  mkdirSync(own, { recursive: true });
-  writeFileSync(file, exampleOf('site.yaml'), { flag: 'wx' });
-  // An owner may have one of it already.
-  const shop = join(own, 'shop.yaml');
-  if (!existsSync(shop)) writeFileSync(shop, exampleOf('shop.yaml'), { flag: 'wx' });
-  process.stdout.write(
-    `${file} and shop.yaml are made. Every line in them is a comment: remove the # in front of what you change.\n` +
-      `For texts of your own, copy ${join(defaults, 'news')}, airdrops, learn or info into ${own} and write.\n` +
-      'Then: npm run site -- check\n',
-  );
-  return 0;
 }

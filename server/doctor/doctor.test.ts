@@ -395,7 +395,17 @@ describe('OPS-DOCTOR: the doctor', () => {
 
   describe('SITE-LEFT: of a site with a public address', () => {
     const address = { PUBLIC_URL: 'https://shop.example' };
-    const checks = ['contacts', 'texts', 'figures', 'products', 'safety', 'guarantee', 'site'];
+    const checks = [
+      'contacts',
+      'words',
+      'logo',
+      'texts',
+      'figures',
+      'products',
+      'safety',
+      'guarantee',
+      'site',
+    ];
     const left = async (own: string, environment: Record<string, string> = address) =>
       (await looked(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
         ({ check }) => checks.includes(check),
@@ -419,10 +429,16 @@ describe('OPS-DOCTOR: the doctor', () => {
       const rest = lines.filter((line) => line.startsWith('note'));
       expect(rest).toHaveLength(lines.length - 5);
       for (const words of [
-        /texts: .*brand\/news\/ bitcoin-ends-a-quiet-week-where-it-began\.md, .*show\.news/,
-        /texts: .*brand\/airdrops\/ (?:[a-z]+\.md, ){4}[a-z]+\.md\./,
-        /texts: .*brand\/learn\/ what-is-bitcoin\.md, /,
-        /texts: .*brand\/info\/ about\.md, privacy-policy\.md, terms-of-service\.md\./,
+        /texts: brand\/news\/ comes with the software: bitcoin-ends-a-quiet-week-where-it-began\.md, .*show\.news/,
+        /texts: brand\/airdrops\/ .*: (?:[a-z]+\.md, ){4}[a-z]+\.md\./,
+        /texts: brand\/learn\/ .*: what-is-bitcoin\.md, /,
+        /texts: brand\/info\/ .*: about\.md, privacy-policy\.md, terms-of-service\.md\./,
+        /words: tagline is .* comes with the software\. Set tagline in/,
+        /words: storeId is “candlewick”, /,
+        /words: pages\.home\.heading is “Crypto markets, clearly lit”, /,
+        /words: pages\.login\.heading is /,
+        /words: pages\.store\.description is /,
+        /logo: the candle .*Put your logo into/,
         /figures: Home claims 50,000\+ subscribers, .*show\.subscribersClaim to false/,
         /figures: Home shows sample totals: Global Market Cap, .*Set statCards/,
         /figures: Home shows sample prices of Bitcoin, .*Set trendingCoins/,
@@ -434,14 +450,15 @@ describe('OPS-DOCTOR: the doctor', () => {
           rest.filter((line) => words.test(line)),
           String(words),
         ).toHaveLength(1);
-      expect(rest).toHaveLength(10);
+      expect(rest).toHaveLength(16);
     });
 
     test('names nothing that the owner has replaced or switched off, and nothing without PUBLIC_URL', async () => {
       const own = ownFolder(
-        'subscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
+        'tagline: Candles.\npages: { home: { heading: Wax }, login: { heading: Wax } }\nsubscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
       );
       cpSync('brand/info', join(own, 'info'), { recursive: true });
+      cpSync('test/fixtures/site/logo.svg', join(own, 'logo.svg'));
       for (const folder of ['news', 'airdrops']) mkdirSync(join(own, folder));
       expect(said(await left(own))).toEqual([
         'good site: shows no samples and no invented contacts. undefined',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { leftOfOurs } from '../../content/read/left-of-ours.ts';
 import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
 import { offStep } from '../../domain/currency-step.ts';
 import { databasePlace } from '../database-place.ts';
@@ -14,10 +15,10 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
   const site = await readFolders(folders);
   const standard = await readDefaults(folders.defaults);
   const left = [
-    ...contacts(site, standard, folders.own),
+    ...leftOfOurs(site, standard, folders).map(({ isWrong, about, found, mend }) =>
+      (isWrong ? wrong : note)(about, found, mend),
+    ),
     ...(await seller(settings, site, folders.own)),
-    ...texts(site, folders),
-    ...figures(site, standard, folders.own),
     ...(await products(settings, site)),
     ...(await producers(settings, site)),
     ...(await guarantee(settings, site, folders.own)),
@@ -41,25 +42,6 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
     .flatMap(({ currency_code }) => offStep(shippingPrices, currency_code))
     .map((fault) =>
       wrong('shipping', `${fault}.`, 'Correct it: until then a checkout rounds what it takes.'),
-    );
-}
-
-/** What visitors and authorities take for the operator's, and is not. */
-function contacts(site: Site, standard: Site, own: string): Finding[] {
-  const file = join(own, 'site.yaml');
-  const ours = ['name', ...Object.keys(standard.operator).map((key) => `operator.${key}`)];
-  const defaults = new Map(fieldsOf(standard));
-  return fieldsOf(site)
-    .filter(
-      ([field, value]) =>
-        (ours.includes(field) && defaults.get(field) === value) || hasExampleAddress(value),
-    )
-    .map(([field, value]) =>
-      wrong(
-        'contacts',
-        `${field} is “${value}”, which ${defaults.get(field) === value ? 'comes with the software' : 'is an address that nobody can have'}.`,
-        `Set ${field} in ${file} to yours.`,
-      ),
     );
 }
 
@@ -95,89 +77,6 @@ async function seller(
         ),
       ]
     : lacking;
-}
-
-/** Every text of site.yaml with the path of its field. */
-function fieldsOf(value: unknown, path = ''): [field: string, value: string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    isRead(path, key) ? [] : fieldsOf(inner, path === '' ? key : `${path}.${key}`),
-  );
-}
-
-/** What a site has from files other than site.yaml. */
-const isRead = (path: string, key: string) =>
-  path === '' &&
-  [
-    'articles',
-    'news',
-    'airdrops',
-    'info',
-    'logo',
-    'logoForDark',
-    'publicFiles',
-    'pictureFiles',
-  ].includes(key);
-
-/** RFC 2606 keeps .example for documents: no mail and no page arrives there. */
-const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);
-
-function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Finding[] {
-  const folders = [
-    ['news', show.news, site.news],
-    ['airdrops', show.airdrops, site.airdrops],
-    ['learn', show.learn, site.articles],
-    ['info', true, site.info],
-  ] as const;
-  return folders.flatMap(([folder, isShown, items]) => {
-    const files = items.filter(({ isSample }) => isSample).map(({ slug }) => `${slug}.md`);
-    if (!isShown || files.length === 0) return [];
-    const mend =
-      folder === 'info'
-        ? `Write your own in ${join(own, folder)}, under the same ${files.length === 1 ? 'name' : 'names'}.`
-        : `Write your own in ${join(own, folder)}, which replaces them all, or set show.${folder} to false in ${join(own, 'site.yaml')}.`;
-    return [
-      note(
-        'texts',
-        `come with the software: ${join(defaults, folder)}/ ${files.join(', ')}.`,
-        mend,
-      ),
-    ];
-  });
-}
-
-function figures(site: Site, standard: Site, own: string): Finding[] {
-  const { show } = site;
-  const file = join(own, 'site.yaml');
-  return [
-    show.newsletter &&
-      show.subscribersClaim &&
-      site.subscribersClaim === standard.subscribersClaim &&
-      note(
-        'figures',
-        `Home claims ${site.subscribersClaim} subscribers, a number that comes with the software.`,
-        `Set subscribersClaim in ${file} to yours, or show.subscribersClaim to false.`,
-      ),
-    site.isSample.statCards &&
-      note(
-        'figures',
-        `Home shows sample totals: ${site.statCards.map(({ label }) => label).join(', ')}.`,
-        `Set statCards in ${file}.`,
-      ),
-    site.isSample.trendingCoins &&
-      note(
-        'figures',
-        `Home shows sample prices of ${site.trendingCoins.map(({ name }) => name).join(', ')} as trending.`,
-        `Set trendingCoins in ${file}.`,
-      ),
-    show.tools &&
-      note(
-        'figures',
-        'the gas tracker and the fear and greed index show made-up values, tagged as samples.',
-        `They cannot be replaced. Set show.tools in ${file} to false to take out all four tools.`,
-      ),
-  ].filter((finding) => finding !== false);
 }
 
 async function products(settings: Settings, { show }: Site): Promise<Finding[]> {

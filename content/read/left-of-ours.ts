@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { Site, SiteFolders } from './site.ts';
+
+/** Something that visitors see of what the software brings. */
+interface Left {
+  about: 'contacts' | 'words' | 'texts' | 'figures' | 'logo';
+  /** Whether visitors and authorities take it for the operator's, and it is not. */
+  isWrong: boolean;
+  found: string;
+  /** What to do. */
+  mend: string;
+}
+
+/** What a site still has of the words, figures and samples that the software brings. */
+export const leftOfOurs = (site: Site, standard: Site, folders: SiteFolders): Left[] => [
+  ...fieldsLeft(site, standard, folders.own),
+  ...texts(site, folders),
+  ...figures(site, standard, folders.own),
+  ...logo(site, folders.own),
+];
+
+const note = (about: Left['about'], found: string, mend: string): Left => ({
+  ...{ about, isWrong: false, found, mend },
+});
+
+/** The fields by which a site says whose it is. */
+const ofOperator = /^(?:name$|operator\.)/;
+/** What names us, and what only we say of ourselves. */
+const ofOurs = /candlewick|clearly lit/i;
+const alsoOurs = ['tagline'];
+
+function fieldsLeft(site: Site, standard: Site, own: string): Left[] {
+  const file = join(own, 'site.yaml');
+  const defaults = new Map(fieldsOf(standard));
+  return fieldsOf(site).flatMap(([field, value]) => {
+    const isOurs = defaults.get(field) === value;
+    const mend = `Set ${field} in ${file} to yours.`;
+    const comes = `${field} is “${value}”, which comes with the software.`;
+    if (isOurs && ofOperator.test(field))
+      return { about: 'contacts', isWrong: true, found: comes, mend };
+    if (hasExampleAddress(value)) {
+      const found = `${field} is “${value}”, which is an address that nobody can have.`;
+      return { about: 'contacts', isWrong: true, found, mend };
+    }
+    if (isOurs && (ofOurs.test(value) || alsoOurs.includes(field)) && isShown(site, field))
+      return note('words', comes, mend);
+    return [];
+  });
+}
+
+/** Whether the page that says it is switched on. */
+function isShown({ show }: Site, field: string): boolean {
+  if (/^(?:storeId$|pages\.(?:store|product)\.)/.test(field)) return show.store;
+  return show.login || !/^pages\.(?:login|profile)\./.test(field);
+}
+
+/** Every text of site.yaml with the path of its field. */
+function fieldsOf(value: unknown, path = ''): [field: string, value: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isRead(path, key) ? [] : fieldsOf(inner, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+const files = ['articles', 'news', 'airdrops', 'info', 'logo', 'logoForDark'];
+/** What a site has from files other than site.yaml. */
+const isRead = (path: string, key: string) =>
+  path === '' && [...files, 'publicFiles', 'pictureFiles'].includes(key);
+
+/** RFC 2606 keeps .example for documents: no mail and no page arrives there. */
+const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);
+
+function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Left[] {
+  const folders = [
+    ['news', show.news, site.news],
+    ['airdrops', show.airdrops, site.airdrops],
+    ['learn', show.learn, site.articles],
+    ['info', true, site.info],
+  ] as const;
+  return folders.flatMap(([folder, isShown, items]) => {
+    const files = items.filter(({ isSample }) => isSample).map(({ slug }) => `${slug}.md`);
+    if (!isShown || files.length === 0) return [];
+    const mend =
+      folder === 'info'
+        ? `Write your own in ${join(own, folder)}, under the same ${files.length === 1 ? 'name' : 'names'}.`
+        : `Write your own in ${join(own, folder)}, which replaces them all, or set show.${folder} to false in ${join(own, 'site.yaml')}.`;
+    return [
+      note(
+        'texts',
+        `${join(defaults, folder)}/ comes with the software: ${files.join(', ')}.`,
+        mend,
+      ),
+    ];
+  });
+}
+
+function figures(site: Site, standard: Site, own: string): Left[] {
+  const { show } = site;
+  const file = join(own, 'site.yaml');
+  return [
+    show.newsletter &&
+      show.subscribersClaim &&
+      site.subscribersClaim === standard.subscribersClaim &&
+      note(
+        'figures',
+        `Home claims ${site.subscribersClaim} subscribers, a number that comes with the software.`,
+        `Set subscribersClaim in ${file} to yours, or show.subscribersClaim to false.`,
+      ),
+    site.isSample.statCards &&
+      note(
+        'figures',
+        `Home shows sample totals: ${site.statCards.map(({ label }) => label).join(', ')}.`,
+        `Set statCards in ${file}.`,
+      ),
+    site.isSample.trendingCoins &&
+      note(
+        'figures',
+        `Home shows sample prices of ${site.trendingCoins.map(({ name }) => name).join(', ')} as trending.`,
+        `Set trendingCoins in ${file}.`,
+      ),
+    show.tools &&
+      note(
+        'figures',
+        'the gas tracker and the fear and greed index show made-up values, tagged as samples.',
+        `They cannot be replaced. Set show.tools in ${file} to false to take out all four tools.`,
+      ),
+  ].filter((finding) => finding !== false);
+}
+
+const logo = (site: Site, own: string): Left[] =>
+  site.logo === null
+    ? [
+        note(
+          'logo',
+          'the candle in the header and in the browser’s tab is the software’s mark.',
+          `Put your logo into ${own}, as logo.svg or logo.png.`,
+        ),
+      ]
+    : [];

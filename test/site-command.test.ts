@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { bareEnvironment } from './bare-environment.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+
+/** Runs `npm run site -- …` for a folder, with lines that are typed. */
+async function site(SITE_DIR: string, args: readonly string[], lines: readonly string[] = []) {
+  const child = spawn(process.execPath, ['scripts/site.ts', ...args], {
+    env: { ...bareEnvironment, SITE_DIR },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, err };
+}
+
+const set = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+describe('SITE-INIT: the folder of one’s own begins with what has to be one’s own', () => {
+  test('what is asked for is answered where the example has it, and what is left out is named', async () => {
+    const folder = join(temporaryFolder(), 'site');
+    const typed = ['Wax & Wick: candles', '', 'Fresh wax', 'Wax GmbH', 'no mail', 'hello@wax.at'];
+    const { code, out } = await site(folder, ['init', '--ask'], [...typed, '', '', 'n']);
+    expect(code).toBe(0);
+    expect(out).toContain('It has to be an e-mail address, such as hello@example.com.');
+    const file = join(folder, 'site.yaml');
+    expect(set(file)).toEqual([
+      ...['name: "Wax & Wick: candles"', 'operator:', '  name: Wax GmbH', '  email: hello@wax.at'],
+      ...['storeId: wax-wick-candles', 'show:', '  subscribersClaim: false'],
+      ...['pages:', '  home:', '    heading: Fresh wax', '  login:', '    heading: Fresh wax'],
+      ...['statCards: []', 'trendingCoins: []'],
+    ]);
+    // The rest of the example stands around it, and nothing is there twice.
+    const all = readFileSync(file, 'utf8');
+    writeFileSync(file, all.replaceAll(/^# {3}(?=hours)/gm, '  '));
+    const check = await site(folder, ['check', '--public']);
+    expect([check.code, check.err]).toEqual([1, '']);
+    const ours = check.out.split('Still ours:\n')[1]?.match(/(?<=^- )\S+/gm);
+    expect(ours).toEqual([
+      ...['tagline', 'operator.office', 'operator.hours', 'pages.store.description'],
+      ...['brand/news/', 'brand/airdrops/', 'brand/learn/', 'brand/info/', 'the', 'the'],
+    ]);
+    expect(await site(folder, ['init', '--ask'])).toEqual({
+      code: 1,
+      out: '',
+      err: `${file} is there already: nothing was changed.\n`,
+    });
+  });
+
+  test('where nobody can be asked, every line is a comment, and the input that ends asks no further', async () => {
+    const [alone, ended] = [temporaryFolder(), temporaryFolder()].map((each) => join(each, 'site'));
+    expect((await site(alone ?? '', ['init'], ['Wax'])).out).not.toContain('The name of your site');
+    expect(set(join(alone ?? '', 'site.yaml'))).toEqual([]);
+    await site(ended ?? '', ['init', '--ask'], ['Wax']);
+    expect(set(join(ended ?? '', 'site.yaml'))).toEqual(['name: Wax', 'storeId: wax']);
+  });
+
+  test('a word that is no command is answered by those that there are', async () => {
+    const { code, err } = await site(temporaryFolder(), ['check', '--publik']);
+    expect([code, err]).toEqual([2, expect.stringContaining('npm run site -- check --public')]);
+  });
+});
