@@ -5,7 +5,10 @@ import { pathAsSeen } from './as-seen.ts';
 /** What a picture that we are given may be. AVIF is only made here. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
+/** Of a picture that is stored, or fetched. */
 export const pictureMaxBytes = 3_000_000;
+/** Of a file that comes in, which is made small. */
+const fileMaxBytes = 40_000_000;
 
 /** Reads a picture that an owner has given us. Or says why it cannot be used: the end of a sentence. */
 export async function readPictureFile(
@@ -14,10 +17,17 @@ export async function readPictureFile(
   const path = existsSync(named) ? named : pathAsSeen(named);
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) return { problem: 'is no file that is there' };
-  if (about.size > pictureMaxBytes) return { problem: 'is larger than 3 MB' };
+  if (about.size > fileMaxBytes) return { problem: 'is larger than 40 MB' };
   const bytes = await readFile(path);
   const type = rasterTypeOf(bytes);
-  return type === null ? { problem: 'is neither PNG, JPEG, WebP nor GIF' } : { bytes, type };
+  if (type !== null) return { bytes, type };
+  // As phones store photos.
+  const isHeic = /^ftyp(?:hei|hev|mif|msf)/.test(bytes.toString('latin1', 4, 12));
+  return {
+    problem: isHeic
+      ? 'is a HEIC picture, which browsers do not show: export it as JPEG'
+      : 'is neither PNG, JPEG, WebP nor GIF',
+  };
 }
 
 /**
@@ -33,3 +43,9 @@ export function rasterTypeOf(bytes: Buffer): RasterType | null {
   if (begin.startsWith('GIF87a') || begin.startsWith('GIF89a')) return 'image/gif';
   return null;
 }
+
+/** Why a file cannot be used where nothing can make it small: the end of a sentence. */
+export const tooLargeAsItIs = (bytes: Buffer): string | null =>
+  bytes.length > pictureMaxBytes
+    ? 'is larger than 3 MB, and the package sharp, which would make it smaller, cannot be loaded here'
+    : null;

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { sharedName } from '../contract/store-pictures.ts';
 import { writeAtomically } from '../server/files/write-atomically.ts';
 import { Semaphore } from '../server/limits/semaphore.ts';
-import { type LoadResizer, type Look, type Recipe, recipeVersion } from './resizer.ts';
+import {
+  type LoadResizer,
+  type Look,
+  type Recipe,
+  type Resizer,
+  recipeVersion,
+} from './resizer.ts';
 
 /**
  * Looks at pictures and makes sizes of them for a build, one at a time. What it finds and makes is kept in a folder, by the
@@ -30,6 +36,16 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
   const keep = (name: string, bytes: Buffer) =>
     writeAtomically(join(folder, name), bytes).catch(() => {});
 
+  /** A large photo is decoded once, and not once for each of its sizes. */
+  const reduced = async (bytes: Buffer, resizer: Resizer): Promise<Buffer> => {
+    const name = `${pictureKey(bytes)}-reduced`;
+    const before = await read(name);
+    if (before !== null) return before;
+    const made = await resizer.reduce(bytes);
+    if (made !== bytes) await keep(name, made);
+    return made;
+  };
+
   return {
     look: (bytes) =>
       turns.run(async () => {
@@ -38,7 +54,7 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
         if (before !== null) return JSON.parse(before.toString());
         const resizer = await loadResizer();
         if (resizer === null) return null;
-        const seen = await resizer.look(bytes);
+        const seen = await resizer.look(bytes, 'file');
         if (!('problem' in seen)) await keep(name, Buffer.from(JSON.stringify(seen)));
         return seen;
       }),
@@ -49,7 +65,7 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
         if (before !== null) return before;
         const resizer = await loadResizer();
         if (resizer === null) throw new Error('The package sharp cannot be loaded.');
-        const made = await resizer.make(bytes, recipe);
+        const made = await resizer.make(await reduced(bytes, resizer), recipe);
         await keep(name, made);
         return made;
       }),

@@ -1,6 +1,7 @@
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { sharePictures } from '../contract/paths.ts';
 import type { PictureWidth } from '../contract/store-pictures.ts';
+import { pictureMaxBytes } from './picture-file.ts';
 
 type SharpModule = typeof import('sharp').default;
 
@@ -10,8 +11,14 @@ export type Recipe =
   /** For link previews: a JPEG of a fixed size. */
   | 'share';
 
-/** Of all frames together. A phone's photo has 12 to 50 million. */
+/** Of what is stored, all frames together. */
 const pixelsMax = 50_000_000;
+/** Of a file that comes in, which is made small. Phones take up to 200 million, by default 12 to 100. */
+const filePixelsMax = 100_000_000;
+/** What a decoder may hold at once: a picture that is stored line by line needs next to nothing. */
+const heldBytesMax = 420_000_000;
+/** Wide and high enough for every size that is made, and for a zoom some day. */
+const reducedPx = 3_200;
 const secondsMax = 20;
 
 /** Part of the names of made files: with another number, everything is made anew. */
@@ -43,8 +50,17 @@ export interface Look {
 }
 
 export interface Resizer {
-  /** Or why the picture cannot be used: the end of a sentence. Reads the whole picture, unless it has too many pixels. */
-  look(bytes: Buffer): Promise<Look | { problem: string }>;
+  /**
+   * Or why the picture cannot be used: the end of a sentence. Reads the whole picture, unless it has too many pixels.
+   *
+   * @param isFile whether it comes in as a file, and will be reduced
+   */
+  look(bytes: Buffer, isFile?: 'file'): Promise<Look | { problem: string }>;
+  /**
+   * A file that `look` has taken: itself if it is small enough to be stored, else upright, in sRGB, without metadata, with
+   * sides and bytes that are.
+   */
+  reduce(bytes: Buffer): Promise<Buffer>;
   /**
    * The picture by the recipe: upright, in sRGB, without metadata, never larger than it is. An animation becomes an
    * animated WebP, whatever the recipe says.
@@ -84,8 +100,8 @@ function resizerOf(sharp: SharpModule): Resizer {
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`),
   });
 
-  const open = (bytes: Buffer, { animated = false } = {}) =>
-    sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', sequentialRead: true, animated })
+  const open = (bytes: Buffer, { animated = false, most = pixelsMax } = {}) =>
+    sharp(bytes, { limitInputPixels: most, failOn: 'error', sequentialRead: true, animated })
       .autoOrient()
       .timeout({ seconds: secondsMax });
 
@@ -105,16 +121,14 @@ function resizerOf(sharp: SharpModule): Resizer {
   };
 
   return {
-    async look(bytes) {
+    async look(bytes, isFile) {
       try {
         // Reads only the header.
         const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-        const { width, height, pages = 1, hasAlpha, autoOrient } = header;
-        if (width * height * pages > pixelsMax)
-          return {
-            problem: `has ${sizeText(width, height, pages)}: ${pixelsMax / 1e6} million pixels are the most`,
-          };
-        const pixel = await open(bytes)
+        const { pages = 1, hasAlpha, autoOrient } = header;
+        const problem = tooLarge(header, bytes, isFile !== undefined);
+        if (problem !== null) return { problem };
+        const pixel = await open(bytes, { most: filePixelsMax })
           .resize(1, 1, { fit: 'fill' })
           .toColourspace('srgb')
           .removeAlpha()
@@ -129,6 +143,28 @@ function resizerOf(sharp: SharpModule): Resizer {
       } catch {
         return { problem: 'is damaged' };
       }
+    },
+
+    async reduce(bytes) {
+      const { width, height, hasAlpha } = await sharp(bytes, {
+        limitInputPixels: false,
+      }).metadata();
+      if (bytes.length <= pictureMaxBytes && width * height <= pixelsMax) return bytes;
+      const small = await open(bytes, { most: filePixelsMax })
+        .resize({ width: reducedPx, height: reducedPx, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      for (const quality of [90, 80, 70, 50, 30]) {
+        const image = sharp(small);
+        const made = await (hasAlpha
+          ? image.webp({ quality })
+          : image.jpeg({ quality })
+        ).toBuffer();
+        if (made.length <= pictureMaxBytes) return made;
+      }
+      // Noise of this size, which no photo is.
+      throw new Error('A picture cannot be made small enough.');
     },
 
     async make(bytes, recipe) {
@@ -146,5 +182,26 @@ function resizerOf(sharp: SharpModule): Resizer {
   };
 }
 
-const sizeText = (width: number, height: number, frames: number) =>
-  `${width} × ${height} pixels${frames > 1 ? ` in ${frames} frames` : ''}`;
+/** The end of a sentence, or null for a picture that can be used. */
+function tooLarge(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
+  const { width, height, pages = 1 } = header;
+  const pixels = width * height * pages;
+  const size = `has ${width} × ${height} pixels${pages > 1 ? ` in ${pages} frames` : ''}`;
+  // An animation stays one, so it is stored as it is.
+  const most = isFile && pages === 1 ? filePixelsMax : pixelsMax;
+  if (pixels > most) return `${size}: ${most / 1e6} million pixels are the most`;
+  if (pages > 1 && bytes.length > pictureMaxBytes) return 'is an animation larger than 3 MB';
+  return pixels > pixelsMax && pixels * heldPerPixel(header, bytes) > heldBytesMax
+    ? `${size} in a form that is decoded as a whole: save it without “progressive”, “interlaced” or “lossless”`
+    : null;
+}
+
+/** How many bytes of each pixel a decoder holds until it has seen the last one. */
+function heldPerPixel(
+  { format, isProgressive, depth, ...header }: Metadata,
+  bytes: Buffer,
+): number {
+  if (format === 'jpeg' && isProgressive) return header.chromaSubsampling === '4:2:0' ? 3 : 6;
+  if (format === 'png' && isProgressive) return header.channels * (depth === 'ushort' ? 2 : 1);
+  return format === 'webp' && bytes.includes('VP8L') ? 4 : 0;
+}

@@ -86,14 +86,14 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
       /^news\/a\.md, line 10: the picture a\.jpg is neither PNG, JPEG, WebP nor GIF\.$/,
     ],
     [
-      'of more than 3 MB',
-      besides('![A](a.jpg)', { 'a.jpg': Buffer.alloc(3_000_001) }),
-      /^news\/a\.md, line 10: the picture a\.jpg is larger than 3 MB\.$/,
+      'of more than 40 MB',
+      besides('![A](a.jpg)', { 'a.jpg': Buffer.alloc(40_000_001) }),
+      /^news\/a\.md, line 10: the picture a\.jpg is larger than 40 MB\.$/,
     ],
     [
       'of too many pixels',
       besides('![A](a.png)', { 'a.png': bomb() }),
-      /^news\/a\.md, line 10: the picture a\.png has 30000 × 30000 pixels: 50 million pixels are the most\.$/,
+      /^news\/a\.md, line 10: the picture a\.png has 30000 × 30000 pixels: 100 million pixels are the most\.$/,
     ],
     [
       'that is damaged',

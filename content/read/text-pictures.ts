@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pictureWidths } from '../../contract/store-pictures.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { sameAsSeen } from '../../pictures/as-seen.ts';
-import { rasterTypeOf, readPictureFile } from '../../pictures/picture-file.ts';
+import { rasterTypeOf, readPictureFile, tooLargeAsItIs } from '../../pictures/picture-file.ts';
 import { type PictureMaker, pictureKey, recipeName } from '../../pictures/picture-maker.ts';
 import type { Look, Recipe } from '../../pictures/resizer.ts';
 import { withoutMetadata } from '../../pictures/strip-metadata.ts';
@@ -136,6 +136,8 @@ async function lookAt(
   const key = pictureKey(read.bytes);
   const begin = `assets/picture-${key}`;
   if (looked === null) {
+    const tooLarge = tooLargeAsItIs(read.bytes);
+    if (tooLarge !== null) return unusable(tooLarge);
     if (withoutMetadata(read.bytes, read.type) === null) return unusable('is damaged');
     const fileName = `${begin}.${read.type.slice('image/'.length)}`;
     return { shown: { src: `/${fileName}` }, files: [{ fileName, original, key, recipe: null }] };

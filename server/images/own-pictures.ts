@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { storePicturePath } from '../../contract/paths.ts';
-import { readPictureFile } from '../../pictures/picture-file.ts';
+import { readPictureFile, tooLargeAsItIs } from '../../pictures/picture-file.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
@@ -39,7 +39,7 @@ export interface OwnPictures {
 }
 
 /**
- * Pictures of the embedded store's products, kept permanently in the database, each under the hash of its content or URL.
+ * Pictures of the embedded store's products, kept permanently in the database, each under the hash of its file or URL.
  * All processes find them there, and a copy of the database is a copy of them.
  *
  * @param db null if there is no embedded store
@@ -61,9 +61,10 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     return found;
   };
 
-  const keepContent = (content: Buffer) => {
+  /** @param hash of the file, which may be larger than what is kept of it */
+  const keepContent = (content: Buffer, hash = hashOf(content)) => {
     if (db === null) throw new Error('There is no database to keep a picture in');
-    return addPicture(db, hashOf(content), content);
+    return addPicture(db, hash, content);
   };
 
   return {
@@ -84,7 +85,10 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
           : { problem: 'must be at an https address with a name, on its usual port' };
       const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) return read;
-      const looked = (await (await loadResizer())?.look(read.bytes)) ?? { color: null };
+      const resizer = await loadResizer();
+      const tooLarge = resizer === null ? tooLargeAsItIs(read.bytes) : null;
+      if (tooLarge !== null) return { problem: tooLarge };
+      const looked = (await resizer?.look(read.bytes, 'file')) ?? { color: null };
       return 'problem' in looked
         ? looked
         : { address: storePicturePath(hashOf(read.bytes)), color: looked.color };
@@ -95,12 +99,14 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
       if (url !== null) return keepContent(Buffer.from(url.href));
       const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) throw new Error(`The picture ${reference} ${read.problem}`);
-      await keepContent(read.bytes);
+      const hash = hashOf(read.bytes);
+      if ((await find(hash)) !== null) return;
+      const resizer = await loadResizer();
+      await keepContent(resizer === null ? read.bytes : await resizer.reduce(read.bytes), hash);
     },
   };
 }
 
-/** @param hash of the content */
 const addPicture = (db: Database, hash: string, content: Buffer): Promise<void> =>
   db.write(async (transaction) => {
     await transaction

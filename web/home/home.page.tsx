@@ -33,7 +33,7 @@ export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
         end={<MarketStatus market={market} />}
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-        <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-4 lg:col-span-2">
+        <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-4 lg:col-span-2 lg:only:col-span-3">
           {statCards.length > 0 ? <StatCards /> : null}
           <BreadthChart market={market} />
         </div>

@@ -329,16 +329,23 @@ describe('OPS-IMPORT: an import', () => {
     expect(await find(side?.url)).toEqual({ url: new URL('https://cdn.example/side.jpg') });
     writeFileSync(join(dataDir, 'outside.png'), png);
     expect(await pictures.find('../outside.png')).toBeNull();
+    // OPS-IMPORT: a Mac writes ö as two characters, and a spreadsheet as one.
+    mkdirSync(join(folder, 'Fotos größe'.normalize('NFD')));
+    writeFileSync(join(folder, 'Fotos größe'.normalize('NFD'), 'größe.png'.normalize('NFD')), png);
+    expect((await run('handle,pictures\nmug,Fotos größe/größe.png\n')).code).toBe(0);
+    expect((await run(good)).code).toBe(0);
     // An export names them as they are, and an import takes them as they are.
     expect((await run(await exported(store, 'csv'))).code).toBe(0);
 
     writeFileSync(join(folder, 'page.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(join(folder, 'bomb.png'), bomb());
     writeFileSync(join(folder, 'half.png'), png.subarray(0, 48));
+    writeFileSync(join(folder, 'phone.jpg'), '\0\0\0\x18ftypheic\0\0\0\0');
     for (const [reference, problem] of [
       ['page.png', 'is neither PNG, JPEG, WebP nor GIF'],
       ['none.png', 'is no file that is there'],
-      ['bomb.png', 'has 30000 × 30000 pixels: 50 million pixels are the most'],
+      ['bomb.png', 'has 30000 × 30000 pixels: 100 million pixels are the most'],
+      ['phone.jpg', 'is a HEIC picture, which browsers do not show: export it as JPEG'],
       ['half.png', 'is damaged'],
       ['http://cdn.example/a.png', 'must be at an https address'],
       ['https://127.0.0.1/a.png', 'must be at an https address'],

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import sharp, { type JpegOptions } from 'sharp';
+import { expect, test } from 'vitest';
+import { storePicturePath } from '../contract/paths.ts';
+import { createResizerLoader } from '../pictures/resizer.ts';
+import { openDatabase } from '../server/db/open-database.ts';
+import { createOwnPictures } from '../server/images/own-pictures.ts';
+import { bareEnvironment } from './bare-environment.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+import { story } from './fakes/site-folder.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+/** Of 25 MB and 100 million pixels in the full run; making one of them takes seconds. */
+const [width, height] = isFull ? [11_547, 8_660] : [4_200, 3_150];
+const quality = isFull ? 95 : 97;
+
+/** A photo as phones take it, to be turned upright. */
+async function largePhoto(file: string, options: JpegOptions = {}): Promise<void> {
+  const mean = { type: 'gaussian', mean: 128, sigma: 50 } as const;
+  const grain = sharp({
+    create: { width: 1_000, height: 750, channels: 3, background: '#888', noise: mean },
+  });
+  const small = await grain.png().toBuffer();
+  await sharp(small)
+    .resize(width, height, { fit: 'fill' })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality, ...options })
+    .toFile(file);
+}
+
+/** Runs a program and says how much memory it had at most, in MB. */
+async function peakOf(args: readonly string[], environment: Record<string, string>) {
+  const tell =
+    "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
+  const child = spawn(process.execPath, ['--import', tell, ...args], {
+    env: {
+      ...bareEnvironment,
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, out, err, peakMb: Number(/peak (\d+)/.exec(err)?.[1]) / 1_000 };
+}
+
+test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it small and upright in bounded memory', {
+  timeout: 120_000,
+}, async () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const file = join(folder, 'phone.jpg');
+  await largePhoto(file);
+  expect(statSync(file).size).toBeGreaterThan(isFull ? 25_000_000 : 3_000_000);
+  writeFileSync(join(folder, 'shop.csv'), 'title,price,currency,pictures\nA,1,usd,phone.jpg\n');
+  const environment = { DATA_DIR: dataDir, INIT_CWD: folder };
+  const done = await peakOf(['scripts/store.ts', 'import', 'shop.csv', '--replace'], environment);
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining('1 products added')]);
+  expect(done.peakMb).toBeLessThan(380);
+  const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
+  const [row] = await db.read.selectFrom('store_picture').selectAll().execute();
+  const stored = await sharp(Buffer.from(row?.content ?? [])).metadata();
+  expect(stored).toMatchObject({ format: 'jpeg', width: 2_400, height: 3_200 });
+  expect(stored.exif).toBeUndefined();
+  expect(row?.content.length).toBeLessThan(3_000_000);
+  // The address is that of the file, so the next import of it stores nothing.
+  const pictures = createOwnPictures(db, createResizerLoader());
+  expect(await pictures.look('phone.jpg', folder)).toMatchObject({
+    address: storePicturePath(row?.hash ?? ''),
+  });
+  await db.close();
+});
+
+/** What a build does with the pictures of a site's texts. */
+const makeAll = `
+const { readSite } = await import('./content/read/read-site.ts');
+const { bytesOf } = await import('./content/read/text-pictures.ts');
+const { createPictureMaker } = await import('./pictures/picture-maker.ts');
+const { createResizerLoader } = await import('./pictures/resizer.ts');
+const [own, kept, most] = process.argv.slice(-3);
+const maker = createPictureMaker(kept, createResizerLoader());
+const { news, pictureFiles } = await readSite('brand', own, maker);
+for (const file of pictureFiles.slice(0, Number(most))) await bytesOf(file, maker);
+process.stdout.write(JSON.stringify({ files: pictureFiles.length, ...news[0].picture }));
+`;
+
+test.each([
+  ['as phones take it', {}],
+  ...(isFull ? ([['that is decoded as a whole', { progressive: true }]] as const) : []),
+] as const)(
+  'PICT-LARGE, SITE-PICT: a photo of a phone’s size beside a text, %s, is made in sizes in bounded memory',
+  {
+    timeout: 180_000,
+  },
+  async (_, options) => {
+    const own = join(temporaryFolder(), 'site');
+    mkdirSync(join(own, 'news'), { recursive: true });
+    await largePhoto(join(own, 'news/phone.jpg'), options);
+    const front = 'date: 2026-01-02\npicture: phone.jpg\npictureAlt: A';
+    writeFileSync(join(own, 'news/a.md'), story(front, '![A](phone.jpg)'));
+    const program = [
+      '--input-type=module',
+      '--eval',
+      makeAll,
+      own,
+      join(own, '../kept'),
+      isFull ? '9' : '1',
+    ];
+    const done = await peakOf(program, {});
+    expect(done.code).toBe(0);
+    expect(JSON.parse(done.out)).toMatchObject({ files: 9, width: height, height: width });
+    expect(done.peakMb).toBeLessThan('progressive' in options ? 620 : 420);
+  },
+);
+
+test.runIf(isFull)(
+  'PICT-LARGE: a photo that would have to be held as a whole is refused with a way out',
+  async () => {
+    const file = join(temporaryFolder(), 'whole.jpg');
+    await largePhoto(file, { progressive: true, chromaSubsampling: '4:4:4' });
+    const pictures = createOwnPictures(null, createResizerLoader());
+    expect(await pictures.look(file, '/')).toEqual({
+      problem:
+        'has 11547 × 8660 pixels in a form that is decoded as a whole: save it without “progressive”, “interlaced” or “lossless”',
+    });
+  },
+  60_000,
+);
