@@ -22,6 +22,7 @@ import { isThere } from '../scripts/is-there.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { openDatabase } from '../server/db/open-database.ts';
 import { freePort } from './free-port.ts';
+import { letIn } from './let-in.ts';
 import { startCaddy } from './proxy.ts';
 import { openSession, pay, statusOf } from './store/buyer.ts';
 import { someVariant } from './store/some-variant.ts';
@@ -138,12 +139,11 @@ type Root = ReturnType<typeof emptyRoot>;
 
 /** What .dockerignore lets in, of what belongs to the project. */
 function copyProject(to: string): void {
-  const ignored = new Set(readFileSync('.dockerignore', 'utf8').split('\n'));
+  const taken = letIn();
   const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   }).stdout.split('\n');
-  for (const file of files)
-    if (file !== '' && !ignored.has(file.split('/')[0] ?? '')) cpSync(file, join(to, file));
+  for (const file of files) if (taken.has(file.split('/')[0] ?? '')) cpSync(file, join(to, file));
 }
 
 interface Image {

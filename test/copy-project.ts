@@ -1,9 +1,18 @@
 import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const sources = ['brand', 'content', 'contract', 'domain', 'pictures', 'web', 'server', 'scripts'];
-const packages = ['package.json', 'package-lock.json', '.npmrc'];
-const settings = ['tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
+export const sources = [
+  'brand',
+  'content',
+  'contract',
+  'domain',
+  'pictures',
+  'web',
+  'server',
+  'scripts',
+];
+export const packages = ['package.json', 'package-lock.json', '.npmrc'];
+export const settings = ['tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
 
 /** Copies what the project is built from, and shares the packages of this folder with the copy. */
 export function copyProject(folder: string): void {
