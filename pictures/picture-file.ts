@@ -18,7 +18,11 @@ export async function readPictureFile(
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) return { problem: 'is no file that is there' };
   if (about.size > fileMaxBytes) return { problem: 'is larger than 40 MB' };
-  const bytes = await readFile(path);
+  const bytes = await readFile(path).catch((error: unknown) => error);
+  if (!Buffer.isBuffer(bytes)) {
+    const code = bytes instanceof Error && 'code' in bytes ? bytes.code : bytes;
+    return { problem: `cannot be read (${code})` };
+  }
   const type = rasterTypeOf(bytes);
   if (type !== null) return { bytes, type };
   // As phones store photos.

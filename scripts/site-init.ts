@@ -78,8 +78,18 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
 
 /** Asks line by line. An empty answer leaves ours, and the end of the input ends the questions. */
 async function ask(): Promise<Answers> {
+  const reader = createInterface({ input: process.stdin, terminal: false });
+  try {
+    return await askAll(reader[Symbol.asyncIterator]());
+  } finally {
+    reader.close();
+    // Or whoever has more to type would be waited for.
+    process.stdin.destroy();
+  }
+}
+
+async function askAll(lines: AsyncIterator<string>): Promise<Answers> {
   const answers = new Map<string, unknown>();
-  const lines = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]();
   const answerTo = async (words: string): Promise<string | null> => {
     process.stdout.write(`${words}: `);
     const { done, value } = await lines.next();

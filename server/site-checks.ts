@@ -34,7 +34,7 @@ export function marketCheck({ snapshot, ready }: Market, now: () => number): () 
 export function buildCheck(unbuilt: string | undefined): Check {
   if (!unbuilt) return { ok: true };
   // Everybody can read it: of a folder elsewhere only the last part is named.
-  const sentence = unbuilt.replaceAll(/\/(?:[^\s/]+\/)*(?=[^\s/]+\/[^\s/]+)/g, '');
+  const sentence = unbuilt.replace(/^\/(?:[^\s/]+\/)*(?=[^\s/]+\/[^\s/]+)/, '');
   return { ok: false, reason: builtLast(sentence) };
 }
 

@@ -7,12 +7,19 @@ import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 /** Runs `npm run site -- …` for a folder, with lines that are typed. */
-async function site(SITE_DIR: string, args: readonly string[], lines: readonly string[] = []) {
+async function site(
+  SITE_DIR: string,
+  args: readonly string[],
+  lines: readonly string[] = [],
+  ends = true,
+) {
   const child = spawn(process.execPath, ['scripts/site.ts', ...args], {
     env: { ...bareEnvironment, SITE_DIR },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+  child.stdin.write(lines.map((line) => `${line}\n`).join(''));
+  // Otherwise somebody sits there and waits, as at a terminal.
+  if (ends) child.stdin.end();
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, out, err };
 }
@@ -26,7 +33,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
   test('what is asked for is answered where the example has it, and what is left out is named', async () => {
     const folder = join(temporaryFolder(), 'site');
     const typed = ['Wax & Wick: candles', '', 'Fresh wax', 'Wax GmbH', 'no mail', 'hello@wax.at'];
-    const { code, out } = await site(folder, ['init', '--ask'], [...typed, '', '', 'n']);
+    const { code, out } = await site(folder, ['init', '--ask'], [...typed, '', '', 'n'], false);
     expect(code).toBe(0);
     expect(out).toContain('It has to be an e-mail address, such as hello@example.com.');
     const file = join(folder, 'site.yaml');

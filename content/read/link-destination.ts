@@ -14,10 +14,14 @@ interface Destination {
 export const withSpaces =
   (usual: Parse): Parse =>
   (text, start, max) => {
+    const read = usual(text, start, max);
+    if (read.ok && endsLink.test(text.slice(read.pos, max))) return read;
     const spaced = isInBrackets(text, start) ? spacedName(text.slice(start, max)) : null;
-    if (spaced === null) return usual(text, start, max);
-    return { ok: true, pos: start + spaced.length, str: spaced };
+    return spaced === null ? read : { ok: true, pos: start + spaced.length, str: spaced };
   };
+
+/** What may follow an address that is whole: a title, and the closing bracket. */
+const endsLink = /^(?:\s+(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?\s*\)/;
 
 /** Definitions of links stand on lines of their own, without brackets around the address. */
 const isInBrackets = (text: string, start: number) =>

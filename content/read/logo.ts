@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { rasterTypeOf } from '../../pictures/picture-file.ts';
 import { withoutMetadata } from '../../pictures/strip-metadata.ts';
-import type { Problem } from './problem.ts';
+import { cannotBeRead, type Problem } from './problem.ts';
 import { readSvgFile } from './svg-file.ts';
 
 export interface Logo {
@@ -34,7 +34,7 @@ export function readLogos(own: string, problems: Problem[]): Logos {
   const logo = readLogo(own, 'logo', problems);
   const logoForDark = readLogo(own, 'logo-dark', problems);
   const fileOf = (name: string) =>
-    [`${name}.svg`, `${name}.png`].find((file) => existsSync(join(own, file)));
+    [`${name}.svg`, `${name}.png`].find((file) => isThere(join(own, file)));
   const dark = fileOf('logo-dark');
   if (dark !== undefined && fileOf('logo') === undefined)
     problems.push({
@@ -46,11 +46,11 @@ export function readLogos(own: string, problems: Problem[]): Logos {
 
 function readLogo(own: string, name: string, problems: Problem[]): Logo | null {
   const [svg, png] = [join(own, `${name}.svg`), join(own, `${name}.png`)];
-  if (existsSync(svg) && existsSync(png)) {
+  if (isThere(svg) && isThere(png)) {
     problems.push({ file: png, text: `lies beside ${name}.svg: keep one of them` });
     return null;
   }
-  if (existsSync(png)) return readPng(png, name, problems);
+  if (isThere(png)) return readPng(png, name, problems);
   const drawing = readSvgFile(svg, name, problems);
   if (drawing === null) return null;
   const { svg: text, ...rest } = drawing;
@@ -62,11 +62,16 @@ function readPng(file: string, name: string, problems: Problem[]): Logo | null {
     problems.push({ file, text });
     return null;
   };
-  if (statSync(file).size > pngMaxBytes)
-    return refuse(
-      'is larger than 300 kB, and every page loads it: make it smaller, 400 pixels high at most',
-    );
-  const bytes = readFileSync(file);
+  let bytes: Buffer;
+  try {
+    if (statSync(file).size > pngMaxBytes)
+      return refuse(
+        'is larger than 300 kB, and every page loads it: make it smaller, 400 pixels high at most',
+      );
+    bytes = readFileSync(file);
+  } catch (error) {
+    return refuse(cannotBeRead(error));
+  }
   if (rasterTypeOf(bytes) !== 'image/png') return refuse('is no PNG picture: save it as one');
   const bare = withoutMetadata(bytes, 'image/png');
   if (bare === null) return refuse('is damaged');
@@ -79,5 +84,8 @@ function readPng(file: string, name: string, problems: Problem[]): Logo | null {
     base64: bare.toString('base64'),
   };
 }
+
+/** A link that leads nowhere is there, too. */
+const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 export const bytesOfLogo = ({ base64 }: Logo): Buffer => Buffer.from(base64, 'base64');

@@ -169,5 +169,9 @@ describe('SITE-TEXT: a text is read as people write it', () => {
         ],
       },
     ]);
+    const [other] = await sectionsOf('## One\n\n[a](/about "Us (all) :)") [b](/about (Us))\n');
+    expect(other?.blocks).toMatchObject([
+      { children: [{ href: '/about', title: 'Us (all) :)' }, ' ', { title: 'Us' }] },
+    ]);
   });
 });

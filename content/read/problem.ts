@@ -11,6 +11,10 @@ export interface Problem {
 export const sentenceOf = ({ file, line, text }: Problem): string =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${text}.`;
 
+/** What is wrong with a file or folder for which the system has an error. */
+export const cannotBeRead = (error: unknown): string =>
+  `cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`;
+
 /** A folder that cannot be used. Its message has one line for each fault. */
 export class SiteError extends Error {
   readonly problems: readonly Problem[];

@@ -1,8 +1,8 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import type { Problem } from './problem.ts';
+import { cannotBeRead, type Problem } from './problem.ts';
 import { checkSvg } from './svg.ts';
-import { readText } from './text-file.ts';
+import { namesIn, readText } from './text-file.ts';
 
 /** What a file served from the root may be: nothing that runs. */
 const types = [
@@ -18,7 +18,7 @@ const made = ['robots.txt', 'sitemap.xml', 'manifest.webmanifest', 'news.xml'];
 /** The files of `public/` by their address within the site, without the first slash. */
 export function publicFiles(own: string, problems: Problem[]): string[] {
   const folder = join(own, 'public');
-  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return [];
+  if (namesIn(folder, problems) === null) return [];
   const found: string[] = [];
   const enter = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -37,6 +37,11 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
         refuse(`is of a type that is not served; there are ${types.join(', ')}`);
       else if (lstatSync(file).size > maxBytes) refuse('is larger than 10 MB');
       else {
+        const why = unreadable(file);
+        if (why !== null) {
+          refuse(why);
+          continue;
+        }
         if (file.endsWith('.svg')) {
           const svg = readText(file, problems);
           if (svg !== null) checkSvg(svg, problems);
@@ -52,3 +57,13 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
 /** Some of these have no ending. */
 const isWellKnown = (address: string) =>
   address.startsWith('.well-known/') && extname(address) === '';
+
+/** Why a file cannot be read, which a build would find out too late. */
+function unreadable(file: string): string | null {
+  try {
+    accessSync(file, constants.R_OK);
+    return null;
+  } catch (error) {
+    return cannotBeRead(error);
+  }
+}

@@ -109,7 +109,10 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   const pictures = new TextPictures();
   const links = new SiteLinks();
   const notes: Problem[] = [];
-  for (const name of namesIn(own, problems) ?? [])
+  const names = namesIn(own, problems);
+  // Of a folder that cannot be entered, everything else would say the same.
+  if (names === null && problems.length > 0) throw new SiteError(problems);
+  for (const name of names ?? [])
     if (!knownEntries.includes(name) && !/^readme/i.test(name))
       problems.push({
         file: join(own, name),

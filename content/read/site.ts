@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
@@ -40,6 +41,18 @@ export const readDefaults = (defaults: string): Promise<Site> =>
   // An owner's folder that is missing changes nothing.
   readFolders({ defaults, own: join(defaults, 'no-such-folder') });
 
+/** A folder that SITE_DIR names and that is not there is a slip, or was not mounted: the site as it comes is not meant. */
+async function readNamed(folders: SiteFolders): Promise<Site> {
+  if (process.env['SITE_DIR'] && lstatSync(folders.own, { throwIfNoEntry: false }) === undefined)
+    throw new SiteError([
+      {
+        file: folders.own,
+        text: 'is not there: correct SITE_DIR, or make it with npm run site -- init',
+      },
+    ]);
+  return readFolders(folders);
+}
+
 let known: Promise<Site> | null = null;
 let ofFaulty: ((faults: SiteError) => Site | Promise<Site>) | null = null;
 
@@ -54,7 +67,7 @@ export function onFaults(words: (faults: SiteError) => Site | Promise<Site>): vo
  * @throws SiteError with every fault there is, unless something else was agreed on
  */
 export function site(): Promise<Site> {
-  known ??= readFolders(siteFolders()).catch((error: unknown) => {
+  known ??= readNamed(siteFolders()).catch((error: unknown) => {
     if (ofFaulty !== null && error instanceof SiteError) return ofFaulty(error);
     throw error;
   });

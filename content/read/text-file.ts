@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { rasterTypeOf } from '../../pictures/picture-file.ts';
 import type { Problem } from './problem.ts';
@@ -20,12 +20,15 @@ export function readText(path: string, problems: Problem[]): TextFile | null {
   };
   let bytes: Buffer;
   try {
+    const about = statSync(path);
+    // A pipe would be waited for.
+    if (!about.isFile() && !about.isDirectory()) return refuse('is no file');
+    if (about.size > textMaxBytes) return refuse('is longer than 1 MB, too long for a text');
     bytes = readFileSync(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     return code === 'ENOENT' && !isLink(path) ? null : refuse(`cannot be read (${code})`);
   }
-  if (bytes.length > textMaxBytes) return refuse('is longer than 1 MB, too long for a text');
   const picture = rasterTypeOf(bytes)?.slice('image/'.length);
   if (picture !== undefined)
     return refuse(
@@ -34,6 +37,14 @@ export function readText(path: string, problems: Problem[]): TextFile | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (text.trim() === '') return refuse('is empty: write into it or delete it');
+    const conflict = /^<{7} [\s\S]*^={7}\r?$[\s\S]*^>{7} /m.exec(text);
+    if (conflict !== null) {
+      const line = text.slice(0, conflict.index).split('\n').length;
+      const words =
+        'two versions are left by a merge: keep one, and delete the lines of <<<<<<<, ======= and >>>>>>>';
+      problems.push({ file: path, line, text: words });
+      return null;
+    }
     return { path, text: text.replaceAll(/\r\n?/g, '\n') };
   } catch {
     return refuse('is not UTF-8 text: save it with the encoding UTF-8');
@@ -43,16 +54,24 @@ export function readText(path: string, problems: Problem[]): TextFile | null {
 const isLink = (path: string) =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
+/** Hidden files, and what editors and systems leave beside an owner's. */
+const isLeftBehind = /^[.#]|~$|\.(?:bak|orig|swp|tmp)$|^(?:thumbs\.db|desktop\.ini|icon\r)$/i;
+
 /**
- * The names in a folder that are not hidden, sorted.
+ * The names in a folder that are the owner's, sorted.
  *
  * @returns null if there is no such folder, or if it cannot be read, which is a problem
  */
 export function namesIn(folder: string, problems: Problem[]): string[] | null {
   try {
-    return readdirSync(folder)
-      .filter((name) => !name.startsWith('.'))
-      .sort();
+    const names = readdirSync(folder).filter((name) => !isLeftBehind.test(name));
+    for (const name of names)
+      if (name.includes('\ufffd'))
+        problems.push({
+          file: join(folder, name),
+          text: 'has a name that is not UTF-8: give it another',
+        });
+    return names.filter((name) => !name.includes('\ufffd')).sort();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     if (code !== 'ENOENT' || isLink(folder))

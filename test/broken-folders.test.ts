@@ -1,0 +1,326 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hashOf } from '../scripts/stamp.mjs';
+import { copyProject } from './copy-project.ts';
+import { bomb } from './fakes/photo.ts';
+import { article, faultsOf, story } from './fakes/site-folder.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const isRoot = process.getuid?.() === 0;
+
+/** What an owner, their editor, their sync program or their disk does to the folder, and what is said of it. */
+type Broken = readonly [name: string, breaks: (own: string) => void, sentence: string];
+
+const write = (own: string, name: string, content: string | Buffer) => {
+  mkdirSync(dirname(join(own, name)), { recursive: true });
+  writeFileSync(join(own, name), content);
+};
+const file =
+  (name: string, content: string | Buffer) =>
+  (own: string): void =>
+    write(own, name, content);
+const linkTo = (name: string, target: string) => (own: string) => {
+  mkdirSync(dirname(join(own, name)), { recursive: true });
+  symlinkSync(target, join(own, name));
+};
+const yaml = (words: string | Buffer) => file('site.yaml', words);
+const day = 'date: 2026-03-01';
+const news = (body: string, front = day) => file('news/a.md', story(front, body));
+
+const broken: readonly Broken[] = [
+  ['a name that is half typed', yaml('nam'), 'site.yaml, line 1: is no field: '],
+  [
+    'a quote that is not closed yet',
+    yaml('name: "Wax\ntagline: B\n'),
+    'site.yaml, line 1: has a text whose closing quote',
+  ],
+  ['a file saved empty', yaml(''), 'site.yaml: is empty: '],
+  ['a file cut off on a full disk', yaml('name: A\noperator:\n  nam'), 'site.yaml, line '],
+  ['zeros after a power cut', yaml(Buffer.alloc(4_096)), 'site.yaml'],
+  [
+    'UTF-16, as some editors save',
+    yaml(Buffer.from('\ufeffname: A\n', 'utf16le')),
+    'site.yaml: is not UTF-8 text',
+  ],
+  ['Latin-1', yaml(Buffer.from('name: Wächserei\n', 'latin1')), 'site.yaml: is not UTF-8 text'],
+  [
+    'the marks of a conflict',
+    yaml('tagline: C\n<<<<<<< HEAD\nname: A\n=======\nname: B\n>>>>>>> b\n'),
+    'site.yaml, line 2: two versions are left by a merge: keep one',
+  ],
+  ['a tab', yaml('operator:\n\tname: A\n'), 'site.yaml, line 2: is indented with a tab'],
+  ['a field twice', yaml('name: A\nname: B\n'), 'site.yaml, line 2: name stands twice'],
+  [
+    'a misspelt field',
+    yaml('name: A\ntagLine: B\n'),
+    'site.yaml, line 2: tagLine is no field here',
+  ],
+  [
+    'a group that is a text',
+    yaml('operator: Wax\n'),
+    'site.yaml, line 1: operator has to be a group',
+  ],
+  ['a list in place of fields', yaml('- name: A\n'), 'site.yaml, line 1: '],
+  [
+    'a line whose group is still a comment',
+    yaml('# operator:\n  name: A\n'),
+    'site.yaml, line 2: ',
+  ],
+  [
+    'a switch that is a word',
+    yaml('show:\n  store: nope\n'),
+    'site.yaml, line 2: show.store has to be true or false',
+  ],
+  [
+    'an accent that vanishes',
+    yaml('colours:\n  light:\n    accent: "#ffffff"\n'),
+    'site.yaml, line 3: colours.light.accent has',
+  ],
+  ['a text of 2 MB', yaml(`# ${'x'.repeat(2_000_000)}`), 'site.yaml: is longer than 1 MB'],
+  ['a folder named like a file', file('site.yaml/a', 'x'), 'site.yaml: cannot be read (EISDIR)'],
+  [
+    'a link that leads nowhere',
+    linkTo('site.yaml', 'gone.yaml'),
+    'site.yaml: cannot be read (ENOENT)',
+  ],
+  ['a link to itself', linkTo('news', 'news'), 'news: cannot be read (ELOOP)'],
+  [
+    'a text that is a link to nothing',
+    linkTo('news/a.md', '../gone.md'),
+    'news/a.md: cannot be read (ENOENT)',
+  ],
+  ['public that is a link to nothing', linkTo('public', 'gone'), 'public: cannot be read (ENOENT)'],
+  ['public that is a file', file('public', 'x'), 'public: has to be a folder'],
+  [
+    'a file in public that is a link',
+    linkTo('public/a.txt', '/etc/hostname'),
+    'public/a.txt: is a link',
+  ],
+  ['news that is a file', file('news', 'x'), 'news: has to be a folder'],
+  ['a folder that there is not', file('blog/a.md', 'x'), 'blog: is no part of a site'],
+  [
+    'a pipe',
+    (own) => {
+      mkdirSync(join(own, 'news'), { recursive: true });
+      execFileSync('mkfifo', [join(own, 'news/a.md')]);
+    },
+    'news/a.md: is no file',
+  ],
+  [
+    'a name that is not UTF-8',
+    (own) => {
+      mkdirSync(join(own, 'news'), { recursive: true });
+      writeFileSync(
+        Buffer.concat([Buffer.from(join(own, 'news/')), Buffer.from('gr\xf6sse.md', 'latin1')]),
+        story(day),
+      );
+    },
+    'news/gr\ufffdsse.md: has a name that is not UTF-8',
+  ],
+  [
+    'a text without its front matter',
+    file('news/a.md', '# Title\n'),
+    'news/a.md, line 1: has to begin with its front matter',
+  ],
+  [
+    'front matter that is not closed',
+    file('news/a.md', '---\ntitle: A\n'),
+    'news/a.md, line 1: the front matter that begins here is not closed',
+  ],
+  [
+    'a day that there is not',
+    news('', 'date: 2026-02-30'),
+    'news/a.md, line 5: date has to be a day of the calendar',
+  ],
+  ['a Word file', file('news/a.docx', 'PK'), 'news/a.docx: is not read'],
+  [
+    'a name with capitals',
+    file('learn/My Text.md', article('order: 1')),
+    'learn/My Text.md: needs a name of small letters',
+  ],
+  ['HTML', news('a <b>b</b>\n'), 'news/a.md, line 7: HTML is not allowed'],
+  ['braces that are not closed', news('{{ name\n'), 'news/a.md, line 7: '],
+  [
+    'a condition that is not ended',
+    news('{{ if news }}\nWax\n'),
+    'news/a.md, line 7: {{ if … }} is not ended',
+  ],
+  [
+    'a link that leads nowhere within',
+    news('[a](/nowhere)\n'),
+    'news/a.md, line 7: the link to /nowhere leads nowhere',
+  ],
+  [
+    'a link that is half typed',
+    news('[a](/about\n'),
+    'news/a.md, line 7: [a](/about would be shown as it stands',
+  ],
+  [
+    'a picture that is missing',
+    news('![A](gone.jpg)\n'),
+    'news/a.md, line 7: the picture gone.jpg is not in news/',
+  ],
+  [
+    'a picture cut off while it was copied',
+    (own) => {
+      write(own, 'news/a.jpg', Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'));
+      news('![A](a.jpg)\n')(own);
+    },
+    'news/a.md, line 7: the picture a.jpg is damaged',
+  ],
+  [
+    'a picture of too many pixels',
+    (own) => {
+      write(own, 'news/a.png', bomb());
+      news('![A](a.png)\n')(own);
+    },
+    'news/a.md, line 7: the picture a.png has 30000 × 30000 pixels',
+  ],
+  [
+    'a logo with a script',
+    file('logo.svg', '<svg viewBox="0 0 1 1"><script/></svg>'),
+    'logo.svg, line 1: <script> is not allowed',
+  ],
+  ['a logo that is no drawing', file('logo.svg', 'GIF89a'), 'logo.svg'],
+  [
+    'a shop with a rate of tax that none has',
+    file('shop.yaml', 'beforeOrder:\n  tax: included\ntaxRates: {DE: 0.19}\n'),
+    'shop.yaml, line 3: taxRates.DE is below one percent: write 19, not 0.19',
+  ],
+  [
+    'a shop whose zone names no country',
+    file('shop.yaml', 'zones:\n  - name: A\n    countries: [XX]\n    priceCents: 1\n'),
+    'shop.yaml, line 3: ',
+  ],
+  // Root may read everything.
+  ...(isRoot
+    ? []
+    : ([
+        [
+          'a file of somebody else’s',
+          (own: string) => {
+            yaml('name: A\n')(own);
+            chmodSync(join(own, 'site.yaml'), 0);
+          },
+          'site.yaml: cannot be read (EACCES)',
+        ],
+      ] as const)),
+];
+
+test('there are forty of them', () => expect(broken.length).toBeGreaterThanOrEqual(40));
+
+describe('SITE-CHECKED: a broken folder is one sentence', () => {
+  test.each(broken)('%s', async (_, breaks, sentence) => {
+    const own = mkdtempSync(join(tmpdir(), 'broken-'));
+    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+    const before = hashOf([own]);
+    breaks(own);
+    const found = await faultsOf(own);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(sentence);
+    // A start looks for changes before it reads anything, and must not fail there.
+    if (existsSync(join(own, 'site.yaml'))) expect(hashOf([own])).not.toBe(before);
+  });
+
+  test('what editors and systems leave beside an owner’s files is none of it', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'broken-'));
+    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+    for (const name of [
+      'site.yaml~',
+      '#site.yaml#',
+      '.site.yaml.swp',
+      'site.yaml.bak',
+      'Thumbs.db',
+    ])
+      write(own, name, 'x');
+    write(own, 'news/a.md', story(day));
+    write(own, 'news/a.md~', 'x');
+    write(own, 'news/a.md.orig', 'x');
+    expect(await faultsOf(own)).toEqual([]);
+  });
+});
+
+/** The folder is broken under a site that runs, and before it is started. The short run does so with one (last-build.test.ts). */
+describe.runIf(isFull)(
+  'RUN-LAST: a broken folder takes down nothing that ran or would have run',
+  () => {
+    let folder: string;
+    let running: RunningSite;
+    const start = (environment = {}) =>
+      startSite(
+        {
+          MARKET_SOURCE: 'simulated',
+          PATH: String(process.env['PATH']),
+          CANDLEWICK_ENV_FILE: 'off',
+          ...environment,
+        },
+        ['scripts/run.mjs', 'start'],
+        folder,
+      );
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'broken-'));
+      copyProject(folder);
+      cpSync('build', join(folder, 'build'), { recursive: true });
+      running = await start({ WEB_CONCURRENCY: '2' });
+      await vi.waitFor(() => expect(running.logged()).toContain('2 processes serve'), 30_000);
+    }, 60_000);
+    afterAll(async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const ready = async ({ url }: RunningSite) => {
+      const answer = await fetch(`${url}/readyz`);
+      return { status: answer.status, reason: (await answer.json()).checks.build.reason };
+    };
+
+    test.each(broken)(
+      '%s',
+      async (_, breaks, sentence) => {
+        const own = join(folder, 'site');
+        mkdirSync(own);
+        onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+        breaks(own);
+        const said = `site/${sentence}`;
+        const since = running.logged().length;
+        running.process.kill('SIGHUP');
+        await expect
+          .poll(() => running.logged().slice(since), { timeout: 30_000 })
+          .toContain('all processes have been replaced');
+        expect(await ready(running)).toEqual({
+          status: 200,
+          reason: expect.stringContaining(said),
+        });
+        const started = await start();
+        onTestFinished(() => started.stop());
+        expect(await ready(started)).toEqual({
+          status: 200,
+          reason: expect.stringContaining(said),
+        });
+        expect((await fetch(`${started.url}/store`)).status).toBe(200);
+        const doctor = spawn(process.execPath, ['scripts/doctor.ts'], {
+          cwd: folder,
+          env: { PATH: '', DATA_DIR: started.dataDir },
+        });
+        const [report] = await Promise.all([text(doctor.stdout), once(doctor, 'close')]);
+        expect(report.match(/^WRONG {2}build .*/gm)).toEqual([expect.stringContaining(said)]);
+      },
+      60_000,
+    );
+  },
+);
