@@ -321,7 +321,7 @@ test('every file that the documents name is there', () => {
   );
   const all = filesOf(
     [
-      ...['contract', 'domain', 'brand', 'pictures', 'web', 'server'],
+      ...['contract', 'content', 'domain', 'brand', 'pictures', 'web', 'server'],
       ...['scripts', 'test', 'bench', 'docs'],
     ],
     /\./,
