@@ -142,7 +142,7 @@ test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are no
   try {
     await expect.poll(() => said).toContain('"up"');
     file('METRICS_TOKEN=new\nPORT=4002\n');
-    await reload('{"reload":{"METRICS_TOKEN":"new","OFFLINE":null}}\n');
+    await reload('{"reload":{"METRICS_TOKEN":"new","OFFLINE":null,"CANDLEWICK_UNBUILT":null}}\n');
     file('METRICS_TOKEN new\n');
     await reload(
       '.env, line 1: is neither blank, a comment, nor NAME=value.\nNothing is reloaded, and the site goes on as it is.\n',
