@@ -56,3 +56,18 @@ test('SITE-ICONS: nothing is drawn without a logo or without sharp, and a logo t
     /^site\/logo\.svg: cannot be drawn \(.*tag mismatch.*\)\.$/,
   );
 });
+
+test('SITE-ICONS: a PNG logo stands in the icons as it is, and is never enlarged', async () => {
+  const dot = sharp({ create: { width: 40, height: 20, channels: 3, background: '#1f7a4d' } });
+  const base64 = (await dot.png().toBuffer()).toString('base64');
+  const size = { width: 40, height: 20 };
+  const logo = { address: '/assets/logo.png', ...size, type: 'image/png' as const, base64 };
+  const { bytes } = (await drawLook({ logo, colours }))?.icons.any512 ?? expect.fail();
+  expect(await pixel(bytes, 256, 256)).toBe('#1f7a4dff');
+  expect(await pixel(bytes, 256 - 22, 256)).toBe('#ffffffff');
+  expect(await pixel(bytes, 256, 256 - 12)).toBe('#ffffffff');
+  const broken = { ...logo, base64: Buffer.from('\x89PNG\r\n', 'latin1').toString('base64') };
+  await expect(drawLook({ logo: broken, colours })).rejects.toThrow(
+    /^site\/logo\.png: cannot be drawn \(/,
+  );
+});
