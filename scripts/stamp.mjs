@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -19,19 +20,20 @@ export function hashOf(paths) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** What cannot be read is a change, too: whoever reads it next says why. */
+/** What cannot be read, or is no file, is a change, too: whoever reads it next says what is wrong. */
 function contentOf(file) {
   try {
-    return readFileSync(file);
+    // A pipe would be waited for.
+    return statSync(file).isFile() ? readFileSync(file) : 'no file';
   } catch ({ code }) {
     return code;
   }
 }
 
-/** @param above the folders that lead to this one: a link may lead back to one of them */
+/** @param above the folders that lead to this one, if any: a link may lead back to one of them */
 function filesIn(path, above = []) {
   try {
-    if (!statSync(path).isDirectory()) return statSync(path).isFile() ? [path] : [];
+    if (!statSync(path).isDirectory()) return [path];
     const folder = realpathSync(path);
     if (above.includes(folder)) return [];
     return (
@@ -41,8 +43,9 @@ function filesIn(path, above = []) {
         .sort()
         .flatMap((name) => filesIn(join(path, name), [...above, folder]))
     );
-  } catch ({ code }) {
-    return code === 'ENOENT' ? [] : [path];
+  } catch {
+    // What a folder lists is there: a link that leads nowhere, or a name that is not UTF-8.
+    return above.length > 0 || lstatSync(path, { throwIfNoEntry: false }) ? [path] : [];
   }
 }
 
