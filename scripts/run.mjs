@@ -46,7 +46,10 @@ const fromFile = (purpose === 'test' ? {} : readEnvFile(node)) ?? process.exit(1
 for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value;
 // A port that is taken, or a setting that cannot be used, is said before a build, which takes a while.
 if (purpose === 'start' && !sourcesAndBuild().hasSite) runFirst(node, ['scripts/before-build.ts']);
+const tooEarly = () => console.error('A reload is ignored: the site is still being built.');
+process.on('SIGHUP', tooEarly);
 const unbuilt = purpose === 'dev' || purpose === 'tool' ? null : await build(node);
+process.off('SIGHUP', tooEarly);
 if (unbuilt !== null && !(purpose === 'start' && hasAnySite())) process.exit(1);
 if (purpose === 'build') process.exit();
 if (purpose === 'test') {

@@ -172,4 +172,32 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     await expect.poll(site.logged).toMatch(new RegExp(`warn.*${asBuilt}`));
     expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
   });
+
+  test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+    'RUN-RELOAD: a reload that comes while a start builds ends nothing, and is said to be ignored',
+    async () => {
+      edit('name: Wick\n');
+      const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+        cwd: folder,
+        env: { PATH: '', PORT: '0', MARKET_SOURCE: 'simulated', DATA_DIR: join(folder, 'early') },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (words: string) => {
+          said += words;
+        });
+      onTestFinished(async () => {
+        const exited = once(child, 'exit');
+        child.kill();
+        await exited;
+      });
+      await expect.poll(() => said).toContain('Building...');
+      child.kill('SIGHUP');
+      await expect
+        .poll(() => said)
+        .toContain('A reload is ignored: the site is still being built.');
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('Candlewick is at ');
+    },
+    90_000,
+  );
 });
