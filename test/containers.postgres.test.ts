@@ -16,13 +16,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { isThere } from '../scripts/is-there.ts';
-import { startPostgres } from '../scripts/postgres.mjs';
 import { openDatabase } from '../server/db/open-database.ts';
+import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';
 import { letIn } from './let-in.ts';
+import { startPostgresWith } from './password-server.ts';
 import { startCaddy } from './proxy.ts';
 import { openSession, pay, statusOf } from './store/buyer.ts';
 import { someVariant } from './store/some-variant.ts';
@@ -31,64 +31,6 @@ import { someVariant } from './store/some-variant.ts';
 // by one, as an ordinary user, in an empty folder that stands for the container's root.
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
-
-const service = z.object({
-  image: z.string(),
-  read_only: z.boolean().optional(),
-  environment: z.record(z.string(), z.string().nullable()).optional(),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-  volumes: z.array(z.string()).optional(),
-});
-const composition = z.object({ services: z.record(z.string(), service) });
-
-/** compose.yaml with these variables in it, and those that have a default. */
-function readCompose(variables: Record<string, string>) {
-  const file = parse(readFileSync('ops/compose.yaml', 'utf8'), { merge: true });
-  const text = JSON.stringify(file).replace(
-    /\$\{(\w+)(?::([?-])([^}]*))?\}/g,
-    (_, name: string, kind: string | undefined, more: string) => {
-      const value = variables[name] ?? (kind === '-' ? more : undefined);
-      if (value === undefined) throw new Error(`${name} is asked for: ${more}`);
-      return JSON.stringify(value).slice(1, -1);
-    },
-  );
-  return composition.parse(JSON.parse(text)).services;
-}
-
-/** The environment of a service. What has no value is passed on, if it is set. */
-const environmentOf = (
-  { environment = {} }: z.infer<typeof service>,
-  variables: Record<string, string>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => {
-      const given = value ?? variables[name];
-      return given === undefined ? [] : [[name, given]];
-    }),
-  );
-
-/** A server that asks for a password, as the image of PostgreSQL does. */
-async function startPostgresWith(password: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'hba-'));
-  chmodSync(folder, 0o755);
-  const rules = join(folder, 'pg_hba.conf');
-  const everybody = (method: string) =>
-    writeFileSync(rules, `host all all 127.0.0.1/32 ${method}\n`);
-  everybody('trust');
-  const server = await startPostgres({ durable: false, more: [`hba_file=${rules}`] });
-  onTestFinished(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
-  const client = new Client(server.url());
-  await client.connect();
-  await client.query(`alter role candlewick password ${client.escapeLiteral(password)}`);
-  await client.query('create database candlewick');
-  everybody('scram-sha-256');
-  await client.query('select pg_reload_conf()');
-  await client.end();
-  return new URL(server.url('candlewick'));
-}
 
 /** The instructions, each with the rest of its line. */
 const readDockerfile = () =>

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/** What the tests read of a service. */
+const service = z.object({
+  image: z.string(),
+  read_only: z.boolean().optional(),
+  environment: z.record(z.string(), z.string().nullable()).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  volumes: z.array(z.string()).optional(),
+});
+const composition = z.object({ services: z.record(z.string(), service) });
+
+/** compose.yaml with these variables in it, and those that have a default. */
+export function readCompose(variables: Record<string, string>) {
+  const file = parse(readFileSync('ops/compose.yaml', 'utf8'), { merge: true });
+  const text = JSON.stringify(file).replace(
+    /\$\{(\w+)(?::([?-])([^}]*))?\}/g,
+    (_, name: string, kind: string | undefined, more: string) => {
+      const value = variables[name] ?? (kind === '-' ? more : undefined);
+      if (value === undefined) throw new Error(`${name} is asked for: ${more}`);
+      return JSON.stringify(value).slice(1, -1);
+    },
+  );
+  return composition.parse(JSON.parse(text)).services;
+}
+
+/** The environment of a service. What has no value is passed on, if it is set. */
+export const environmentOf = (
+  { environment = {} }: z.infer<typeof service>,
+  variables: Record<string, string>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => {
+      const given = value ?? variables[name];
+      return given === undefined ? [] : [[name, given]];
+    }),
+  );
