@@ -42,3 +42,17 @@ function spacedName(text: string): string | null {
   }
   return null;
 }
+
+export const isAllowedLink = (href: string) =>
+  /^https:\/\/[^/\\\s]/i.test(href) ||
+  /^mailto:[^\s]/i.test(href) ||
+  /^\/(?![/\\])/.test(href) ||
+  /^#./.test(href);
+
+export const decoded = (href: string, decode = decodeURI) => {
+  try {
+    return decode(href);
+  } catch {
+    return href;
+  }
+};

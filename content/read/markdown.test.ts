@@ -57,7 +57,7 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       '[Read] (https://a.example/b)',
       '[Read] (/about)',
       '[Read](https://a.example',
-      '![A *b*](a',
+      ...['![A *b*](a', '![A] and \\*b\\*', '![[photo.jpg]]', '[words][gone]', '[ref]: a b.jpg'],
     ].map((marks): Faults[number] => [
       `marks that would be shown as they stand: ${marks}`,
       { 'news/a.md': story('date: 2026-03-01', `One.\n\nTwo\n${marks}\n`) },
@@ -169,6 +169,8 @@ describe('SITE-TEXT: a text is read as people write it', () => {
         ],
       },
     ]);
+    const [plain] = await sectionsOf('## One\n\nSee [1], [2] and a![0] [x] ()\n');
+    expect(plain?.blocks).toEqual([{ tag: 'p', children: ['See [1], [2] and a![0] [x] ()'] }]);
     const [other] = await sectionsOf('## One\n\n[a](/about "Us (all) :)") [b](/about (Us))\n');
     expect(other?.blocks).toMatchObject([
       { children: [{ href: '/about', title: 'Us (all) :)' }, ' ', { title: 'Us' }] },

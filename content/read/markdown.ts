@@ -3,10 +3,11 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextSection, TextTag } from '../text.ts';
 import { withoutWhatIsOff } from './conditions.ts';
 import { idOf, isId, slugOf } from './heading-id.ts';
-import { withSpaces } from './link-destination.ts';
+import { decoded, isAllowedLink, withSpaces } from './link-destination.ts';
 import type { SiteLinks } from './links.ts';
 import { withValues } from './placeholders.ts';
 import type { Problem } from './problem.ts';
+import { footnoteAt, rawMarks } from './raw-marks.ts';
 import type { TextPictures } from './text-pictures.ts';
 
 export interface MarkdownText {
@@ -149,6 +150,8 @@ class Reading {
   /** Which lines of the source are read. */
   readonly #lines: readonly number[];
   readonly #problems: Problem[];
+  /** The last line whose marks would be shown. */
+  #rawLine = 0;
 
   constructor(source: Source, lines: readonly number[], problems: Problem[]) {
     this.#source = source;
@@ -292,19 +295,17 @@ class Reading {
     return root;
   }
 
-  /** What visitors would see with its marks, because it is no link and no picture to Markdown. */
   #refuseMarks(text: string, inline: Token, linesBelow: number): void {
-    const [marks] =
-      /!?\[[^\]]*\]\(.*|!\[[^\]]*\]\[.*|\]\(.*|\[[^[\]]*\]\s\((?:https?:|mailto:|\/|#).*/.exec(
-        text,
-      ) ?? [];
-    // A mark behind a \ is meant to be seen.
-    if (marks !== undefined && inline.content.includes(marks))
+    const marks = rawMarks(text, inline.content);
+    const line = this.#lineOf(inline, linesBelow);
+    // What opens a picture and what closes it may stand apart.
+    if (marks !== null && line !== this.#rawLine)
       this.refuse(
         inline,
-        `${marks.slice(0, 80)} would be shown as it stands: write [words](address) for a link and ![words](file.jpg) for a picture, without spaces between, or a \\ in front of each bracket to show them`,
+        `${marks} would be shown as it stands: write [words](address) for a link and ![words](file.jpg) for a picture, without spaces between, or a \\ in front of each bracket to show them`,
         linesBelow,
       );
+    if (marks !== null) this.#rawLine = line;
   }
 
   #link(token: Token, inline: Token, linesBelow: number): { href?: string; title?: string } {
@@ -369,26 +370,5 @@ function unwrapOnly(quote: TextNode | undefined): void {
     (quote.children as TextNode[]).splice(0, 1, ...only.children);
 }
 
-/** Without a text of one word below it, a footnote is plain text to Markdown; with one, it is a link there. */
-function footnoteAt(tokens: readonly Token[], at: number): string | null {
-  const [token, next] = tokens.slice(at);
-  if (token?.type === 'link_open' && next?.content.startsWith('^')) return `[${next.content}]`;
-  return (token?.type === 'text' && /\[\^[^\]\s]+\]/.exec(token.content)?.[0]) || null;
-}
-
 const noMarkup =
   'HTML is not allowed in a text: write Markdown, or put the tag between `backticks`';
-
-const isAllowedLink = (href: string) =>
-  /^https:\/\/[^/\\\s]/i.test(href) ||
-  /^mailto:[^\s]/i.test(href) ||
-  /^\/(?![/\\])/.test(href) ||
-  /^#./.test(href);
-
-const decoded = (href: string, decode = decodeURI) => {
-  try {
-    return decode(href);
-  } catch {
-    return href;
-  }
-};
