@@ -13,11 +13,11 @@ import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
 import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
-import { airdropFile, articleFile, infoFile, newsFile, siteFile } from './schema.ts';
+import { airdropFile, articleFile, infoFile, newsFile } from './schema.ts';
 import { readShop, readWords, type ShopFile, type SiteFile } from './settings-files.ts';
-import { shopFile } from './shop-schema.ts';
 import { namesIn, readTexts, type TextFile } from './text-file.ts';
 import { type PictureFile, TextPictures } from './text-pictures.ts';
+import { valuesOf } from './text-values.ts';
 
 interface Item {
   /** The last part of its address: the file's name. */
@@ -297,30 +297,4 @@ function checkNotice(
       file,
       text: `beforeOrder.guaranteeNotice: '${notice}' is no picture in public/; name one by its address, such as /guarantee-notice.svg, or say nothing with a hyphen`,
     });
-}
-
-/**
- * What `{{ name }}` may stand for in a text: the single values of site.yaml, and of shop.yaml behind `shop.`. A file with
- * faults may have set any of its fields: texts that use them are not wrong for that.
- */
-function valuesOf(
-  own: { words: SiteFile | null; shop: ShopFile | null },
-  standard: { words: SiteFile; shop: ShopFile },
-): ReadonlyMap<string, string> {
-  const { words, shop } = { words: own.words ?? standard.words, shop: own.shop ?? standard.shop };
-  const values = new Map<string, string>();
-  for (const [key, value] of [
-    ...Object.entries(words),
-    ...Object.entries(words.operator).map(([key, value]) => [`operator.${key}`, value] as const),
-    ...Object.entries(shop).map(([key, value]) => [`shop.${key}`, value] as const),
-  ])
-    if (typeof value === 'string' || typeof value === 'number') values.set(key, String(value));
-  const unknown = [
-    ...(own.words
-      ? []
-      : Object.keys(siteFile.shape.operator.shape).map((key) => `operator.${key}`)),
-    ...(own.shop ? [] : Object.keys(shopFile.shape).map((key) => `shop.${key}`)),
-  ];
-  for (const name of unknown) if (!values.has(name)) values.set(name, name);
-  return values;
 }
