@@ -99,7 +99,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ...running.findings,
     ...(payments === null ? [] : [payments]),
     ...mail,
-    ...(await checkForms(settings, options.siteFolders ?? siteFolders())),
+    ...(folders === null ? [] : await checkForms(settings, folders)),
     ...shipping,
     ...site,
   ];
