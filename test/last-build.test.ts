@@ -90,7 +90,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     });
     rmSync(join(folder, 'build/words.json'));
     expect(await orders()).toEqual({ code: 1, said: `${fault}\n` });
-  });
+  }, 120_000);
 
   test('a folder that cannot be written: the start says it, and goes on with what lies there', async () => {
     const [built, dataDir] = [join(folder, 'build'), mkdtempSync(join(tmpdir(), 'last-build-'))];
