@@ -1,6 +1,6 @@
 import { marketSample } from '../content/market-sample.ts';
 import { suggestedProductsMax } from '../contract/search-index.ts';
-import { prepare, suggest } from '../domain/suggest.ts';
+import { prepare, suggest } from '../domain/market/suggest.ts';
 import { median } from './load.ts';
 import { type Benchmark, ms, type Row } from './rows.ts';
 

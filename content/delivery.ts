@@ -1,4 +1,4 @@
-import type { Delivery, Zone } from '../domain/delivery.ts';
+import type { Delivery, Zone } from '../domain/store/delivery.ts';
 import { everyCountry } from './read/countries.ts';
 import { theRest } from './read/shop-schema.ts';
 import { site } from './read/site.ts';

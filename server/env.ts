@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { brand } from '../content/brand.ts';
 import { type Credit, readCredit } from '../contract/credit.ts';
 import type { SettingName } from '../contract/settings.ts';
-import { readInterval } from '../domain/interval.ts';
-import { readMailbox } from '../domain/mailbox.ts';
+import { readMailbox } from '../domain/text/mailbox.ts';
+import { readInterval } from '../domain/time/interval.ts';
 import { noCredit } from './market/credit.ts';
 import { readMailServer } from './store/mail/mail-server.ts';
 

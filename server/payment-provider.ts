@@ -1,7 +1,7 @@
 import { told } from '../content/before-order.ts';
 import { delivery } from '../content/delivery.ts';
 import { shop } from '../content/shop.ts';
-import { asksCountry } from '../domain/delivery.ts';
+import { asksCountry } from '../domain/store/delivery.ts';
 import type { Settings } from './env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
 

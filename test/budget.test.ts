@@ -43,7 +43,7 @@ test('COIN-BUDGET: the script of a coin’s panel is at most 6 kB', () => {
   const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
   );
-  const file = manifest['web/shell/coin-sheet.tsx']?.file ?? '';
+  const file = manifest['web/shell/overlays/coin-sheet.tsx']?.file ?? '';
   const bytes = brotliCompressSync(readFileSync(join(client, file))).length;
   expect(bytes).toBeGreaterThan(3_000);
   expect(bytes).toBeLessThanOrEqual(6_000);

@@ -7,7 +7,7 @@ import { articleSlugs } from '../content/article-slugs.ts';
 import { brand } from '../content/brand.ts';
 import { marketSample } from '../content/market-sample.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
-import { formatPrice } from '../domain/format.ts';
+import { formatPrice } from '../domain/money/format.ts';
 import { builtPages } from './fakes/built-pages.ts';
 import { listening } from './fakes/listening.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';

@@ -158,7 +158,7 @@ test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
   'RUN-PROVE: where there is no PostgreSQL, every check but the tests on it passes',
   () => {
     const environment = { ...process.env, CANDLEWICK_POSTGRES: 'off' };
-    for (const check of ['tsc', 'biome check .', 'knip', 'vitest run domain/cart.test.ts']) {
+    for (const check of ['tsc', 'biome check .', 'knip', 'vitest run domain/store/cart.test.ts']) {
       const { status, stdout, stderr } = spawnSync(check, {
         shell: true,
         env: environment,

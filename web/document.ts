@@ -6,10 +6,10 @@ import { scriptMissing } from '../content/messages/messages.ts';
 import { mailMark } from '../contract/forms.ts';
 import { api } from '../contract/paths.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
-import { escaped } from '../domain/escaped.ts';
+import { escaped } from '../domain/text/escaped.ts';
 import headScript from './head/head.ts?script';
 import { openingEndId, orderedId, pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
-import orderScript from './market/first-order.ts?script';
+import orderScript from './market/table/first-order.ts?script';
 
 /** In the HTML of a page with the table of all coins. */
 const wholeTable = 'coin-table-whole';

@@ -4,8 +4,8 @@ import { pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
 import { noteFields } from './head/replay-early-events.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
-import { keepFocus } from './ui/keep-focus.ts';
-import { takePressesOnce } from './ui/press-once.ts';
+import { takePressesOnce } from './ui/forms/press-once.ts';
+import { keepFocus } from './ui/overlays/keep-focus.ts';
 import './app.css';
 
 async function takeOver() {

@@ -6,7 +6,7 @@ declare module '*?script' {
   export default code;
 }
 
-/** The text of a stylesheet, for web/ui/adopt-style.ts. */
+/** The text of a stylesheet, for web/ui/page/adopt-style.ts. */
 declare module '*.css?inline' {
   const css: string;
   export default css;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageName, ParamsOf } from '../contract/paths.ts';
-import type { PageMeta } from '../domain/page-meta.ts';
+import type { PageMeta } from '../domain/text/page-meta.ts';
 import type { pageReads, Reads } from './ports.ts';
 
 /** The data of a page; never for one that reads nothing. */

@@ -1,4 +1,4 @@
-import type { CartRefusal } from '../../domain/cart.ts';
+import type { CartRefusal } from '../../domain/store/cart.ts';
 import { notEnoughStock, storeMessages } from './store-messages.ts';
 
 /** Why a cart did not take a line. */

@@ -1,4 +1,4 @@
-import { pageMeta } from '../../domain/page-meta.ts';
+import { pageMeta } from '../../domain/text/page-meta.ts';
 import { brand } from '../brand.ts';
 
 /** Title and description of a page of this site. */

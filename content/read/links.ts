@@ -1,5 +1,5 @@
 import { routeOf, withoutSlash } from '../../contract/paths.ts';
-import { nearest } from '../../domain/nearest.ts';
+import { nearest } from '../../domain/text/nearest.ts';
 import { addressesOf, offPagesOf } from './addresses.ts';
 import { idOf } from './heading-id.ts';
 import type { Problem } from './problem.ts';

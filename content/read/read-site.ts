@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
-import type { WrittenPrice } from '../../domain/currency-step.ts';
+import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { infoAddress } from './addresses.ts';

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
-import { nearest } from '../../domain/nearest.ts';
+import { nearest } from '../../domain/text/nearest.ts';
 import { type Theme, unreadable } from './colours.ts';
 import { country } from './countries.ts';
 import { fields, plainText, text, textWithValues } from './fields.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
-import type { WrittenPrice } from '../../domain/currency-step.ts';
+import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import { checkGroupLines } from './group-lines.ts';
 import type { SiteLinks } from './links.ts';
 import { type Problem, SiteError } from './problem.ts';

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pictureWidths } from '../../contract/store-pictures.ts';
-import { nearest } from '../../domain/nearest.ts';
+import { nearest } from '../../domain/text/nearest.ts';
 import { sameAsSeen } from '../../pictures/as-seen.ts';
 import { rasterTypeOf, readPictureFile, tooLargeAsItIs } from '../../pictures/picture-file.ts';
 import { type PictureMaker, pictureKey, recipeName } from '../../pictures/picture-maker.ts';

@@ -1,7 +1,7 @@
 import { href } from '../../contract/paths.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
-import { countryName } from '../../domain/country-name.ts';
-import { type Delivery, taxNote } from '../../domain/delivery.ts';
+import { countryName } from '../../domain/store/country-name.ts';
+import { type Delivery, taxNote } from '../../domain/store/delivery.ts';
 import type { Site } from './read-site.ts';
 
 /** What is said of VAT beside a price; null for nothing. */

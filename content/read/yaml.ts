@@ -1,6 +1,6 @@
 import { isCollection, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { nearest } from '../../domain/nearest.ts';
+import { nearest } from '../../domain/text/nearest.ts';
 import type { Problem } from './problem.ts';
 import { giveNewNames, type Renamed } from './renamed.ts';
 import { silentFaults, syntaxFaults } from './yaml-faults.ts';

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { OrderStatus } from '../../contract/store.ts';
 import type { TaxClass } from '../../contract/tax-class.ts';
-import type { CheckoutState } from '../../domain/checkout-state.ts';
+import type { CheckoutState } from '../../domain/store/checkout-state.ts';
 
 /** The tables as queries see them. Times are epoch milliseconds, money is minor units, booleans 0 or 1, lists JSON text. */
 export interface Tables {

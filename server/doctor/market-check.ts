@@ -1,4 +1,4 @@
-import { monthOf } from '../../domain/call-pace.ts';
+import { monthOf } from '../../domain/market/call-pace.ts';
 import { lookInto } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';
 import { readCalls } from '../market/call-budget.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { leftOfOurs } from '../../content/read/left-of-ours.ts';
 import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
-import { offStep } from '../../domain/currency-step.ts';
+import { offStep } from '../../domain/money/currency-step.ts';
 import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
 import type { Settings } from '../env.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { callPace, monthOf } from '../../domain/call-pace.ts';
+import { callPace, monthOf } from '../../domain/market/call-pace.ts';
 import type { Database, Reader } from '../db/database.ts';
 
 /** The calls to the provider that this month has left. */

@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/fields.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { type ProviderFailure, unusable } from './provider-failure.ts';

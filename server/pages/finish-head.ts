@@ -9,8 +9,8 @@ import { href, type PageName, serverPaths, sharePictures } from '../../contract/
 import type { WireProductDetail } from '../../contract/store.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import { sharedAddress } from '../../contract/store-pictures.ts';
-import { escaped } from '../../domain/escaped.ts';
-import { productFromWire } from '../../domain/product-from-wire.ts';
+import { productFromWire } from '../../domain/store/product-from-wire.ts';
+import { escaped } from '../../domain/text/escaped.ts';
 import { isIndexable } from './indexable.ts';
 import { feedStories } from './news-feed.ts';
 import {

@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import type { NewsItem } from '../../content/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
-import { escaped } from '../../domain/escaped.ts';
+import { escaped } from '../../domain/text/escaped.ts';
 
 /** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
 export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): string {

@@ -4,9 +4,9 @@ import { brand } from '../../content/brand.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
-import { centsToFigure, decimalDigits } from '../../domain/money.ts';
-import { plainText } from '../../domain/plain-text.ts';
-import { currentCents, displayedVariant, stockOf } from '../../domain/pricing.ts';
+import { centsToFigure, decimalDigits } from '../../domain/money/money.ts';
+import { currentCents, displayedVariant, stockOf } from '../../domain/store/pricing.ts';
+import { plainText } from '../../domain/text/plain-text.ts';
 
 /** Data about a page's subject, in the types that are generated from schema.org's published vocabulary. */
 export type StructuredData = WithContext<SchemaProduct> | WithContext<Article>;

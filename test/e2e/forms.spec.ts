@@ -102,7 +102,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
     await expect(section(page)).toContainText(`${brand.subscribersClaim} subscribers`);
     await expect(section(page)).toContainText('A demonstration: the address is not sent.');
     const toast = page.getByRole('alert');
-    // What looks like one: domain/email-text.test.ts.
+    // What looks like one: domain/text/email-text.test.ts.
     for (const wrong of ['   ', 'mara@example']) {
       if (await toast.isVisible()) await toast.getByRole('button', { name: 'Dismiss' }).click();
       await expect(toast).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Transaction } from '../../domain/portfolio.ts';
+import type { Transaction } from '../../domain/portfolio/portfolio.ts';
 import { remembered, visit } from './visit.ts';
 
 /** A purchase as the browser keeps it, without its id. */

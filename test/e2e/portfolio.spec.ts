@@ -158,7 +158,7 @@ test.describe('PORT-ADD', () => {
     const toast = page.getByRole('alert');
     const empty = 'Please fill all fields.';
     const either = 'Write 1.000 or 1000: this could be either.';
-    // What can be read: domain/typed-number.test.ts.
+    // What can be read: domain/money/typed-number.test.ts.
     for (const [wrong, coin, amount, price, said = empty] of [
       [form.coin, '  ', '1', '1'],
       [form.amount, 'BTC', '', '1'],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { CartLine } from '../../domain/cart.ts';
+import type { CartLine } from '../../domain/store/cart.ts';
 
 /** Opens a page as a visitor does who waits until it answers: a press before React has taken over would be lost. */
 export async function visit(page: Page, path: string) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type Stripe from 'stripe';
-import { stepOf } from '../../domain/currency-step.ts';
+import { stepOf } from '../../domain/money/currency-step.ts';
 import { listen } from './listen.ts';
 import {
   buyerDetails,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type HistoryPoint, historyRanges } from '../../contract/market-history.ts';
-import { chartShape } from '../../domain/chart-shape.ts';
+import { chartShape } from '../../domain/market/chart-shape.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { recordPrices } from '../../server/market/history/record-prices.ts';

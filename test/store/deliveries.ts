@@ -1,4 +1,4 @@
-import type { Delivery, Zone } from '../../domain/delivery.ts';
+import type { Delivery, Zone } from '../../domain/store/delivery.ts';
 
 const zone = (name: string, countries: readonly string[], priceCents: number): Zone => ({
   ...{ name, countries, priceCents },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { href, routeOf } from '../../contract/paths.ts';
-import { productFromWire } from '../../domain/product-from-wire.ts';
+import { productFromWire } from '../../domain/store/product-from-wire.ts';
 import { stockState } from '../../web/store/stock-note.tsx';
 import {
   type FakeHostedStore,

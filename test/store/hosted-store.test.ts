@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { stockOf } from '../../domain/pricing.ts';
-import { productFromWire } from '../../domain/product-from-wire.ts';
+import { stockOf } from '../../domain/store/pricing.ts';
+import { productFromWire } from '../../domain/store/product-from-wire.ts';
 import { stockState } from '../../web/store/stock-note.tsx';
 import {
   type FakeHostedStore,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
-import { bucketOf, bucketSteps, type StepMinutes } from '../../domain/price-history.ts';
+import { bucketOf, bucketSteps, type StepMinutes } from '../../domain/market/price-history.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';

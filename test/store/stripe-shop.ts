@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import type { Delivery } from '../../domain/delivery.ts';
+import type { Delivery } from '../../domain/store/delivery.ts';
 import { createPayments } from '../../server/store/create-payments.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
 import { createStripe, type StripeSwitches } from '../../server/store/payments/stripe/stripe.ts';

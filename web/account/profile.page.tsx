@@ -5,9 +5,9 @@ import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
 import { type Session, session, useSession } from '../state/session.ts';
-import { LogOut } from '../ui/icons.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { type Toast, toast } from '../ui/toast.ts';
+import { type Toast, toast } from '../ui/feedback/toast.ts';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { LogOut } from '../ui/pictures/icons.ts';
 import { Avatar } from './avatar.tsx';
 import { WatchlistChips } from './watchlist-chips.tsx';
 

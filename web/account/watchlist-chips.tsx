@@ -5,8 +5,8 @@ import { useMarket } from '../data/market.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
 import { Link } from '../navigation/link.tsx';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
-import { DiscPicture } from '../ui/disc-picture.tsx';
-import { X } from '../ui/icons.ts';
+import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
+import { X } from '../ui/pictures/icons.ts';
 
 const headingId = 'watchlist';
 

@@ -1,7 +1,7 @@
 import { type Airdrop, samplesWrittenOn } from '../../content/airdrops.ts';
-import { shortDate } from '../../domain/dates.ts';
-import { movedDay } from '../../domain/moved-day.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { shortDate } from '../../domain/time/dates.ts';
+import { movedDay } from '../../domain/time/moved-day.ts';
+import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 type Dated = Pick<Airdrop, 'date' | 'isSample'>;
 

@@ -5,10 +5,10 @@ import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
-import { shortDate } from '../../domain/dates.ts';
-import { NothingYet } from '../ui/nothing-yet.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { TextBlocks } from '../ui/prose.tsx';
+import { shortDate } from '../../domain/time/dates.ts';
+import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { TextBlocks } from '../ui/page/prose.tsx';
 import { AirdropDay, useAirdropDay } from './airdrop-day.tsx';
 import { StatusBadge } from './status-badge.tsx';
 

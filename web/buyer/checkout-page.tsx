@@ -6,7 +6,7 @@ import { notHeld } from '../../contract/checkout-messages.ts';
 import type { Message } from '../../contract/message.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money/money.ts';
 import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
 import { Document, Logo, type PageFiles } from './document.tsx';
 import { Picture } from './order-page.tsx';

@@ -1,16 +1,16 @@
 import { labels } from '../../content/labels.ts';
 import type { CheckoutStatus, CheckoutTax } from '../../contract/store.ts';
-import { countryName } from '../../domain/country-name.ts';
-import { stepOf } from '../../domain/currency-step.ts';
+import { stepOf } from '../../domain/money/currency-step.ts';
+import { formatMoney } from '../../domain/money/money.ts';
+import { countryName } from '../../domain/store/country-name.ts';
 import {
   type Delivery,
   type Goods,
   quote,
   shippingCents,
   type Zone,
-} from '../../domain/delivery.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { taxLabel } from '../../domain/tax-label.ts';
+} from '../../domain/store/delivery.ts';
+import { taxLabel } from '../../domain/store/tax-label.ts';
 import { byCountryName, TestNotice } from './payment-half.tsx';
 
 export interface CountryHalfProps {

@@ -1,8 +1,8 @@
 import { labels } from '../../content/labels.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
-import { countryName } from '../../domain/country-name.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money/money.ts';
+import { countryName } from '../../domain/store/country-name.ts';
 
 /** The fields of the form, in their order; their names are also their ids. */
 const fields = {

@@ -1,8 +1,8 @@
 import { labels } from '../../content/labels.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
-import { countryName } from '../../domain/country-name.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { taxLabel } from '../../domain/tax-label.ts';
+import { formatMoney } from '../../domain/money/money.ts';
+import { countryName } from '../../domain/store/country-name.ts';
+import { taxLabel } from '../../domain/store/tax-label.ts';
 
 interface SumsProps {
   checkout: CheckoutStatus;

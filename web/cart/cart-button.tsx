@@ -1,6 +1,6 @@
 import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
-import { ShoppingBag } from '../ui/icons.ts';
+import { ShoppingBag } from '../ui/pictures/icons.ts';
 import { preloadCart } from './cart-drawer.tsx';
 
 /** Opens the cart. The badge shows the number of items and is absent at 0. */

@@ -3,21 +3,21 @@ import { labels } from '../../content/labels.ts';
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import { offline as offlineWords } from '../../content/offline-sentences.ts';
 import { href } from '../../contract/paths.ts';
+import { formatMoney } from '../../domain/money/money.ts';
 import {
   type Cart,
   cartTotalCents,
   currencyBefore,
   leftWhenShort,
   lineKey,
-} from '../../domain/cart.ts';
-import { formatMoney } from '../../domain/money.ts';
+} from '../../domain/store/cart.ts';
 import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay } from '../state/overlays.ts';
 import { storeKind } from '../state/store-kind.ts';
-import { GuaranteeNotice } from '../ui/guarantee-notice.tsx';
-import { ShoppingBag } from '../ui/icons.ts';
+import { GuaranteeNotice } from '../ui/feedback/guarantee-notice.tsx';
+import { ShoppingBag } from '../ui/pictures/icons.ts';
 import { CartLine } from './cart-line.tsx';
 import { RestoreCart } from './restore-cart.tsx';
 import { useCheckedCart } from './use-checked-cart.ts';

@@ -1,9 +1,9 @@
 import { labels } from '../../content/labels.ts';
 import { messages } from '../../content/messages/messages.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
-import { Drawer } from '../ui/drawer.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Drawer } from '../ui/overlays/drawer.tsx';
+import { lazyPart } from '../ui/page/lazy-part.tsx';
 
 const contents = lazyPart(() => import('./cart-contents.tsx').then((part) => part.CartContents));
 

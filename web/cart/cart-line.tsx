@@ -10,12 +10,12 @@ import {
   type LineCheck,
   lineKey,
   removeLine,
-} from '../../domain/cart.ts';
+} from '../../domain/store/cart.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, changeCart } from '../state/cart.ts';
-import { ProductPicture } from '../ui/product-picture.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { refusals } from '../ui/toast.ts';
+import { refusals } from '../ui/feedback/toast.ts';
+import { Stepper } from '../ui/forms/stepper.tsx';
+import { ProductPicture } from '../ui/pictures/product-picture.tsx';
 
 // The store's pages use the same name, so that a success here also removes their refusal.
 const cartRefusal = refusals('cart');

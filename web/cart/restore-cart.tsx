@@ -10,7 +10,7 @@ import {
   useLastCheckout,
 } from '../state/last-checkout.ts';
 import { storeKind } from '../state/store-kind.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 /** Restores the cart of an unpaid checkout, after releasing its hold. Whether a hosted store's was paid, we do not know. */
 export function RestoreCart() {

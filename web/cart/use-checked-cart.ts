@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/cart.ts';
+import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/store/cart.ts';
 import { fetchProductsOf, fetchStock, withStock } from '../data/products.ts';
 import { useLoad } from '../data/use-load.ts';
 import { cart, useCart } from '../state/cart.ts';

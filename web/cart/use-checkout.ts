@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { cartToasts } from '../../content/messages/store-messages.ts';
 import { href } from '../../contract/paths.ts';
-import { type Cart, withoutLines } from '../../domain/cart.ts';
+import { type Cart, withoutLines } from '../../domain/store/cart.ts';
 import { startCheckout } from '../data/start-checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { emitter } from '../emitter.ts';
 import { cart } from '../state/cart.ts';
 import { lastCheckout } from '../state/last-checkout.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 interface Refused {
   /** The refused line; null: the whole cart. */

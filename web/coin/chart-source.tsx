@@ -1,5 +1,5 @@
 import type { PriceHistory } from '../../contract/market-history.ts';
-import { gapsOf } from '../../domain/chart-shape.ts';
+import { gapsOf } from '../../domain/market/chart-shape.ts';
 import { beginningOf, momentOf, type Series } from './times.ts';
 
 const sources = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { ChartShape } from '../../domain/chart-shape.ts';
-import { formatPrice } from '../../domain/format.ts';
-import { groupedDecimals } from '../../domain/grouped-decimals.ts';
+import type { ChartShape } from '../../domain/market/chart-shape.ts';
+import { formatPrice } from '../../domain/money/format.ts';
+import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { axisTextOf, beginningOf, momentOf, type Series } from './times.ts';
 
 interface Props {

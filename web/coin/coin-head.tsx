@@ -1,7 +1,7 @@
 import type { Coin } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
-import { DiscPicture } from '../ui/disc-picture.tsx';
+import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
 
 /** Picture, name, symbol, rank and star. */
 export function CoinHead({ coin }: { coin: Coin }) {

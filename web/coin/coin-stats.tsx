@@ -1,8 +1,8 @@
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
-import { otherDay } from '../../domain/dates.ts';
-import { formatLarge, formatPrice } from '../../domain/format.ts';
-import { groupedDecimals } from '../../domain/grouped-decimals.ts';
+import { formatLarge, formatPrice } from '../../domain/money/format.ts';
+import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { otherDay } from '../../domain/time/dates.ts';
 
 const unknown = '–';
 const large = (value: number | null) => (value === null ? unknown : formatLarge(value));

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { groupedDecimals } from '../../domain/grouped-decimals.ts';
-import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
+import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 
 type Side = 'coin' | 'dollars';
 

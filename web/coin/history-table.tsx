@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { HistoryPoint } from '../../contract/market-history.ts';
-import { formatPrice } from '../../domain/format.ts';
+import { formatPrice } from '../../domain/money/format.ts';
 
 interface Props {
   points: readonly (HistoryPoint | null)[];

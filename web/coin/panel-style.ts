@@ -1,4 +1,4 @@
-import { adoptStyle } from '../ui/adopt-style.ts';
+import { adoptStyle } from '../ui/page/adopt-style.ts';
 import style from './coin-panel.css?inline';
 
 let isAdopted = false;

@@ -1,5 +1,5 @@
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
-import { otherDay } from '../../domain/dates.ts';
+import { otherDay } from '../../domain/time/dates.ts';
 
 /** What a chart shows: a history, and its points with the price of now. */
 export interface Series extends Pick<PriceHistory, 'range' | 'from' | 'to' | 'step_seconds'> {

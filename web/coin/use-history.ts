@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { HistoryRange, PriceHistory } from '../../contract/market-history.ts';
-import { isBeyond } from '../../domain/chart-shape.ts';
+import { isBeyond } from '../../domain/market/chart-shape.ts';
 import { fetchHistory } from '../data/price-history.ts';
 import { onSeenAgain } from '../data/seen-again.ts';
 

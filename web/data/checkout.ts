@@ -1,7 +1,7 @@
 import type { CheckoutLine } from '../../contract/store.ts';
-import { type CheckoutState, stateOnTheWire } from '../../domain/checkout-state.ts';
-import { isFields } from '../../domain/fields.ts';
-import { type CurrencyLook, decimalDigits } from '../../domain/money.ts';
+import { type CurrencyLook, decimalDigits } from '../../domain/money/money.ts';
+import { type CheckoutState, stateOnTheWire } from '../../domain/store/checkout-state.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { callStore } from './store-call.ts';
 
 /** A checkout, as its buyer sees it after paying. */

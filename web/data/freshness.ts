@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
-import { clockText, otherDay } from '../../domain/dates.ts';
+import { clockText, otherDay } from '../../domain/time/dates.ts';
 import type { MarketView } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onSeenAgain } from './seen-again.ts';

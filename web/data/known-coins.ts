@@ -1,5 +1,5 @@
 import type { Coin, MarketSource } from '../../contract/market.ts';
-import { clockText } from '../../domain/dates.ts';
+import { clockText } from '../../domain/time/dates.ts';
 import { freshnessOf } from './freshness.ts';
 import { marketStore, useMarket } from './market.ts';
 import { momentNow } from './moment.ts';

@@ -4,7 +4,7 @@ import {
   historyPath,
   type PriceHistory,
 } from '../../contract/market-history.ts';
-import { isFields } from '../../domain/fields.ts';
+import { isFields } from '../../domain/text/fields.ts';
 
 /** Fetches what a chart is drawn from; null if that failed. Never rejects. */
 export async function fetchHistory(

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/product.ts';
-import { isFields } from '../../domain/fields.ts';
-import { displayedPrice, productFromWire } from '../../domain/product-from-wire.ts';
+import { displayedPrice, productFromWire } from '../../domain/store/product-from-wire.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { callStore } from './store-call.ts';
 
 export interface ProductPage {

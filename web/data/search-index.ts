@@ -1,6 +1,6 @@
 import { api } from '../../contract/paths.ts';
 import { readSearchIndex, type SearchEntry } from '../../contract/search-index.ts';
-import { prepare } from '../../domain/suggest.ts';
+import { prepare } from '../../domain/market/suggest.ts';
 
 type Prepared = ReturnType<typeof prepare<SearchEntry>>;
 

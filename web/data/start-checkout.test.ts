@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { redirectTargetMaxChars } from '../../contract/limits.ts';
-import type { Cart } from '../../domain/cart.ts';
+import type { Cart } from '../../domain/store/cart.ts';
 import { standInBrowser } from '../../test/fakes/browser.ts';
 
 beforeEach(() => {

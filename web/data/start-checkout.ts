@@ -1,9 +1,9 @@
 import { redirectTargetMaxChars } from '../../contract/limits.ts';
 import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
-import type { Cart } from '../../domain/cart.ts';
-import { isFields } from '../../domain/fields.ts';
-import { mayTakePayment } from '../../domain/payment-address.ts';
-import { currentCents } from '../../domain/pricing.ts';
+import type { Cart } from '../../domain/store/cart.ts';
+import { mayTakePayment } from '../../domain/store/payment-address.ts';
+import { currentCents } from '../../domain/store/pricing.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
 import { randomKey } from './random-key.ts';
 import { callStore, StoreCallError } from './store-call.ts';

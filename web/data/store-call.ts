@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { api } from '../../contract/paths.ts';
-import { isFields } from '../../domain/fields.ts';
+import { isFields } from '../../domain/text/fields.ts';
 
 /** The store's answer was an error. The message is shown to the visitor. */
 export class StoreCallError extends Error {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { messages } from '../../content/messages/messages.ts';
 import { PlaceContext, usePlace } from '../navigation/place.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 

@@ -4,7 +4,7 @@ import { news } from '../../content/news.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NewsFacts } from '../news/news-facts.tsx';
-import { TextPicture } from '../ui/text-picture.tsx';
+import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
 /** As many as Home has room for. */

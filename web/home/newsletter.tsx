@@ -11,11 +11,11 @@ import {
 import { newsletterByMail, showsSubscribersClaim } from '../../content/shown.ts';
 import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
-import { looksLikeEmail } from '../../domain/email-text.ts';
+import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { sendForm } from '../data/send-form.ts';
 import { sendsMail } from '../state/sends-mail.ts';
-import { Form } from '../ui/form.tsx';
-import { refusals } from '../ui/toast.ts';
+import { refusals } from '../ui/feedback/toast.ts';
+import { Form } from '../ui/forms/form.tsx';
 
 /** Where the site sends mail, asks the address for a confirmation. Else it neither stores nor sends it, and says so. */
 export function Newsletter() {

@@ -1,7 +1,7 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { Link } from '../navigation/link.tsx';
-import type { Elements } from '../ui/elements.ts';
+import type { Elements } from '../ui/page/elements.ts';
 
 /** The heading of a part of Home, tagged as a sample where its content is invented. */
 export function SectionHead(props: { title: string; sample?: boolean; children?: Elements }) {

@@ -1,9 +1,9 @@
 import { isSample, statCards } from '../../content/home-samples.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
-import { Delta } from '../market/delta.tsx';
-import { icon } from '../ui/icon.tsx';
+import { Delta } from '../market/prices/delta.tsx';
+import { icon } from '../ui/pictures/icon.tsx';
 
-/** Drawn by Lucide, see web/ui/icons.LICENSE.txt. */
+/** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
 const icons = {
   globe: icon(
     'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20',

@@ -1,8 +1,8 @@
 import { isSample, trendingCoins, trendingHeading } from '../../content/home-samples.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
-import { formatPrice } from '../../domain/format.ts';
-import { CoinIcon } from '../market/coin-icon.tsx';
-import { Delta } from '../market/delta.tsx';
+import { formatPrice } from '../../domain/money/format.ts';
+import { CoinIcon } from '../market/prices/coin-icon.tsx';
+import { Delta } from '../market/prices/delta.tsx';
 
 /** 'Top 5 Trending Coins', or as many as there are: fixed; samples are tagged as such. */
 export function Trending() {

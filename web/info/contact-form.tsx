@@ -10,13 +10,13 @@ import {
 import { labels } from '../../content/labels.ts';
 import { contactByMail } from '../../content/shown.ts';
 import { formPaths, longest } from '../../contract/forms.ts';
-import { looksLikeEmail } from '../../domain/email-text.ts';
+import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { randomKey } from '../data/random-key.ts';
 import { sendForm } from '../data/send-form.ts';
 import { sendsMail } from '../state/sends-mail.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { refusals, toast } from '../ui/toast.ts';
+import { refusals, toast } from '../ui/feedback/toast.ts';
+import { Field } from '../ui/forms/field.tsx';
+import { Form } from '../ui/forms/form.tsx';
 
 const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];

@@ -3,11 +3,11 @@ import { brand } from '../../content/brand.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { showsContactForm } from '../../content/shown.ts';
-import { icon } from '../ui/icon.tsx';
-import { Clock } from '../ui/icons.ts';
+import { icon } from '../ui/pictures/icon.tsx';
+import { Clock } from '../ui/pictures/icons.ts';
 import { ContactForm } from './contact-form.tsx';
 
-/** Drawn by Lucide, see web/ui/icons.LICENSE.txt. */
+/** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
 const Mail = icon(
   'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2z',
 );

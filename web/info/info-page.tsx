@@ -3,8 +3,8 @@ import { infoPages } from '../../content/info.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import type { PageProps } from '../page.ts';
 import { storeKind } from '../state/store-kind.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Prose } from '../ui/prose.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { Prose } from '../ui/page/prose.tsx';
 
 type InfoRoute = 'about' | 'privacyPolicy' | 'termsOfService' | 'info';
 type Props = Pick<PageProps<InfoRoute>, 'data'>;

@@ -1,7 +1,7 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import type { DrawingName } from '../../brand/drawing-names.ts';
 import type { ArticleCard, Difficulty } from '../../content/articles.ts';
-import { Clock } from '../ui/icons.ts';
+import { Clock } from '../ui/pictures/icons.ts';
 
 const levels: Record<Difficulty, DrawingName> = {
   Beginner: 'level-1',

@@ -9,8 +9,8 @@ import type { TextSection } from '../../content/text.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
-import { Prose } from '../ui/prose.tsx';
-import { TextPicture } from '../ui/text-picture.tsx';
+import { Prose } from '../ui/page/prose.tsx';
+import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 const placeOf = (slug: string) => articles.findIndex((card) => card.slug === slug);

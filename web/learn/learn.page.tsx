@@ -4,9 +4,9 @@ import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
-import { NothingYet } from '../ui/nothing-yet.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { TextPicture } from '../ui/text-picture.tsx';
+import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 export const meta = () => headOf(pages.learn);

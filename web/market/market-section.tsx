@@ -3,13 +3,13 @@ import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
 import { useWatchlist } from '../state/watchlist.ts';
 import { useWeekLines } from '../state/week-lines.ts';
-import { CreditFoot } from '../ui/credit.tsx';
-import type { Elements } from '../ui/elements.ts';
-import { CoinTable } from './coin-table.tsx';
-import { SampleMark } from './sample-mark.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import { isWatched, rowsOf, useTableRows } from './table-rows.tsx';
-import { noneWatched, WhichCoins } from './which-coins.tsx';
+import { CreditFoot } from '../ui/feedback/credit.tsx';
+import type { Elements } from '../ui/page/elements.ts';
+import { SampleMark } from './prices/sample-mark.tsx';
+import { StaleNotice } from './prices/stale-notice.tsx';
+import { CoinTable } from './table/coin-table.tsx';
+import { isWatched, rowsOf, useTableRows } from './table/table-rows.tsx';
+import { noneWatched, WhichCoins } from './table/which-coins.tsx';
 
 interface Props {
   market: MarketView;

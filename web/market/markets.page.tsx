@@ -2,12 +2,12 @@ import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import type { PageProps } from '../page.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { BreadthChart } from './breadth-chart.tsx';
-import { MarketStatus } from './market-tag.tsx';
-import { Movers } from './movers.tsx';
-import { usePageMarket } from './use-page-market.ts';
-import { WholeMarket } from './whole-market.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { BreadthChart } from './prices/breadth-chart.tsx';
+import { MarketStatus } from './prices/market-tag.tsx';
+import { usePageMarket } from './prices/use-page-market.ts';
+import { Movers } from './table/movers.tsx';
+import { WholeMarket } from './table/whole-market.tsx';
 
 export const meta = () => headOf(pages.markets);
 

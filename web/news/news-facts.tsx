@@ -1,7 +1,7 @@
 import type { NewsItem } from '../../content/news.ts';
-import { shortDate } from '../../domain/dates.ts';
-import { daysAgo } from '../../domain/days-ago.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { shortDate } from '../../domain/time/dates.ts';
+import { daysAgo } from '../../domain/time/days-ago.ts';
+import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 /** Category and time of a news item. */
 export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }) {

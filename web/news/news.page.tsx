@@ -8,11 +8,11 @@ import { newsTexts } from '../../content/news-texts.ts';
 import { pages } from '../../content/pages.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
-import type { Elements } from '../ui/elements.ts';
-import { NothingYet } from '../ui/nothing-yet.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { TextBlocks } from '../ui/prose.tsx';
-import { TextPicture } from '../ui/text-picture.tsx';
+import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
+import type { Elements } from '../ui/page/elements.ts';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { TextBlocks } from '../ui/page/prose.tsx';
+import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { NewsFacts } from './news-facts.tsx';
 
 /** How wide the pictures of the large card and of the others are. */

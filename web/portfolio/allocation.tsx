@@ -1,5 +1,5 @@
 import { labels } from '../../content/labels.ts';
-import { type Holding, worthOf } from '../../domain/portfolio.ts';
+import { type Holding, worthOf } from '../../domain/portfolio/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
 

@@ -1,6 +1,6 @@
 import type { Coin } from '../../contract/market.ts';
-import { Decimal } from '../../domain/decimal.ts';
-import { formatPrice } from '../../domain/format.ts';
+import { Decimal } from '../../domain/money/decimal.ts';
+import { formatPrice } from '../../domain/money/format.ts';
 
 interface Props {
   /** The typed text matches no coin of the market. */

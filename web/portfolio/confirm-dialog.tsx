@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import type { ModalProps } from '../ui/modal.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../ui/overlays/modal.tsx';
 
 export interface Question {
   title: string;

@@ -1,7 +1,7 @@
 import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
-import { FlameShapes } from '../ui/flame.tsx';
-import { Plus } from '../ui/icons.ts';
+import { FlameShapes } from '../ui/pictures/flame.tsx';
+import { Plus } from '../ui/pictures/icons.ts';
 
 /** Shown before the first transaction: what the page is for, and the button to begin. */
 export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {

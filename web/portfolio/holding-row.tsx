@@ -1,11 +1,11 @@
 import { labels } from '../../content/labels.ts';
 import { api } from '../../contract/paths.ts';
-import { decimalText, dollarsText } from '../../domain/decimal.ts';
-import { formatPrice } from '../../domain/format.ts';
-import type { Holding, Transaction } from '../../domain/portfolio.ts';
+import { decimalText, dollarsText } from '../../domain/money/decimal.ts';
+import { formatPrice } from '../../domain/money/format.ts';
+import type { Holding, Transaction } from '../../domain/portfolio/portfolio.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
 import { portfolio } from '../state/portfolio.ts';
-import { DiscPicture } from '../ui/disc-picture.tsx';
+import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
 import { Trash2 } from './icons.ts';
 import { TransactionRow } from './transaction-row.tsx';
 

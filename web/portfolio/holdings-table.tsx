@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
-import type { Holding, Transaction } from '../../domain/portfolio.ts';
+import type { Holding, Transaction } from '../../domain/portfolio/portfolio.ts';
 import { HoldingRow } from './holding-row.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { icon } from '../ui/icon.tsx';
+import { icon } from '../ui/pictures/icon.tsx';
 
-/** Drawn by Lucide, see web/ui/icons.LICENSE.txt. */
+/** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
 export const Trash2 = icon(
   'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
 );

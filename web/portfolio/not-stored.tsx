@@ -1,5 +1,5 @@
 import { notStored } from '../../content/messages/messages.ts';
-import type { Transaction } from '../../domain/portfolio.ts';
+import type { Transaction } from '../../domain/portfolio/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 
 /** Warns that the transactions are lost when this tab closes, and offers them as a file. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { labels } from '../../content/labels.ts';
-import { Plus } from '../ui/icons.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/page/lazy-part.tsx';
+import { Plus } from '../ui/pictures/icons.ts';
 
 export const addDialog = lazyPart(() =>
   import('./transaction-form.tsx').then((part) => part.AddDialog),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
-import { dollarsText } from '../../domain/decimal.ts';
-import { type Holding, totalValue } from '../../domain/portfolio.ts';
+import { dollarsText } from '../../domain/money/decimal.ts';
+import { type Holding, totalValue } from '../../domain/portfolio/portfolio.ts';
 import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 interface Props {
   rows: readonly Holding[];

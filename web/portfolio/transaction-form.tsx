@@ -3,15 +3,18 @@ import { labels } from '../../content/labels.ts';
 import { twoReadings } from '../../content/messages/two-readings.ts';
 import { fillAllFields, portfolioHints } from '../../content/portfolio-sentences.ts';
 import type { Coin } from '../../contract/market.ts';
-import { Decimal, dollarsText } from '../../domain/decimal.ts';
-import { type TypedTransaction, typedTransaction } from '../../domain/typed-transaction.ts';
+import { Decimal, dollarsText } from '../../domain/money/decimal.ts';
+import {
+  type TypedTransaction,
+  typedTransaction,
+} from '../../domain/portfolio/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import type { ModalProps } from '../ui/modal.tsx';
-import { refusals } from '../ui/toast.ts';
+import { refusals } from '../ui/feedback/toast.ts';
+import { Field } from '../ui/forms/field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../ui/overlays/modal.tsx';
 import { CoinHint } from './coin-hint.tsx';
 
 /** The form is removed when the dialog closes, so its fields are empty the next time. */

@@ -1,6 +1,6 @@
 import { labels } from '../../content/labels.ts';
-import { Decimal, decimalText, typedPriceText } from '../../domain/decimal.ts';
-import type { Transaction } from '../../domain/portfolio.ts';
+import { Decimal, decimalText, typedPriceText } from '../../domain/money/decimal.ts';
+import type { Transaction } from '../../domain/portfolio/portfolio.ts';
 import { Trash2 } from './icons.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { messages } from '../../content/messages/messages.ts';
 import { go, listen, redirect, showEntry } from '../navigation/history.ts';
 import type { Place } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { type OpenPage, openPage, openPressed } from './pages.ts';
 import { redirectFrom } from './redirects.ts';
 

@@ -1,9 +1,9 @@
 import { messages } from '../../content/messages/messages.ts';
-import { isFields } from '../../domain/fields.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { coinIn } from '../navigation/open-coin.ts';
-import { preloadCoin } from '../shell/coin-overlay.tsx';
-import { canLoad } from '../ui/can-load.ts';
-import { toast } from '../ui/toast.ts';
+import { preloadCoin } from '../shell/overlays/coin-overlay.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { canLoad } from '../ui/pictures/can-load.ts';
 import { isAtHand, openAhead, pageAt } from './pages.ts';
 
 /** Whether the visitor has turned on data saving. */

@@ -1,5 +1,5 @@
 import type { PageName } from '../../contract/paths.ts';
-import { isFields } from '../../domain/fields.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import type { PageData } from '../page.ts';
 import { type Reads, readBy } from '../ports.ts';
 

@@ -8,7 +8,7 @@ import {
   routeOf,
   withoutSlash,
 } from '../../contract/paths.ts';
-import type { PageMeta } from '../../domain/page-meta.ts';
+import type { PageMeta } from '../../domain/text/page-meta.ts';
 import type { PageData, PageModule } from '../page.ts';
 import type { Reads } from '../ports.ts';
 import { brokenPage } from '../shell/error-page.tsx';

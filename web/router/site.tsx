@@ -2,7 +2,7 @@ import { Component, type ReactElement, type ReactNode } from 'react';
 import { type Place, PlaceContext } from '../navigation/place.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { useHead } from '../ui/use-head.ts';
+import { useHead } from '../ui/page/use-head.ts';
 import type { OpenPage } from './pages.ts';
 
 interface Shown {

@@ -1,4 +1,4 @@
-import type { Elements } from '../ui/elements.ts';
+import type { Elements } from '../ui/page/elements.ts';
 
 interface Props {
   title: string;

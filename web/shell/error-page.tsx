@@ -4,7 +4,7 @@ import { messages } from '../../content/messages/messages.ts';
 import { href } from '../../contract/paths.ts';
 import { usePlace } from '../navigation/place.ts';
 import type { PageModule } from '../page.ts';
-import { useHead } from '../ui/use-head.ts';
+import { useHead } from '../ui/page/use-head.ts';
 import { DeadEnd } from './dead-end.tsx';
 
 const head = headOf(messages.pageFailed);

@@ -5,9 +5,9 @@ import { messages } from '../../content/messages/messages.ts';
 import { routeOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { storeKind } from '../state/store-kind.ts';
-import type { Elements } from '../ui/elements.ts';
-import { toast } from '../ui/toast.ts';
-import { Logo } from './logo.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import type { Elements } from '../ui/page/elements.ts';
+import { Logo } from './header/logo.tsx';
 
 const comingSoon = () => toast(messages.comingSoon);
 

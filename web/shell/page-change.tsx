@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { coinIn } from '../navigation/open-coin.ts';
 import { usePlace } from '../navigation/place.ts';
 import { leaveOverlay } from '../state/overlays.ts';
-import { followTitle } from '../ui/use-head.ts';
+import { followTitle } from '../ui/page/use-head.ts';
 
 /** Does what a full page load would do: closes what is open, announces the new title, moves the focus. */
 export function PageChange() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cartQuantity } from '../../domain/cart-quantity.ts';
+import { cartQuantity } from '../../domain/store/cart-quantity.ts';
 import { standInBrowser } from '../../test/fakes/browser.ts';
 
 beforeEach(() => vi.resetModules());

@@ -6,9 +6,9 @@ import type {
   CartProduct,
   CartRefusal,
   CartVariant,
-} from '../../domain/cart.ts';
-import { cartQuantity } from '../../domain/cart-quantity.ts';
-import { isFields } from '../../domain/fields.ts';
+} from '../../domain/store/cart.ts';
+import { cartQuantity } from '../../domain/store/cart-quantity.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);

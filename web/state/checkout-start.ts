@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/fields.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { persisted } from './persisted.ts';
 
 /** A request for a checkout. It is kept until the store answers, so that a retry sends the same request. */

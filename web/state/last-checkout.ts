@@ -1,5 +1,5 @@
-import { type Cart, withRestored } from '../../domain/cart.ts';
-import { isFields } from '../../domain/fields.ts';
+import { type Cart, withRestored } from '../../domain/store/cart.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { cart, parseCart } from './cart.ts';
 import { persisted, usePersisted } from './persisted.ts';
 

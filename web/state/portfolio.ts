@@ -1,6 +1,6 @@
-import type { Figure } from '../../domain/decimal.ts';
-import { isFields } from '../../domain/fields.ts';
-import type { Transaction } from '../../domain/portfolio.ts';
+import type { Figure } from '../../domain/money/decimal.ts';
+import type { Transaction } from '../../domain/portfolio/portfolio.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 type Transactions = readonly Transaction[];

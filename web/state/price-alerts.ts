@@ -1,4 +1,4 @@
-import { alertsMax, type PriceAlert, parseAlerts } from '../../domain/price-alert.ts';
+import { alertsMax, type PriceAlert, parseAlerts } from '../../domain/market/price-alert.ts';
 import { alertsKey, alertsText } from './alerts-key.ts';
 import { persisted, usePersisted } from './persisted.ts';
 import { withTabLock } from './tab-lock.ts';

@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/fields.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import { sessionKey, sessionMark } from '../head/marks.ts';
 import { persisted, usePersisted } from './persisted.ts';
 

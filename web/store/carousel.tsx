@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { srcSetOf } from '../../contract/store-pictures.ts';
-import type { Elements } from '../ui/elements.ts';
-import { ProductPicture } from '../ui/product-picture.tsx';
+import type { Elements } from '../ui/page/elements.ts';
+import { ProductPicture } from '../ui/pictures/product-picture.tsx';
 import { ChevronLeft, ChevronRight } from './icons.ts';
 
 const swipePx = 50;

@@ -1,6 +1,6 @@
 import { labels } from '../../content/labels.ts';
 import type { Product } from '../../contract/product.ts';
-import type { PictureLoad } from '../ui/product-picture.tsx';
+import type { PictureLoad } from '../ui/pictures/product-picture.tsx';
 import { ProductCard } from './product-card.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '../../contract/product.ts';
-import { groupBy } from '../../domain/group-by.ts';
+import { groupBy } from '../../domain/text/group-by.ts';
 import { fetchProducts } from '../data/products.ts';
 import { useLoad } from '../data/use-load.ts';
 import { ProductGrid } from './product-grid.tsx';

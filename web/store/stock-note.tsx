@@ -1,6 +1,6 @@
 import { storeMessages } from '../../content/messages/store-messages.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { stockOf } from '../../domain/pricing.ts';
+import { stockOf } from '../../domain/store/pricing.ts';
 import { CircleCheck, CircleX } from './icons.ts';
 
 /** Whether the quantity can be added, and the text under the button; '' for unmanaged stock. */

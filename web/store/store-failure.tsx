@@ -1,5 +1,5 @@
-import type { Elements } from '../ui/elements.ts';
-import { CircleAlert } from '../ui/icons.ts';
+import type { Elements } from '../ui/page/elements.ts';
+import { CircleAlert } from '../ui/pictures/icons.ts';
 
 /** A failed load: what happened, and how to go on. */
 export function StoreFailure({ message, children }: { message: string; children: Elements }) {

@@ -16,7 +16,7 @@ import {
 } from '../data/products.ts';
 import type { PageProps } from '../page.ts';
 import { storeKind } from '../state/store-kind.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { useLoaded } from './use-loaded.ts';

@@ -6,15 +6,15 @@ import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
 import { checkoutNotices } from '../../contract/checkout-messages.ts';
 import { href } from '../../contract/paths.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { taxLabel } from '../../domain/tax-label.ts';
+import { formatMoney } from '../../domain/money/money.ts';
+import { taxLabel } from '../../domain/store/tax-label.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { returningMark } from '../head/marks.ts';
 import { Link } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
-import { Flame } from '../ui/flame.tsx';
+import { Flame } from '../ui/pictures/flame.tsx';
 
 const processing = labels.store.processing;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
-import { compoundYield } from '../../domain/compound-yield.ts';
-import { exactDollars } from '../../domain/exact-decimals.ts';
-import { typedDollars, typedNumber } from '../../domain/typed-number.ts';
+import { exactDollars } from '../../domain/money/exact-decimals.ts';
+import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
+import { compoundYield } from '../../domain/tools/compound-yield.ts';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';

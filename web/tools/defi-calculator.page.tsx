@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { pages } from '../../content/pages.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
 import { ApyCalculator } from './apy-calculator.tsx';
 import { LossCalculator } from './loss-calculator.tsx';
 

@@ -3,8 +3,8 @@ import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
-import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/fear-greed.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/market/fear-greed.ts';
+import { PageHeading } from '../ui/page/page-heading.tsx';
 import { Gauge } from './gauge.tsx';
 
 const swatches = ['bg-(--fg-1)', 'bg-(--fg-2)', 'bg-(--fg-3)', 'bg-(--fg-4)', 'bg-(--fg-5)'];

@@ -1,11 +1,11 @@
 import { labels } from '../../content/labels.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
-import { exactDecimals, exactDollars } from '../../domain/exact-decimals.ts';
-import { formatPrice } from '../../domain/format.ts';
-import type { GasPrices } from '../../domain/gas.ts';
+import { exactDecimals, exactDollars } from '../../domain/money/exact-decimals.ts';
+import { formatPrice } from '../../domain/money/format.ts';
+import type { GasPrices } from '../../domain/tools/gas.ts';
 import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
-import { CreditFoot } from '../ui/credit.tsx';
+import { CreditFoot } from '../ui/feedback/credit.tsx';
 
 /** Typical gas units; what an action really takes depends on the contract. */
 const actions = [

@@ -3,14 +3,14 @@ import { headOf } from '../../content/messages/head-of.ts';
 import { sampleTag } from '../../content/messages/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
-import { Flame } from '../ui/flame.tsx';
-import { icon } from '../ui/icon.tsx';
-import { Clock } from '../ui/icons.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { Flame } from '../ui/pictures/flame.tsx';
+import { icon } from '../ui/pictures/icon.tsx';
+import { Clock } from '../ui/pictures/icons.ts';
 import { GasCosts } from './gas-costs.tsx';
 import { useGasTracker } from './use-gas-tracker.ts';
 
-/** Drawn by Lucide, see web/ui/icons.LICENSE.txt. */
+/** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
 const LoaderCircle = icon('M21 12a9 9 0 1 1-6.219-8.56');
 const RefreshCw = icon(
   'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5',

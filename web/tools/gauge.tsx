@@ -1,5 +1,5 @@
-import { type FearGreedBand, fearGreedBands } from '../../domain/fear-greed.ts';
-import { FlameShapes } from '../ui/flame.tsx';
+import { type FearGreedBand, fearGreedBands } from '../../domain/market/fear-greed.ts';
+import { FlameShapes } from '../ui/pictures/flame.tsx';
 
 const centre = { x: 300, y: 290 };
 const radius = 220;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { labels } from '../../content/labels.ts';
-import { exactDecimals } from '../../domain/exact-decimals.ts';
-import { impermanentLoss } from '../../domain/impermanent-loss.ts';
-import { typedNumber } from '../../domain/typed-number.ts';
+import { exactDecimals } from '../../domain/money/exact-decimals.ts';
+import { typedNumber } from '../../domain/money/typed-number.ts';
+import { impermanentLoss } from '../../domain/tools/impermanent-loss.ts';
 import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
 import { SliderField } from './number-fields.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { twoReadings } from '../../content/messages/two-readings.ts';
-import { type TypedNumber, typedNumber } from '../../domain/typed-number.ts';
-import { CircleAlert } from '../ui/icons.ts';
+import { type TypedNumber, typedNumber } from '../../domain/money/typed-number.ts';
+import { CircleAlert } from '../ui/pictures/icons.ts';
 
 interface Props {
   label: string;

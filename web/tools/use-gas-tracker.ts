@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { gasAutoRefreshMs, gasRefreshingMs } from '../../contract/limits.ts';
-import { defaultGas, sampleGas } from '../../domain/gas.ts';
+import { defaultGas, sampleGas } from '../../domain/tools/gas.ts';
 
 const secondsBetween = gasAutoRefreshMs / 1_000;
 

@@ -19,7 +19,7 @@ import {
   gridOf,
   intoGrid,
   rangeSpans,
-} from '../../../domain/price-history.ts';
+} from '../../../domain/market/price-history.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { ProviderPrices } from './provider-prices.ts';
 import { readAllPrices, readPrices } from './read-prices.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { HistoryRange } from '../../../contract/market-history.ts';
-import { isFields } from '../../../domain/fields.ts';
-import { type Bucket, rangeSpans } from '../../../domain/price-history.ts';
+import { type Bucket, rangeSpans } from '../../../domain/market/price-history.ts';
+import { isFields } from '../../../domain/text/fields.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { withTimeout } from '../../limits/with-timeout.ts';
 import type { CallBudget } from '../call-budget.ts';

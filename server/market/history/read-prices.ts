@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Bucket, Grid, StepMinutes } from '../../../domain/price-history.ts';
+import type { Bucket, Grid, StepMinutes } from '../../../domain/market/price-history.ts';
 import type { Reader } from '../../db/database.ts';
 
 interface Span extends Pick<Grid, 'fromMinute' | 'toMinute'> {

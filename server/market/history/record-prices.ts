@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { coinsPerRequest } from '../../../contract/limits.ts';
-import { bucketOf, bucketSteps } from '../../../domain/price-history.ts';
+import { bucketOf, bucketSteps } from '../../../domain/market/price-history.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CoinList } from '../coin-list.ts';
 import type { AcceptedList } from '../gateway.ts';

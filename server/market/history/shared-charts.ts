@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Bucket } from '../../../domain/price-history.ts';
+import type { Bucket } from '../../../domain/market/price-history.ts';
 import type { Database } from '../../db/database.ts';
 import { providerName } from '../call-budget.ts';
 

@@ -1,5 +1,5 @@
 import type { CoinFacts } from '../../../contract/market-history.ts';
-import { type Bucket, bucketOf } from '../../../domain/price-history.ts';
+import { type Bucket, bucketOf } from '../../../domain/market/price-history.ts';
 import { chance } from '../chance.ts';
 
 /** Prices per bucket: enough for a low and a high that are not the last. */

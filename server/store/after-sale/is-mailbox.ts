@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withoutTag } from '../../../domain/email-text.ts';
+import { withoutTag } from '../../../domain/text/email-text.ts';
 
 /** Whether a column's e-mail address is this one, with any tag. */
 export function isMailbox(column: 'withdrawal.email' | 'orders.email', email: string) {

@@ -1,6 +1,6 @@
-import { countryName } from '../../../domain/country-name.ts';
-import { addedTax } from '../../../domain/order-sums.ts';
-import { taxLabel } from '../../../domain/tax-label.ts';
+import { countryName } from '../../../domain/store/country-name.ts';
+import { addedTax } from '../../../domain/store/order-sums.ts';
+import { taxLabel } from '../../../domain/store/tax-label.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';

@@ -1,4 +1,4 @@
-import { documentNumber } from '../../../domain/document-number.ts';
+import { documentNumber } from '../../../domain/store/document-number.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { documentsOf } from '../orders/documents.ts';

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
-import { productFromWire } from '../../../domain/product-from-wire.ts';
+import { productFromWire } from '../../../domain/store/product-from-wire.ts';
 import { get as getRaw } from '../../../test/raw-http.ts';
 import { openSession, stockOf } from '../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';

@@ -1,6 +1,6 @@
 import type { WireCurrency } from '../../../contract/store.ts';
-import { stepOf } from '../../../domain/currency-step.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { stepOf } from '../../../domain/money/currency-step.ts';
+import { formatMoney } from '../../../domain/money/money.ts';
 
 /**
  * The currencies that Stripe accepts, by their number of decimals there. Intl does not serve: its decimals of isk, huf, ugx

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eachText } from '../../../contract/product-texts.ts';
 import type { WireCollection, WireProduct, WireVariant } from '../../../contract/store.ts';
-import { saleAt, salesTurns } from '../../../domain/lowest-price.ts';
+import { saleAt, salesTurns } from '../../../domain/store/lowest-price.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
 import { storeValue } from '../store-values.ts';

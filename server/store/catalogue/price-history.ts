@@ -1,4 +1,4 @@
-import { lowestBefore, type SetPrices } from '../../../domain/lowest-price.ts';
+import { lowestBefore, type SetPrices } from '../../../domain/store/lowest-price.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 
 /** Variants per query. */

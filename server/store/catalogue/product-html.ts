@@ -5,7 +5,7 @@ import {
   htmlTags,
   isAllowedHref,
 } from '../../../contract/html-node.ts';
-import { escaped } from '../../../domain/escaped.ts';
+import { escaped } from '../../../domain/text/escaped.ts';
 
 /** Elements that are removed with their text. */
 const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');

@@ -1,5 +1,5 @@
 import type { ProductsAnswer, WireProduct } from '../../../contract/store.ts';
-import { displayedCents } from '../../../domain/pricing.ts';
+import { displayedCents } from '../../../domain/store/pricing.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { LoadedProduct } from './load-catalogue.ts';
 

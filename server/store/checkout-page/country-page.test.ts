@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutFieldErrors, checkoutNews } from '../../../contract/checkout-messages.ts';
-import type { Delivery } from '../../../domain/delivery.ts';
+import type { Delivery } from '../../../domain/store/delivery.ts';
 import {
   cancel,
   goodForm,

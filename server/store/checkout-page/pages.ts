@@ -1,7 +1,7 @@
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
 import type { Message } from '../../../contract/message.ts';
-import { type CheckoutState, isComplete } from '../../../domain/checkout-state.ts';
-import { type Delivery, needsCountry } from '../../../domain/delivery.ts';
+import { type CheckoutState, isComplete } from '../../../domain/store/checkout-state.ts';
+import { type Delivery, needsCountry } from '../../../domain/store/delivery.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../web/buyer/document.tsx';
 import type { PaymentForm } from '../../../web/buyer/payment-half.tsx';

@@ -1,7 +1,7 @@
 import { checkoutFieldErrors } from '../../../contract/checkout-messages.ts';
-import { looksLikeEmail } from '../../../domain/email-text.ts';
-import { isPlainLine } from '../../../domain/plain-line.ts';
-import { startOf } from '../../../domain/start-of.ts';
+import { looksLikeEmail } from '../../../domain/text/email-text.ts';
+import { isPlainLine } from '../../../domain/text/plain-line.ts';
+import { startOf } from '../../../domain/text/start-of.ts';
 import type { PaymentField, PaymentForm } from '../../../web/buyer/payment-half.tsx';
 import type { Buyer } from '../orders/buyer.ts';
 import { hasPostcode } from '../orders/postal-address.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serverPaths } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
-import { isComplete } from '../../../domain/checkout-state.ts';
-import type { Delivery } from '../../../domain/delivery.ts';
+import { isComplete } from '../../../domain/store/checkout-state.ts';
+import type { Delivery } from '../../../domain/store/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import { clientKey } from '../../fleet/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { asksCountry, type Delivery, zoneOf } from '../../../domain/delivery.ts';
+import { asksCountry, type Delivery, zoneOf } from '../../../domain/store/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import { goodsOf, priceSession } from '../orders/price-session.ts';
 import type { Payments } from '../payments/payments.ts';

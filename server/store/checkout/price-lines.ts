@@ -1,6 +1,6 @@
 import { linePiecesMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
-import { saleAt } from '../../../domain/lowest-price.ts';
+import { saleAt } from '../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutItemRow } from '../../db/tables.ts';
 import { salePeriod } from '../catalogue/price-history.ts';

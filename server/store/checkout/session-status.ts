@@ -1,6 +1,6 @@
 import type { CheckoutStatus } from '../../../contract/store.ts';
-import { type CheckoutState, wireState } from '../../../domain/checkout-state.ts';
-import { addedTax, type OrderSums } from '../../../domain/order-sums.ts';
+import { type CheckoutState, wireState } from '../../../domain/store/checkout-state.ts';
+import { addedTax, type OrderSums } from '../../../domain/store/order-sums.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { money, wireCurrency } from '../catalogue/currencies.ts';

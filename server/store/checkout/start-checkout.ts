@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { notEnoughStock } from '../../../content/messages/store-messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
-import { asksCountry, type Delivery } from '../../../domain/delivery.ts';
+import { asksCountry, type Delivery } from '../../../domain/store/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';

@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { formPaths, longest } from '../../../contract/forms.ts';
-import { looksLikeEmail } from '../../../domain/email-text.ts';
-import { oneLine } from '../../../domain/one-line.ts';
+import { looksLikeEmail } from '../../../domain/text/email-text.ts';
+import { oneLine } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
 import { isFromOwnPage } from '../checkout-page/same-origin.ts';
 import { parseJson } from '../http/parse-json.ts';

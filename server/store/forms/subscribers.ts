@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { subscriptionPath } from '../../../contract/forms.ts';
-import { withoutTag } from '../../../domain/email-text.ts';
+import { withoutTag } from '../../../domain/text/email-text.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { addressSalt, clientKey } from '../../fleet/client-key.ts';
 import { commitAccepted } from '../commit-accepted.ts';

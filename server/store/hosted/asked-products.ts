@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
-import { isFields } from '../../../domain/fields.ts';
+import { isFields } from '../../../domain/text/fields.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseUntil } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutHeaders } from '../../../contract/store.ts';
-import { mayTakePayment } from '../../../domain/payment-address.ts';
+import { mayTakePayment } from '../../../domain/store/payment-address.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { type CheckoutOutcome, toldEnd } from '../checkout/checkout-outcome.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { eachText } from '../../../contract/product-texts.ts';
 import type { WireProduct } from '../../../contract/store.ts';
-import { isFields } from '../../../domain/fields.ts';
-import { priceCurrency } from '../../../domain/price-currency.ts';
+import { priceCurrency } from '../../../domain/store/price-currency.ts';
+import { isFields } from '../../../domain/text/fields.ts';
 import { htmlNodes, sanitizeProductHtml } from '../catalogue/product-html.ts';
 
 const titleMaxChars = 1_000;

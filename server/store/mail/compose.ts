@@ -1,7 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { fill } from '../../../content/messages/fill.ts';
 import { shop } from '../../../content/shop.ts';
-import { startOf } from '../../../domain/start-of.ts';
+import { startOf } from '../../../domain/text/start-of.ts';
 import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';

@@ -1,7 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { subscriptionPath } from '../../../contract/forms.ts';
-import type { Mailbox } from '../../../domain/mailbox.ts';
+import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import type { Letter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isMailAddress, type Mailbox } from '../../../domain/mailbox.ts';
-import { startOf } from '../../../domain/start-of.ts';
+import { isMailAddress, type Mailbox } from '../../../domain/text/mailbox.ts';
+import { startOf } from '../../../domain/text/start-of.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';

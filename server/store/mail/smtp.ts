@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Mailbox } from '../../../domain/mailbox.ts';
-import { oneLine } from '../../../domain/one-line.ts';
-import { startOf } from '../../../domain/start-of.ts';
+import type { Mailbox } from '../../../domain/text/mailbox.ts';
+import { oneLine } from '../../../domain/text/one-line.ts';
+import { startOf } from '../../../domain/text/start-of.ts';
 import type { MailServer } from './mail-server.ts';
 
 /** A mail as it is handed to the mail server. */

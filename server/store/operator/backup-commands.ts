@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readInterval } from '../../../domain/interval.ts';
+import { readInterval } from '../../../domain/time/interval.ts';
 import { inspectDatabase } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util';
-import type { Delivery } from '../../../domain/delivery.ts';
+import type { Delivery } from '../../../domain/store/delivery.ts';
 import type { Environment } from '../../db/backup/postgres-programs.ts';
 import type { Database, DatabasePlace } from '../../db/database.ts';
 import type { Outcome } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
 import { orderStatuses } from '../../../contract/store.ts';
-import { writeCsv } from '../../../domain/write-csv.ts';
+import { writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Reader } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import { listHistory } from '../history.ts';

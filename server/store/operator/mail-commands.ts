@@ -1,4 +1,4 @@
-import { writeCsv } from '../../../domain/write-csv.ts';
+import { writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { changeOrderKey } from '../after-sale/order-token.ts';

@@ -1,6 +1,6 @@
 import { country } from '../../../content/read/countries.ts';
-import { looksLikeEmail } from '../../../domain/email-text.ts';
-import { isPlainLine } from '../../../domain/plain-line.ts';
+import { looksLikeEmail } from '../../../domain/text/email-text.ts';
+import { isPlainLine } from '../../../domain/text/plain-line.ts';
 import type { Database } from '../../db/database.ts';
 import type { RefundPlan } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { shop } from '../../../content/shop.ts';
-import { looksLikeEmail } from '../../../domain/email-text.ts';
+import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { type Forgotten, forgetPerson, isNothing } from '../personal/forget-person.ts';
 import { type HeldData, readPerson } from '../personal/read-person.ts';

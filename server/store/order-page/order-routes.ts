@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../content/shop.ts';
-import { looksLikeEmail } from '../../../domain/email-text.ts';
+import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import { createFleetLimit } from '../../fleet/rate-count.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { documentNumber } from '../../../domain/document-number.ts';
+import { documentNumber } from '../../../domain/store/document-number.ts';
 import { openSession, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';

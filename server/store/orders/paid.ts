@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addedTax } from '../../../domain/order-sums.ts';
+import { addedTax } from '../../../domain/store/order-sums.ts';
 import type {
   CheckoutItemRow,
   CheckoutSessionRow,

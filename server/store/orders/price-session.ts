@@ -1,5 +1,5 @@
-import { stepOf } from '../../../domain/currency-step.ts';
-import { type Delivery, type Goods, needsCountry, quote } from '../../../domain/delivery.ts';
+import { stepOf } from '../../../domain/money/currency-step.ts';
+import { type Delivery, type Goods, needsCountry, quote } from '../../../domain/store/delivery.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 
 type Priced = Pick<CheckoutSessionRow, 'currency' | 'country' | 'choice'>;

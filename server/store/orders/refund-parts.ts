@@ -1,4 +1,4 @@
-import { sharesOf } from '../../../domain/shares.ts';
+import { sharesOf } from '../../../domain/money/shares.ts';
 import type { DocumentRow, OrderItemRow, OrderRow } from '../../db/tables.ts';
 import type { Refund } from './refunds.ts';
 import { type TaxedPart, taxByRate } from './tax-by-rate.ts';

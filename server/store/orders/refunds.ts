@@ -1,5 +1,5 @@
-import { stepOf } from '../../../domain/currency-step.ts';
-import { piecesCents } from '../../../domain/shares.ts';
+import { stepOf } from '../../../domain/money/currency-step.ts';
+import { piecesCents } from '../../../domain/money/shares.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../db/tables.ts';
 

@@ -1,4 +1,4 @@
-import { type CheckoutState, unpaidStates } from '../../../domain/checkout-state.ts';
+import { type CheckoutState, unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from '../orders/buyer.ts';

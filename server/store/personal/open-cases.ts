@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { isOpen, type Withdrawal } from '../orders/withdrawal-state.ts';

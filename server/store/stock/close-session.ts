@@ -1,4 +1,4 @@
-import type { CheckoutState } from '../../../domain/checkout-state.ts';
+import type { CheckoutState } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
 import { release } from './holds.ts';
 

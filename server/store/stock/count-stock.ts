@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
 import { noteLowStock } from './low-stock.ts';
 import { recordMove } from './move-stock.ts';

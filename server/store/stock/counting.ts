@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { moveStock } from './move-stock.ts';
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { productFromWire } from '../../../../domain/product-from-wire.ts';
+import { productFromWire } from '../../../../domain/store/product-from-wire.ts';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';

@@ -9,7 +9,7 @@ import {
   array as some,
 } from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { writeCsv } from '../../../../domain/write-csv.ts';
+import { writeCsv } from '../../../../domain/text/write-csv.ts';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { testDatabase } from '../../../../test/store/test-database.ts';

@@ -1,5 +1,5 @@
 import { shop } from '../../../../content/shop.ts';
-import { lowestBefore, lowestStruck, saleAt } from '../../../../domain/lowest-price.ts';
+import { lowestBefore, lowestStruck, saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../../contract/store.ts';
-import { countryName } from '../../../../domain/country-name.ts';
+import { countryName } from '../../../../domain/store/country-name.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';

@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
 import type { Reader } from '../../../db/database.ts';
 
 /** Unpaid checkouts, the first to expire first; times are ISO 8601. */

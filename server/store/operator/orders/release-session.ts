@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
 import type { Database } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';

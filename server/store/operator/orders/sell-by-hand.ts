@@ -1,7 +1,7 @@
 import { notEnoughStock } from '../../../../content/messages/store-messages.ts';
 import { linePiecesMax } from '../../../../contract/limits.ts';
-import { asksCountry, type Delivery } from '../../../../domain/delivery.ts';
-import { saleAt } from '../../../../domain/lowest-price.ts';
+import { asksCountry, type Delivery } from '../../../../domain/store/delivery.ts';
+import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../../db/tables.ts';
 import { bumpStockVersion } from '../../catalogue/catalogue-version.ts';

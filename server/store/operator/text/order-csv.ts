@@ -1,5 +1,5 @@
-import { documentNumber } from '../../../../domain/document-number.ts';
-import { decimalDigits } from '../../../../domain/money.ts';
+import { decimalDigits } from '../../../../domain/money/money.ts';
+import { documentNumber } from '../../../../domain/store/document-number.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import type { Account, RefundPart } from '../orders/accounts.ts';
 import type { OrderLine, OrderSummary } from '../orders/orders.ts';

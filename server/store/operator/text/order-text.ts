@@ -1,5 +1,5 @@
-import { addedTax } from '../../../../domain/order-sums.ts';
-import { taxLabel } from '../../../../domain/tax-label.ts';
+import { addedTax } from '../../../../domain/store/order-sums.ts';
+import { taxLabel } from '../../../../domain/store/tax-label.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { detailText, type PastDeed } from '../../history.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';

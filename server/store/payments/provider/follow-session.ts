@@ -1,5 +1,5 @@
-import { unpaidStates } from '../../../../domain/checkout-state.ts';
-import { formatMoney } from '../../../../domain/money.ts';
+import { formatMoney } from '../../../../domain/money/money.ts';
+import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
 import type { Database } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { type Closing, closeSession } from '../../stock/close-session.ts';

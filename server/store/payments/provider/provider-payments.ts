@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../../domain/checkout-state.ts';
+import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { ProviderAway, ProviderGone, ProviderRefused } from '../payment-provider.ts';
 import type { Ended, Payments, Settled } from '../payments.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { stepOf } from '../../../../domain/currency-step.ts';
-import { taxesOf } from '../../../../domain/delivery.ts';
+import { stepOf } from '../../../../domain/money/currency-step.ts';
+import { taxesOf } from '../../../../domain/store/delivery.ts';
 import type { Paid, PaidLine } from '../../orders/paid.ts';
 
 /** The rates of our own tax, in hundredths of a percent: of each line, and of shipping. Null where none is charged. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { notHeld } from '../../../../contract/checkout-messages.ts';
 import type { TaxClass } from '../../../../contract/tax-class.ts';
-import { oneLine } from '../../../../domain/one-line.ts';
+import { oneLine } from '../../../../domain/text/one-line.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import type { Paid } from '../../orders/paid.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';

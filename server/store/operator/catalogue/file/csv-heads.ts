@@ -1,4 +1,4 @@
-import { nearest } from '../../../../../domain/nearest.ts';
+import { nearest } from '../../../../../domain/text/nearest.ts';
 import type { CsvRow } from './csv.ts';
 import { type Column, csvColumns } from './csv-columns.ts';
 import { foreignNames, foreignOf } from './foreign.ts';

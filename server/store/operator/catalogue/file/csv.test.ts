@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeCsv } from '../../../../../domain/write-csv.ts';
+import { writeCsv } from '../../../../../domain/text/write-csv.ts';
 import {
   readFields,
   readList,

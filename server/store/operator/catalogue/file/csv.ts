@@ -1,4 +1,4 @@
-import { misread } from '../../../../../domain/write-csv.ts';
+import { misread } from '../../../../../domain/text/write-csv.ts';
 
 /** A cell with this text alone empties the value. */
 const emptyMark = '-';

@@ -1,6 +1,6 @@
 import { eachFileText } from '../../../../../contract/product-texts.ts';
-import { saleCents } from '../../../../../domain/pricing.ts';
-import { writeCsv } from '../../../../../domain/write-csv.ts';
+import { saleCents } from '../../../../../domain/store/pricing.ts';
+import { writeCsv } from '../../../../../domain/text/write-csv.ts';
 import type { Reader } from '../../../../db/database.ts';
 import type { ProductRow, VariantRow } from '../../../../db/tables.ts';
 import { type StoredCatalogue, storedCatalogue } from '../../../catalogue/stored-catalogue.ts';

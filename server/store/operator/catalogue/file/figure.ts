@@ -1,4 +1,4 @@
-import { centsToFigure } from '../../../../../domain/money.ts';
+import { centsToFigure } from '../../../../../domain/money/money.ts';
 import type { Currency } from '../../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../../http/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { shippingPrices } from '../../../../../content/delivery.ts';
-import { offStep } from '../../../../../domain/currency-step.ts';
+import { offStep } from '../../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../../db/tables.ts';
 import { findCurrency } from '../../../catalogue/currencies.ts';
 import { type Figure, readAmount } from '../file/figure.ts';

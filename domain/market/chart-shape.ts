@@ -1,0 +1,173 @@
+import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+
+/** A place in the plot: both in percent of it, from its left and its top. */
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A time without prices. */
+interface Gap {
+  /** In percent of the plot, from its left. */
+  x: number;
+  width: number;
+  /** Its first and last bucket. */
+  from: number;
+  to: number;
+}
+
+/** What a chart draws. Everything stands in percent of the plot. */
+export interface ChartShape {
+  /** SVG paths in a box of 100 by 100: the line, and what lies below it. */
+  line: string;
+  area: string;
+  gaps: readonly Gap[];
+  /** Round prices within the plot, the lowest first. */
+  ticks: readonly { price: number; y: number }[];
+  /** Between two of them. */
+  tickStep: number;
+  low: (Spot & { price: number }) | null;
+  high: (Spot & { price: number }) | null;
+  /** The oldest price, and its bucket. */
+  first: { index: number; price: number } | null;
+  /** The newest price. */
+  end: (Spot & { price: number }) | null;
+  /** Where a bucket's last price is drawn; null for a bucket without one. */
+  spotOf(index: number): Spot | null;
+}
+
+/** Room above the highest and below the lowest price, in shares of their distance. */
+const headroom = 0.22;
+/** A stable coin stays a flat line: the plot spans at least this share of the price. */
+const leastSpan = 0.01;
+const ticksAtMost = 5;
+
+/** Two reads of a chart, which is read anew every five minutes: what lies between is not known yet. */
+const joinsWithinSeconds = 11 * 60;
+
+/** Whether a price is of so long after a chart was read that it is no part of it. */
+export const isBeyond = ({ to }: Pick<PriceHistory, 'to'>, atSeconds: number): boolean =>
+  atSeconds - to > joinsWithinSeconds;
+
+type Buckets = Pick<PriceHistory, 'points' | 'from' | 'to' | 'step_seconds'>;
+
+/** The buckets with the newest price, so that the chart ends at what the page shows. One beyond it leaves the chart as it is. */
+export function withLive(
+  chart: Buckets,
+  price: number | null,
+  atSeconds: number | null,
+): readonly (HistoryPoint | null)[] {
+  const { points, from, step_seconds: step } = chart;
+  if (price === null || atSeconds === null || points.length === 0 || isBeyond(chart, atSeconds))
+    return points;
+  const lastEnds = from + points.length * step;
+  if (atSeconds >= lastEnds) return [...points, [atSeconds, price, price, price]];
+  // The list may be older than the chart.
+  if (atSeconds < lastEnds - step) return points;
+  const [, , low = price, high = price] = points.at(-1) ?? [];
+  return points.with(-1, [atSeconds, price, Math.min(low, price), Math.max(high, price)]);
+}
+
+/**
+ * The shape of a chart. The line goes through the last price of each bucket, and through the lowest and the highest of
+ * all. It stops at a bucket without a price.
+ *
+ * @param points prices above zero
+ */
+export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape {
+  const known = points.flatMap((point, index) => (point === null ? [] : [{ index, point }]));
+  const [first] = known;
+  const newest = known.at(-1);
+  const lowest = known.reduce((a, b) => (b.point[2] < a.point[2] ? b : a), first ?? noBucket);
+  const highest = known.reduce((a, b) => (b.point[3] > a.point[3] ? b : a), first ?? noBucket);
+  const [low, high] = [lowest.point[2], highest.point[3]];
+  const span = Math.max(high - low, high * leastSpan) || 1;
+  const top = (low + high + span) / 2 + span * headroom;
+  const height = span * (1 + 2 * headroom);
+  const xOf = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * 100 : 100);
+  const yOf = (price: number) => ((top - price) / height) * 100;
+  const runs = runsOf(known);
+  const draw = (index: number, price: number) => `${round(xOf(index))} ${round(yOf(price))}`;
+  const through = runs.map((run) =>
+    run.flatMap(({ index, point }) => [
+      ...(index === lowest.index ? [draw(index, low)] : []),
+      ...(index === highest.index ? [draw(index, high)] : []),
+      draw(index, point[1]),
+    ]),
+  );
+  const mark = (bucket: Known, price: number) =>
+    first === undefined ? null : { x: xOf(bucket.index), y: yOf(price), price };
+  return {
+    // A run of one bucket is a dot: the line's caps are round.
+    line: through.map((spots) => `M${spots.join('L')}${spots.length === 1 ? 'h.01' : ''}`).join(''),
+    area: through
+      .map((spots, run) => {
+        const [from, to] = [runs[run]?.[0]?.index ?? 0, runs[run]?.at(-1)?.index ?? 0];
+        return `M${round(xOf(from))} 100L${spots.join('L')}L${round(xOf(to))} 100Z`;
+      })
+      .join(''),
+    gaps: gapsOf(points).map(({ from, to }) => {
+      // To the prices on both sides, so that the plot is either line or gap.
+      const x = xOf(Math.max(0, from - 1));
+      return { from, to, x, width: xOf(Math.min(points.length - 1, to + 1)) - x };
+    }),
+    ...ticksOf(top - height, top, first !== undefined, yOf),
+    low: mark(lowest, low),
+    high: mark(highest, high),
+    first: first ? { index: first.index, price: first.point[1] } : null,
+    end: newest ? mark(newest, newest.point[1]) : null,
+    spotOf(index) {
+      const point = points[index];
+      return point ? { x: xOf(index), y: yOf(point[1]) } : null;
+    },
+  };
+}
+
+interface Known {
+  index: number;
+  point: HistoryPoint;
+}
+
+const noBucket: Known = { index: -1, point: [0, 1, 1, 1] };
+
+const round = (percent: number) => Math.round(percent * 100) / 100;
+
+/** Neighbouring buckets that have prices. */
+function runsOf(known: readonly Known[]): Known[][] {
+  const runs: Known[][] = [];
+  let before: Known | undefined;
+  for (const bucket of known) {
+    const run = runs.at(-1);
+    if (run && before?.index === bucket.index - 1) run.push(bucket);
+    else runs.push([bucket]);
+    before = bucket;
+  }
+  return runs;
+}
+
+/** The first and last bucket of each time without prices. */
+export function gapsOf(points: readonly (HistoryPoint | null)[]): { from: number; to: number }[] {
+  const gaps: { from: number; to: number }[] = [];
+  points.forEach((point, index) => {
+    if (point !== null) return;
+    const gap = gaps.at(-1);
+    if (gap?.to === index - 1) gap.to = index;
+    else gaps.push({ from: index, to: index });
+  });
+  return gaps;
+}
+
+/** Round numbers: 1, 2 or 5 times a power of ten apart. */
+function ticksOf(bottom: number, top: number, hasPrices: boolean, yOf: (price: number) => number) {
+  if (!hasPrices) return { ticks: [], tickStep: 1 };
+  const rough = (top - bottom) / ticksAtMost;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const tickStep = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
+  const first = Math.ceil(Math.max(bottom, 0) / tickStep);
+  const count = Math.floor(top / tickStep) - first + 1;
+  const ticks = Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const price = (first + index) * tickStep;
+    return { price, y: yOf(price) };
+  });
+  return { ticks, tickStep };
+}

@@ -1,0 +1,87 @@
+import type { Coin } from '../../contract/market.ts';
+import { formatChange } from '../money/format.ts';
+import { priceInFull } from '../money/in-full.ts';
+import { isFields } from '../text/fields.ts';
+
+export const alertKinds = ['above', 'below', 'change'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** What a visitor wants to be told of a coin's price. It fires once. */
+export interface PriceAlert {
+  id: string;
+  coinId: string;
+  /** The coin's name when it was set. */
+  name: string;
+  kind: AlertKind;
+  /** US dollars; for `change` percent in 24 hours, in either direction, above 0. */
+  value: number;
+  /** The figure that fired it, its time in epoch ms, and whether the visitor has seen so; null while it waits. */
+  fired: { figure: number; atMs: number; seen: boolean } | null;
+}
+
+type Figures = Pick<Coin, 'id' | 'current_price' | 'price_change_percentage_24h'>;
+
+/** The figure that an alert is about: US dollars, or percent in 24 hours; null while it is unknown. */
+export const alertFigure = (kind: AlertKind, coin: Figures): number | null =>
+  kind === 'change' ? coin.price_change_percentage_24h : coin.current_price;
+
+/** Whether a figure is one that the alert waits for. The value itself counts. */
+export function isReached({ kind, value }: Pick<PriceAlert, 'kind' | 'value'>, figure: number) {
+  if (kind === 'above') return figure >= value;
+  if (kind === 'below') return figure <= value;
+  return Math.abs(figure) >= value;
+}
+
+/** The alerts that a list of live prices fires, each with its figure. An alert that has fired stays silent. */
+export function alertsReached(
+  alerts: readonly PriceAlert[],
+  coins: readonly Figures[],
+): { alert: PriceAlert; figure: number }[] {
+  const known = new Map(coins.map((coin) => [coin.id, coin]));
+  return alerts.flatMap((alert) => {
+    const coin = known.get(alert.coinId);
+    const figure = coin ? alertFigure(alert.kind, coin) : null;
+    const fires = alert.fired === null && figure !== null && isReached(alert, figure);
+    return fires ? [{ alert, figure }] : [];
+  });
+}
+
+/** A figure as an alert of its kind shows it: a price in full, because it stands beside the one that is waited for. */
+export const alertFigureText = (kind: AlertKind, figure: number): string =>
+  kind === 'change' ? formatChange(figure) : priceInFull(figure);
+
+/**
+ * A price some percent away, to six digits.
+ *
+ * @param percent above 0; the result lies on that side of the price
+ */
+export const priceAway = (price: number, side: 'above' | 'below', percent: number): number =>
+  Number((price * (1 + (side === 'above' ? percent : -percent) / 100)).toPrecision(6));
+
+/** How many alerts a browser keeps. */
+export const alertsMax = 100;
+
+/** Reads stored alerts. What is none is left out. */
+export function parseAlerts(stored: unknown): readonly PriceAlert[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  return stored.flatMap((each) => parseAlert(each) ?? []).slice(0, alertsMax);
+}
+
+function parseAlert(stored: unknown): PriceAlert | null {
+  if (!isFields(stored)) return null;
+  const { id, coinId, name, value } = stored;
+  const kind = alertKinds.find((each) => each === stored['kind']);
+  if (typeof id !== 'string' || typeof coinId !== 'string' || typeof name !== 'string') return null;
+  if (kind === undefined || typeof value !== 'number' || !(value > 0 && value < 1e18)) return null;
+  return { id, coinId, name: name.slice(0, 80), kind, value, fired: parseFired(stored['fired']) };
+}
+
+function parseFired(stored: unknown): PriceAlert['fired'] {
+  if (!isFields(stored)) return null;
+  const { figure, atMs } = stored;
+  const isTime = typeof atMs === 'number' && Math.abs(atMs) < 8e15;
+  const seen = stored['seen'] !== false;
+  return typeof figure === 'number' && Number.isFinite(figure) && isTime
+    ? { figure, atMs, seen }
+    : null;
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type HistoryPoint,
+  historyPointsMax,
+  historyRanges,
+} from '../../contract/market-history.ts';
+import {
+  type Bucket,
+  bucketOf,
+  filledBy,
+  type Grid,
+  gridOf,
+  intoGrid,
+  rangeSpans,
+} from './price-history.ts';
+
+const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true });
+const range = fc.constantFrom(...historyRanges);
+const nowMinute = fc.integer({ min: 25_000_000, max: 60_000_000 });
+const every = fc.constantFrom(1, 15, 60, 1440);
+
+/** Recorded buckets of a range in order of time, some missing, all inside the grid. */
+const recorded = fc.record({ range, nowMinute, every }).chain((asked) => {
+  const grid = gridOf(asked.range, asked.nowMinute, asked.every);
+  const step = rangeSpans[asked.range].stepMinutes;
+  const count = Math.floor((grid.toMinute + grid.stepMinutes - grid.fromMinute) / step);
+  const bucket = fc.option(
+    fc.tuple(price, price, price).map((three) => ({
+      last: three[0],
+      low: Math.min(...three),
+      high: Math.max(...three),
+    })),
+    { freq: 3 },
+  );
+  return fc.array(bucket, { minLength: count, maxLength: count }).map((all) => ({
+    grid,
+    prices: all.flatMap((one, index): Bucket[] =>
+      one === null ? [] : [{ ...one, minute: grid.fromMinute + index * step }],
+    ),
+  }));
+});
+
+const known = (points: readonly (HistoryPoint | null)[]) =>
+  points.filter((point) => point !== null);
+const inGrid = ({ fromMinute, stepMinutes }: Grid, index: number) =>
+  (fromMinute + index * stepMinutes) * 60;
+const endOf = (grid: Grid, index: number) => Math.min(inGrid(grid, index + 1), grid.nowMinute * 60);
+
+describe('HIST-THIN: prices in the buckets of a chart', () => {
+  test('are at most 400, in order, each at the end of its bucket, and the last one now', () => {
+    fc.assert(
+      fc.property(recorded, ({ grid, prices }) => {
+        const points = intoGrid(prices, grid);
+        expect(points.length).toBeLessThanOrEqual(historyPointsMax);
+        for (const [index, point] of points.entries())
+          if (point !== null) expect(point[0]).toBe(endOf(grid, index));
+        expect(inGrid(grid, points.length - 1)).toBe(grid.toMinute * 60);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('keep the lowest, the highest and the last price of all', () => {
+    fc.assert(
+      fc.property(recorded, ({ grid, prices }) => {
+        const points = known(intoGrid(prices, grid));
+        const lowest = (lows: number[]) => (lows.length === 0 ? null : Math.min(...lows));
+        const highest = (highs: number[]) => (highs.length === 0 ? null : Math.max(...highs));
+        expect(lowest(points.map(([, , low]) => low))).toBe(lowest(prices.map(({ low }) => low)));
+        expect(highest(points.map((point) => point[3]))).toBe(
+          highest(prices.map(({ high }) => high)),
+        );
+        expect(points.at(-1)?.[1]).toBe(prices.at(-1)?.last);
+        for (const [, last, low, high] of points) {
+          expect(low).toBeLessThanOrEqual(last);
+          expect(high).toBeGreaterThanOrEqual(last);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a bucket without any price is a gap, and no other is', () => {
+    fc.assert(
+      fc.property(recorded, ({ grid, prices }) => {
+        const points = intoGrid(prices, grid);
+        const there = new Set(
+          prices.map(({ minute }) => bucketOf(minute - grid.fromMinute, grid.stepMinutes)),
+        );
+        points.forEach((point, index) => {
+          expect(point !== null).toBe(there.has(index * grid.stepMinutes));
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('prices outside the range are left out', () => {
+    const grid = gridOf('24h', 29_000_000);
+    const at = (minute: number) => ({ minute, last: 1, low: 1, high: 1 });
+    const points = intoGrid([at(grid.fromMinute - 1), at(grid.toMinute + grid.stepMinutes)], grid);
+    expect(known(points)).toEqual([]);
+  });
+
+  test('where prices are recorded every quarter of an hour, quarters are drawn and not gaps', () => {
+    expect(gridOf('24h', 29_000_000, 15).stepMinutes).toBe(15);
+    expect(gridOf('24h', 29_000_000, 1).stepMinutes).toBe(5);
+  });
+});
+
+describe('HIST-MERGE: recorded prices with those of the provider', () => {
+  const points = fc.array(fc.option(fc.tuple(fc.constant(0), price, price, price), { freq: 3 }), {
+    minLength: 50,
+    maxLength: 50,
+  });
+
+  test('bridge no gap: a bucket that neither knows stays empty, and what was recorded stays', () => {
+    fc.assert(
+      fc.property(points, points, (own, theirs) => {
+        const merged = filledBy(own, theirs);
+        expect(merged).toHaveLength(own.length);
+        merged.forEach((point, index) => {
+          expect(point).toBe(own[index] ?? theirs[index]);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

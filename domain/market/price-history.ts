@@ -1,0 +1,89 @@
+import type { HistoryPoint, HistoryRange } from '../../contract/market-history.ts';
+import { historyPointsMax } from '../../contract/market-history.ts';
+
+const hour = 60;
+const day = 24 * hour;
+
+/** How long prices are kept, by how much time a bucket covers; in minutes. */
+export const bucketSteps = [
+  { stepMinutes: 5, keepMinutes: 7 * day },
+  { stepMinutes: hour, keepMinutes: 90 * day },
+  { stepMinutes: day, keepMinutes: 5 * 365 * day },
+] as const;
+
+export type StepMinutes = (typeof bucketSteps)[number]['stepMinutes'];
+
+/** What a range covers, and from which buckets it is drawn; in minutes. */
+export const rangeSpans: Record<HistoryRange, { stepMinutes: StepMinutes; spanMinutes: number }> = {
+  '24h': { stepMinutes: 5, spanMinutes: day },
+  '7d': { stepMinutes: hour, spanMinutes: 7 * day },
+  '30d': { stepMinutes: hour, spanMinutes: 30 * day },
+  '1y': { stepMinutes: day, spanMinutes: 365 * day },
+};
+
+/** The start of the bucket that a moment falls into. Both in minutes since the epoch, in UTC. */
+export const bucketOf = (minute: number, stepMinutes: number): number =>
+  Math.floor(minute / stepMinutes) * stepMinutes;
+
+/** A bucket: minutes since the epoch, US dollars. */
+export interface Bucket {
+  minute: number;
+  last: number;
+  low: number;
+  high: number;
+}
+
+/** The buckets of a range; in minutes since the epoch. */
+export interface Grid {
+  fromMinute: number;
+  /** Start of the last bucket. */
+  toMinute: number;
+  stepMinutes: number;
+  /** When the last bucket ends, so far. */
+  nowMinute: number;
+}
+
+/**
+ * The buckets that a range is drawn from: as fine as they are kept, as coarse as they are recorded, and at most 400.
+ *
+ * @param recordedEveryMinutes between two prices, when everything goes well
+ */
+export function gridOf(range: HistoryRange, nowMinute: number, recordedEveryMinutes = 1): Grid {
+  const { stepMinutes: kept, spanMinutes } = rangeSpans[range];
+  const fits = Math.ceil((spanMinutes / kept + 1) / historyPointsMax);
+  const stepMinutes = kept * Math.max(fits, Math.ceil(recordedEveryMinutes / kept));
+  const toMinute = bucketOf(nowMinute, stepMinutes);
+  const fromMinute = bucketOf(nowMinute - spanMinutes, stepMinutes);
+  return { fromMinute, toMinute, stepMinutes, nowMinute };
+}
+
+/**
+ * Puts prices into the buckets of a grid, so that the lowest and the highest of all survive.
+ *
+ * @param prices in order of time; those outside the grid are left out
+ * @returns one entry for each bucket of the grid; null for a bucket without a price
+ */
+export function intoGrid(prices: Iterable<Bucket>, grid: Grid): (HistoryPoint | null)[] {
+  const { fromMinute, toMinute, stepMinutes, nowMinute } = grid;
+  const count = (toMinute - fromMinute) / stepMinutes + 1;
+  const points = new Array<HistoryPoint | null>(count).fill(null);
+  for (const { minute, last, low, high } of prices) {
+    const index = Math.floor((minute - fromMinute) / stepMinutes);
+    if (index < 0 || index >= count) continue;
+    const before = points[index];
+    const atSeconds = Math.min(fromMinute + (index + 1) * stepMinutes, nowMinute) * 60;
+    points[index] = before
+      ? [atSeconds, last, Math.min(low, before[2]), Math.max(high, before[3])]
+      : [atSeconds, last, low, high];
+  }
+  return points;
+}
+
+/**
+ * Fills the buckets that we have not recorded with what the provider knows of them. Nothing is invented between two
+ * prices: a bucket that neither knows stays null.
+ */
+export const filledBy = (
+  recorded: readonly (HistoryPoint | null)[],
+  provider: readonly (HistoryPoint | null)[],
+): (HistoryPoint | null)[] => recorded.map((point, index) => point ?? provider[index] ?? null);

@@ -1,0 +1,88 @@
+import { array, assert, constantFrom, integer, property, record, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { folded } from '../text/folded.ts';
+import { beginsNearly, matchIn, prepare, suggest } from './suggest.ts';
+
+const coins = prepare(
+  [
+    ['Bitcoin', 'btc'],
+    ['Ethereum', 'eth'],
+    ['Wrapped Bitcoin', 'wbtc'],
+    ['Bitcoin Cash', 'bch'],
+    ['Avalanche', 'avax'],
+    ['Toncoin', 'ton'],
+    ['Cosmos', 'atom'],
+    ['Ethereum Classic', 'etc'],
+    ['Pokémon Coin', 'pkm'],
+  ].map(([name = '', more = '']) => ({ name, more })),
+);
+const names = (typed: string) => suggest(coins, typed).map(({ entry }) => entry.name);
+
+test('SUGG-BEST: the whole name or symbol comes first, then what begins with it, then words, then what holds it', () => {
+  expect(names('bitcoin')).toEqual(['Bitcoin', 'Bitcoin Cash', 'Wrapped Bitcoin']);
+  expect(names('eth')[0]).toBe('Ethereum');
+  expect(names('etc')[0]).toBe('Ethereum Classic');
+  expect(names('to')).toEqual(['Toncoin', 'Cosmos']);
+  expect(names('cash')).toEqual(['Bitcoin Cash']);
+  expect(names('')).toEqual([]);
+  expect(names('   ')).toEqual([]);
+});
+
+test('SUGG-FORGIVES: case, accents and one mistake do not matter', () => {
+  expect(names('BITCOIN')[0]).toBe('Bitcoin');
+  expect(names('pokemon')).toEqual(['Pokémon Coin']);
+  expect(names('Pókemón')).toEqual(['Pokémon Coin']);
+  for (const typo of ['bitcon', 'bitcion', 'bittcoin', 'bitcoim', 'bitxoin', 'btcoin'])
+    expect(names(typo)[0], typo).toBe('Bitcoin');
+  expect(names('etherum')[0]).toBe('Ethereum');
+  expect(names('avlanche')).toEqual(['Avalanche']);
+  expect(names('xyzw')).toEqual([]);
+  expect(names('bxtxoin')).toEqual([]);
+});
+
+test('SUGG-FORGIVES: any name is found with any one mistake in it', () => {
+  const word = string({ unit: constantFrom(...'abcdefghij'), minLength: 5, maxLength: 12 });
+  assert(
+    property(word, integer({ min: 0, max: 11 }), constantFrom(...'klm'), (name, place, letter) => {
+      const at = place % name.length;
+      const swapped =
+        at + 1 < name.length
+          ? name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2)
+          : name;
+      const mistakes = [
+        name.slice(0, at) + letter + name.slice(at + 1),
+        name.slice(0, at) + name.slice(at + 1),
+        name.slice(0, at) + letter + name.slice(at),
+        swapped,
+      ];
+      for (const typed of mistakes) expect(beginsNearly(name, typed), typed).toBe(true);
+    }),
+  );
+});
+
+test('SUGG-BEST: what was typed is found in any text for marking, and the parts are the text', () => {
+  expect(matchIn('Toncoin', 'TO')).toEqual(['', 'To', 'ncoin']);
+  expect(matchIn('Pokémon', 'mon')).toEqual(['Poké', 'mon', '']);
+  expect(matchIn('Pokémon', 'kemo')).toEqual(['Po', 'kémo', 'n']);
+  expect(matchIn('Bitget Token', ' to ')).toEqual(['Bitget ', 'To', 'ken']);
+  expect(matchIn('Straße', 'stras')).toEqual(['', 'Straß', 'e']);
+  expect(matchIn('Bitcoin', 'x')).toBeNull();
+  assert(
+    property(string({ unit: 'grapheme' }), string({ unit: 'grapheme' }), (text, typed) => {
+      const parts = matchIn(text, typed);
+      if (parts) {
+        expect(parts.join('')).toBe(text);
+        expect(folded(parts[1]).startsWith(folded(typed).trim())).toBe(true);
+      }
+    }),
+  );
+});
+
+test('whatever is typed, searching ends and invents nothing', () => {
+  const entries = array(record({ name: string({ unit: 'grapheme' }), more: string() }));
+  assert(
+    property(entries, string({ unit: 'grapheme' }), (all, typed) => {
+      for (const { entry } of suggest(prepare(all), typed)) expect(all).toContain(entry);
+    }),
+  );
+});

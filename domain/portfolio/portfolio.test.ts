@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Coin } from '../../contract/market.ts';
+import { holdings, matchTyped, type Transaction, totalValue } from './portfolio.ts';
+
+const coin = (id: string, symbol: string, price: number | null): Coin => ({
+  id,
+  symbol,
+  name: id,
+  image: '',
+  current_price: price,
+  price_change_percentage_24h: 0,
+  total_volume: 1,
+  market_cap: 1,
+  market_cap_rank: 1,
+});
+const market = [
+  coin('bitcoin', 'btc', 100),
+  coin('bitcoin-copy', 'btc', 1),
+  coin('terra-luna-2', 'luna', 5),
+  coin('dull', 'dul', null),
+];
+const bought = (
+  symbol: string,
+  amount: Transaction['amount'],
+  price: Transaction['price'],
+  coinId = symbol.toLowerCase(),
+): Transaction => ({ id: `${symbol}${amount}`, coin: symbol, amount, price, coinId });
+
+/** The rows with their figures in words, as the library's decimals are objects. */
+const rows = (entries: readonly Transaction[], coins: readonly Coin[] = market) =>
+  holdings(entries, coins).map(({ amount, cost, value, match, ...row }) => ({
+    ...row,
+    amount: amount.toFixed(),
+    cost: cost.toFixed(),
+    value: value?.toFixed() ?? null,
+    match: match?.id ?? null,
+  }));
+const total = (entries: readonly Transaction[], coins: readonly Coin[] = market) =>
+  totalValue(holdings(entries, coins)).toFixed();
+
+describe('PORT-TABLE: a row is a coin, not a ticker', () => {
+  test('entries of one coin are one row, whatever was typed', () => {
+    const [row, ...more] = rows([
+      bought('BTC', 2, 50, 'bitcoin'),
+      bought('BITCOIN', -0.5, 80, 'bitcoin'),
+    ]);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ coin: 'BTC', amount: '1.5', cost: '75', price: 100, value: '150' });
+  });
+
+  test('two coins that share a ticker are two rows, each at its own price', () => {
+    const coins = [coin('alpha', 'abc', 100), coin('beta', 'abc', 1)];
+    const entries = [bought('ABC', 1, 1, 'alpha'), bought('ABC', 1_000, 1, 'beta')];
+    expect(rows(entries, coins).map(({ value }) => value)).toEqual(['100', '1000']);
+    expect(total(entries, coins)).toBe('1100');
+  });
+
+  test.each([
+    ['0.3', [0.1, 0.2]],
+    ['0', [0.1, 0.2, -0.3]],
+    ['0.9', [5120.9, -5120]],
+    ['1234.567890123456789012', ['1234.567890123456789012']],
+    ['0.123456789012345678', ['0.1', '0.023456789012345678']],
+  ])('amounts are added as decimals: %s', (sum, amounts) => {
+    const entries = amounts.map((amount) => bought('BTC', amount, 1, 'bitcoin'));
+    expect(rows(entries)[0]?.amount).toBe(sum);
+  });
+});
+
+describe('PORT-MATCH: which coin a row is', () => {
+  test('is said by the id: one that is not in the list has no price, also when another coin now has its ticker', () => {
+    expect(rows([bought('BTC', 1, 1, 'bitcoin-copy')])[0]).toMatchObject({
+      match: 'bitcoin-copy',
+      isBySymbol: false,
+    });
+    const old = bought('LUNA', 1_000, 0.01, 'terra-luna');
+    expect(rows([old])[0]).toMatchObject({ match: null, price: null, value: null });
+    expect(total([old])).toBe('10');
+  });
+
+  test('is found by the symbol for an entry whose id says no more than that, and then says so', () => {
+    expect(rows([bought('BTC', 1, 1)])[0]).toMatchObject({ match: 'bitcoin', isBySymbol: true });
+    expect(rows([bought('NONE', 1, 1)])[0]).toMatchObject({ match: null, isBySymbol: false });
+    // An id may be its coin's ticker.
+    const same = [coin('dash', 'dash', 7)];
+    expect(rows([bought('DASH', 1, 1)], same)[0]).toMatchObject({
+      match: 'dash',
+      isBySymbol: false,
+    });
+  });
+
+  test('is the one that the form showed while it was typed', () => {
+    for (const typed of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
+      const match = matchTyped(market, typed);
+      const coinId = match?.id ?? typed.trim().toLowerCase();
+      const [row] = holdings([bought(typed.trim(), 1, 1, coinId)], market);
+      expect(row?.match).toBe(match);
+    }
+    expect(matchTyped(market, 'Bitcoin-Copy')?.id).toBe('bitcoin-copy');
+  });
+});
+
+describe('PORT-NA: without a market price', () => {
+  test('price and value are unknown, and the total counts the cost of what is left', () => {
+    const entries = [bought('DUL', 3, 7, 'dull'), bought('NONE', 1, 5), bought('BTC', 1, 1)];
+    expect(rows(entries).map(({ value }) => value)).toEqual([null, null, '100']);
+    expect(total(entries)).toBe('126');
+  });
+
+  test.each([
+    [
+      'bought and mostly sold at a profit',
+      '20',
+      [
+        [10, 20],
+        [-9, 100],
+      ],
+    ],
+    [
+      'all of it sold',
+      '0',
+      [
+        [3, 50],
+        [-3, 99.97],
+      ],
+    ],
+    [
+      'bought twice, sold in between',
+      '75',
+      [
+        [2, 10],
+        [-1, 1_000],
+        [1, 65],
+      ],
+    ],
+    [
+      'sold before it was entered',
+      '20',
+      [
+        [-9, 100],
+        [10, 20],
+      ],
+    ],
+    [
+      'more sold than there was',
+      '-30',
+      [
+        [1, 5],
+        [-4, 10],
+      ],
+    ],
+    ['a purchase below zero', '0', [[2, -1.5]]],
+  ] as const)('%s counts as %s', (_, left, moves) => {
+    expect(total(moves.map(([amount, price]) => bought('FOO', amount, price)))).toBe(left);
+  });
+
+  test('what is left of a coin that was only bought counts as the sum of its parts, and never below zero', () => {
+    const move = fc.record({
+      amount: fc.integer({ min: -1_000, max: 1_000 }),
+      price: fc.integer({ min: 0, max: 1_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(move), (moves) => {
+        const entries = moves.map(({ amount, price }) => bought('X', amount, price));
+        const [row] = holdings(entries, []);
+        if (row === undefined) return;
+        if (row.amount.gte(0)) expect(row.cost.gte(0)).toBe(true);
+        if (moves.some(({ amount }) => amount < 0)) return;
+        const sum = moves.reduce((cost, { amount, price }) => cost + amount * price, 0);
+        expect(row.cost.toFixed()).toBe(String(sum));
+      }),
+    );
+  });
+});

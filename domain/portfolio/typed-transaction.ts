@@ -1,0 +1,44 @@
+import type { Coin } from '../../contract/market.ts';
+import { Decimal, figureOf } from '../money/decimal.ts';
+import { typedDollars, typedNumber } from '../money/typed-number.ts';
+import { matchTyped } from './portfolio.ts';
+
+/**
+ * Reads the fields of a transaction that is being typed.
+ *
+ * @param coins null until the market's list has arrived
+ * @returns the entry, the coin that it is of, other coins that may be meant, what it costs, and for each field whether
+ *   it is `missing` and, if its number can be read in two ways, both
+ */
+export function typedTransaction(
+  texts: Record<'coin' | 'amount' | 'price', string>,
+  coins: readonly Coin[] | null,
+) {
+  const typed = texts.coin.trim();
+  const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
+  const word = typed.toLowerCase();
+  // Whoever typed an id has chosen. A name is no match by itself: it is offered.
+  const others = (coins ?? []).filter((coin) =>
+    match === null
+      ? coin.name.toLowerCase() === word
+      : coin !== match && match.symbol.toLowerCase() === word && coin.symbol.toLowerCase() === word,
+  );
+  const amount = typedNumber(texts.amount);
+  const price = typedDollars(texts.price);
+  const missing = { coin: typed === '', amount: amount.digits === '', price: price.digits === '' };
+  return {
+    entry: {
+      coin: (match?.symbol ?? typed).toUpperCase(),
+      amount: figureOf(amount.digits),
+      price: figureOf(price.digits),
+      coinId: match?.id ?? typed.toLowerCase(),
+    },
+    match,
+    others,
+    cost: missing.amount || missing.price ? null : new Decimal(amount.digits).times(price.digits),
+    readings: { coin: null, amount: amount.readings, price: price.readings },
+    missing,
+  };
+}
+
+export type TypedTransaction = ReturnType<typeof typedTransaction>;

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { taxClasses } from '../../contract/tax-class.ts';
+import {
+  asksCountry,
+  type Delivery,
+  type Goods,
+  needsCountry,
+  quote,
+  taxNote,
+  type Zone,
+} from './delivery.ts';
+import { addedTax } from './order-sums.ts';
+import { taxLabel } from './tax-label.ts';
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const zone = (more: Partial<Zone>): Zone => ({
+  name: 'Germany',
+  countries: ['DE'],
+  priceCents: 490,
+  freeFromCents: null,
+  ...more,
+});
+const rates = (standard: number, reduced: number) => ({ standard, reduced });
+const goods = (cents: number, more: Partial<Goods> = {}): Goods => ({
+  ...{ cents, taxClass: 'standard', needsSending: true },
+  ...more,
+});
+const shop = (more: Partial<Delivery> = {}): Delivery => ({
+  zones: [zone({}), zone({ name: 'Far', countries: ['AT', 'US'], priceCents: 1_490 })],
+  tax: 'included',
+  taxRatesBp: { DE: rates(1_900, 700), AT: rates(2_000, 1_000) },
+  ...more,
+});
+
+describe('SHIP-ZONES: what a checkout costs', () => {
+  test('is the price of the zone of its country, and nothing from where that is free', () => {
+    expect(quote(shop(), [goods(6_100)], 'DE')).toMatchObject({ shipping: 490, total: 6_590 });
+    expect(quote(shop(), [goods(6_100)], 'US')).toMatchObject({ shipping: 1_490, total: 7_590 });
+    const free = shop({ zones: [zone({ freeFromCents: 6_100 })] });
+    expect(quote(free, [goods(6_099)], null)).toMatchObject({ shipping: 490, total: 6_589 });
+    expect(quote(free, [goods(6_100)], null)).toMatchObject({ shipping: 0, total: 6_100 });
+  });
+
+  test('asks for the country only where it makes a difference', () => {
+    expect(asksCountry(shop())).toBe(true);
+    const one = zone({ countries: ['DE', 'AT'] });
+    expect(asksCountry(shop({ zones: [one] }))).toBe(true);
+    expect(asksCountry(shop({ zones: [one], tax: null }))).toBe(false);
+    expect(asksCountry(shop({ zones: [one], taxRatesBp: {} }))).toBe(false);
+    expect(asksCountry(shop({ zones: [zone({})] }))).toBe(false);
+  });
+});
+
+describe('SHIP-COUNTRY: what is served after a change of zones', () => {
+  test('decides whether a checkout needs a country, and no other country is priced', () => {
+    const needs = (choice: number | null, country: string | null) =>
+      needsCountry(shop(), { choice, country }, [goods(1)]);
+    expect([needs(0, null), needs(null, null), needs(2, 'FR')]).toEqual([true, true, true]);
+    expect([needs(1, 'DE'), needs(2, 'US')]).toEqual([false, false]);
+    expect(
+      needsCountry(shop({ zones: [zone({})] }), { choice: null, country: null }, [goods(1)]),
+    ).toBe(false);
+    expect(() => quote(shop(), [goods(6_100)], 'FR')).toThrow(RangeError);
+  });
+});
+
+describe('TAX-RATES: the tax of a country', () => {
+  test('is in the price or on top of it, shipping included, and none where there is no rate', () => {
+    expect(quote(shop(), [goods(2_900)], 'DE')).toMatchObject({
+      tax: 541,
+      taxRateBp: 1_900,
+      total: 3_390,
+    });
+    const free = [zone({ priceCents: 0 })] as const;
+    expect(quote(shop({ zones: free }), [goods(2_900)], null)).toMatchObject({
+      tax: 463,
+      total: 2_900,
+    });
+    expect(quote(shop({ zones: free, tax: 'added' }), [goods(2_900)], null)).toMatchObject({
+      tax: 551,
+      total: 3_451,
+    });
+    expect(quote(shop(), [goods(2_900)], 'US')).toMatchObject({
+      tax: 0,
+      taxRateBp: null,
+      total: 4_390,
+    });
+    expect(taxLabel(5.5, false)).toBe('Includes 5.5% VAT');
+    expect(taxLabel(19, true)).toBe('19% VAT');
+    expect([taxLabel(null, false), taxLabel(null, true)]).toEqual(['Includes tax', 'Tax']);
+  });
+
+  test('is said to be in every price only where every country that is served has a rate', () => {
+    expect(taxNote('incl. VAT', shop())).toBe('incl. VAT where it is due');
+    const all = { DE: rates(1_900, 700), AT: rates(2_000, 1_000), US: rates(500, 500) };
+    expect(taxNote('incl. VAT', shop({ taxRatesBp: all }))).toBe('incl. VAT');
+    expect(taxNote('incl. VAT', shop({ taxRatesBp: {} }))).toBe('incl. VAT');
+    expect(taxNote('plus VAT', shop({ tax: 'added' }))).toBe('plus VAT where it is due');
+  });
+
+  test('TAX-CLASS: is that of each class of products; shipping has the highest of what is sent', () => {
+    const cart = [
+      goods(11_900),
+      goods(1_070, { taxClass: 'reduced' }),
+      goods(5_000, { taxClass: 'none', needsSending: false }),
+    ];
+    expect(quote(shop(), cart, 'DE')).toEqual({
+      shipping: 490,
+      taxes: [
+        { cents: 1_900, rateBp: 1_900 },
+        { cents: 70, rateBp: 700 },
+        { cents: 0, rateBp: null },
+      ],
+      shippingTax: { cents: 78, rateBp: 1_900 },
+      ...{ tax: 2_048, taxRateBp: null, total: 18_460 },
+    });
+    const [, book] = cart;
+    const books = quote(shop(), book === undefined ? [] : [book], 'DE');
+    expect(books).toMatchObject({ tax: 102, taxRateBp: 700, shippingTax: { cents: 32 } });
+    expect(quote(shop({ tax: 'added' }), cart, 'DE')).toMatchObject({
+      taxes: [{ cents: 2_261 }, { cents: 75 }, { cents: 0 }],
+      ...{ shippingTax: { cents: 93 }, tax: 2_429, total: 20_889 },
+    });
+  });
+
+  test('SHIP-NONE: what is not sent costs no postage, and is not counted towards free sending', () => {
+    const card = goods(9_000, { needsSending: false });
+    expect(quote(shop(), [card], 'DE')).toMatchObject({ shipping: 0, total: 9_000 });
+    const free = shop({ zones: [zone({ freeFromCents: 9_000 })] });
+    expect(quote(free, [card, goods(600)], null)).toMatchObject({ shipping: 490 });
+    const download = [{ taxClass: 'none', needsSending: false }] as const;
+    expect(asksCountry(shop(), download)).toBe(false);
+    expect(asksCountry(shop({ tax: null }), [{ ...download[0], taxClass: 'standard' }])).toBe(
+      false,
+    );
+    // Its tax is that of the buyer's country.
+    expect(asksCountry(shop(), [{ ...download[0], taxClass: 'standard' }])).toBe(true);
+    expect(asksCountry(shop(), [...download, { taxClass: 'none', needsSending: true }])).toBe(true);
+  });
+
+  test('makes the total with the other parts, over random carts, zones, classes and rates', () => {
+    const cents = fc.integer({ min: 0, max: 10_000_000 });
+    const one = fc.record({
+      cents,
+      taxClass: fc.constantFrom(...taxClasses),
+      needsSending: fc.boolean(),
+    });
+    const some = fc.record({
+      lines: fc.array(one, { minLength: 1, maxLength: 12 }),
+      priceCents: fc.integer({ min: 0, max: 9_000 }),
+      freeFromCents: fc.option(cents),
+      standard: fc.integer({ min: 0, max: 10_000 }),
+      reduced: fc.integer({ min: 0, max: 10_000 }),
+      tax: fc.constantFrom('included' as const, 'added' as const, null),
+      step: fc.constantFrom(1, 10, 100),
+    });
+    fc.assert(
+      fc.property(some, ({ priceCents, freeFromCents, standard, reduced, tax, step, ...more }) => {
+        const zones = [zone({ priceCents, freeFromCents })] as const;
+        const lines = more.lines.map((line) => ({ ...line, cents: line.cents * step }));
+        const delivery = { zones, tax, taxRatesBp: { DE: rates(standard, reduced) } };
+        const asked = quote(delivery, lines, 'DE', step);
+        const parts = [...asked.taxes, asked.shippingTax];
+        const amounts = [asked.shipping, asked.tax, asked.total, ...parts.map((one) => one.cents)];
+        expect(amounts.filter((amount) => amount % step !== 0)).toEqual([]);
+        expect(sum(parts.map((one) => one.cents))).toBe(asked.tax);
+        const subtotal = sum(lines.map((line) => line.cents));
+        const added = tax === 'added' ? asked.tax : 0;
+        expect(asked.total).toBe(subtotal + asked.shipping + added);
+        expect(addedTax({ subtotal, discount: 0, ...asked })).toBe(added);
+        if (!lines.some(({ needsSending }) => needsSending)) expect(asked.shipping).toBe(0);
+        // Rounded once for each rate.
+        const prices = [...lines.map((line) => line.cents), asked.shipping];
+        for (const rateBp of new Set(parts.map((one) => one.rateBp))) {
+          const of = parts.flatMap((one, index) => (one.rateBp === rateBp ? [index] : []));
+          const paid = sum(of.map((index) => prices[index] ?? 0));
+          const exact =
+            rateBp === null ? 0 : (paid * rateBp) / (10_000 + (tax === 'added' ? 0 : rateBp));
+          const charged = sum(of.map((index) => parts[index]?.cents ?? 0));
+          expect(Math.abs(charged - exact)).toBeLessThanOrEqual(0.500_001 * step);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import type { WireCurrency } from '../../contract/store.ts';
+import { currencyWhenUnknown, decimalDigits, signWhenUnknown } from '../money/money.ts';
+import { isFields } from '../text/fields.ts';
+
+/**
+ * The currencies that ISO 4217 gives other decimals than two. Intl does not serve: its decimals are those of daily life, so
+ * that 100 forints, which are 10,000 in minor units, would be shown as 10,000.
+ */
+const codesByDigits: readonly [digits: number, codes: string][] = [
+  [0, 'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'],
+  [3, 'bhd iqd jod kwd lyd omr tnd'],
+  [4, 'clf uyw'],
+];
+
+const isoDigits = (code: string): number | undefined =>
+  codesByDigits.find(([, codes]) => codes.split(' ').includes(code.toLowerCase()))?.[0];
+
+const textOf = (value: unknown, maxChars: number): string =>
+  typeof value === 'string' ? value.trim().slice(0, maxChars).toWellFormed() : '';
+
+/**
+ * A price's currency as a store sends it, of which every part may be missing: `currency`, its fields, and the code beside it.
+ * Without a symbol a price is shown by its code, because another sign would state another price.
+ */
+export function priceCurrency(codeBeside: unknown, said: unknown): WireCurrency {
+  const currency = isFields(said) ? said : {};
+  const given = textOf(codeBeside, 10) || textOf(currency['code'], 10);
+  const code = given || currencyWhenUnknown;
+  return {
+    code,
+    symbol: textOf(currency['symbol'], 20) || (given === '' ? signWhenUnknown : ''),
+    template: textOf(currency['template'], 50),
+    decimal_digits: decimalDigits(currency['decimal_digits'], isoDigits(code)),
+  };
+}

@@ -1,0 +1,172 @@
+import { parseHtmlNodes } from '../../contract/html-node.ts';
+import type { Product, Variant } from '../../contract/product.ts';
+import { eachText } from '../../contract/product-texts.ts';
+import type { OptionValue, ProductPicture } from '../../contract/store.ts';
+import {
+  currencyWhenUnknown,
+  decimalDigits,
+  formatMoney,
+  signWhenUnknown,
+} from '../money/money.ts';
+import { type Fields, isFields } from '../text/fields.ts';
+import { displayedVariant, saleCents } from './pricing.ts';
+
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? value : otherwise;
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+const numberOr = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+const centsOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+const rows = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+/**
+ * Parses a product from any store with this contract, from a list (`images`) or requested by id (`media`).
+ * Everything but id and title may be missing.
+ *
+ * @returns null if it is not a product
+ */
+export function productFromWire(value: unknown): Product | null {
+  if (!isFields(value)) return null;
+  const id = textOrNull(value['id']);
+  const title = textOrNull(value['title']);
+  if (id === null || title === null) return null;
+  const variants = rows(value['variants']).flatMap((row) => variantFromWire(row) ?? []);
+  const site_product_selection = textOrNull(value['site_product_selection']);
+  const purchasable = value['purchasable'] === true;
+  return {
+    id,
+    title,
+    ...eachText((name) => textOrNull(value[name])),
+    description: textOrNull(value['description']),
+    description_nodes: parseHtmlNodes(value['description_nodes']),
+    image: textOrNull(value['thumbnail']),
+    ...displayedPrice({ purchasable, site_product_selection, variants }),
+    status: textOr(value['status'], ''),
+    purchasable,
+    order: numberOr(value['order'], 0),
+    site_product_selection,
+    type: { value: isFields(value['type']) ? textOr(value['type']['value'], '') : '' },
+    ...(value['needs_sending'] === false && { needs_sending: false }),
+    ...(value['tax_class'] === 'none' && { tax_class: 'none' }),
+    images: picturesFromWire(value['media'] ?? value['images']),
+    options: rows(value['options']).map((option) => ({
+      id: textOr(option['id'], ''),
+      title: textOr(option['title'], ''),
+      values: optionValues(option['values']),
+    })),
+    variants,
+    collections: rows(value['product_collections']).map((link) => ({
+      product_id: textOr(link['product_id'], id),
+      collection_id: textOr(link['collection_id'], ''),
+      order: numberOr(link['order'], 0),
+    })),
+    additional_info: rows(value['additional_info'])
+      .map((info) => ({
+        id: textOr(info['id'], ''),
+        order: numberOr(info['order'], 0),
+        title: textOr(info['title'], ''),
+        description: textOr(info['description'], ''),
+        description_nodes: parseHtmlNodes(info['description_nodes']),
+      }))
+      .sort((a, b) => a.order - b.order),
+    custom_fields: rows(value['custom_fields']).map((field) => ({
+      id: textOr(field['id'], ''),
+      title: textOr(field['title'], ''),
+      is_required: field['is_required'] === true,
+    })),
+    related_products: rows(value['related_products'])
+      .map((related) => ({
+        id: textOr(related['id'], ''),
+        section_title: textOr(related['section_title'], ''),
+        related_type: textOr(related['related_type'], ''),
+        related_id: textOr(related['related_id'], ''),
+        position: numberOr(related['position'], 0),
+      }))
+      .sort((a, b) => a.position - b.position),
+    metadata: isFields(value['metadata']) ? value['metadata'] : null,
+    created_at: textOr(value['created_at'], ''),
+    updated_at: textOr(value['updated_at'], ''),
+    deleted_at: textOrNull(value['deleted_at']),
+  };
+}
+
+/** What a product takes from the variant that speaks for it. */
+export function displayedPrice(
+  product: Parameters<typeof displayedVariant>[0],
+): Pick<Product, 'price_in_cents' | 'currency'> {
+  const speaks = displayedVariant(product);
+  return {
+    price_in_cents: speaks?.price_in_cents ?? null,
+    currency: speaks?.currency ?? currencyWhenUnknown,
+  };
+}
+
+/** Parses a variant with its first price; null if it is not a variant. */
+function variantFromWire(row: Fields): Variant | null {
+  const id = textOrNull(row['id']);
+  if (id === null) return null;
+  const price = rows(row['prices'])[0];
+  const currency = price !== undefined && isFields(price['currency']) ? price['currency'] : null;
+  const code = textOrNull(price?.['currency_code']) ?? textOrNull(currency?.['code']);
+  // A currency without a symbol is shown by its code, because a wrong symbol would state a wrong price.
+  const look = price && {
+    code: code ?? currencyWhenUnknown.toUpperCase(),
+    symbol: textOr(currency?.['symbol'], code === null ? signWhenUnknown : ''),
+    template: textOr(currency?.['template'], ''),
+    decimal_digits: decimalDigits(currency?.['decimal_digits']),
+  };
+  const cents = centsOrNull(price?.['amount']);
+  const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));
+  const shown = (amount: number | null) =>
+    amount === null || !look ? '' : formatMoney(amount, look);
+  return {
+    id,
+    title: textOr(row['title'], ''),
+    image_url: textOrNull(row['image_url']),
+    sku: textOrNull(row['sku']),
+    price_in_cents: cents,
+    sale_price_in_cents: sale,
+    currency: (code ?? currencyWhenUnknown).toLowerCase(),
+    currency_info: look ?? null,
+    price_in_cents_formatted: shown(cents),
+    sale_price_in_cents_formatted: shown(sale),
+    lowest_30_days_in_cents: sale === null ? null : centsOrNull(price?.['lowest_amount_30_days']),
+    manage_inventory: row['manage_inventory'] === true,
+    weight: typeof row['weight'] === 'number' ? row['weight'] : null,
+    options: optionValues(row['options']),
+    inventory_quantity: centsOrNull(row['inventory_quantity']),
+  };
+}
+
+function optionValues(value: unknown): OptionValue[] {
+  return rows(value).map((row) => ({
+    id: textOr(row['id'], ''),
+    option_id: textOr(row['option_id'], ''),
+    variant_id: textOr(row['variant_id'], ''),
+    value: textOr(row['value'], ''),
+  }));
+}
+
+const isColor = (value: unknown): value is string =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value);
+
+/** What is no image, such as a video, is no picture: no screen can show it as one. */
+function picturesFromWire(value: unknown): ProductPicture[] {
+  return rows(value)
+    .flatMap((row): ProductPicture[] => {
+      const url = textOrNull(row['url']);
+      if (url === null || textOr(row['type'], 'image') !== 'image') return [];
+      const { color } = row;
+      return [
+        {
+          url,
+          order: numberOr(row['order'], 0),
+          type: 'image',
+          ...(isColor(color) && { color }),
+        },
+      ];
+    })
+    .sort((a, b) => a.order - b.order);
+}

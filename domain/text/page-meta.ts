@@ -1,0 +1,23 @@
+import { metaDescriptionMaxChars } from '../../contract/limits.ts';
+
+/**
+ * A description for search results: 160 characters at most, cut at a word.
+ * If cut, it ends with an ellipsis, which counts towards the 160.
+ */
+function metaDescription(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= metaDescriptionMaxChars) return flat;
+  const room = flat.slice(0, metaDescriptionMaxChars - 1);
+  const lastSpace = room.lastIndexOf(' ');
+  return `${room.slice(0, lastSpace > 0 ? lastSpace : room.length)}…`;
+}
+
+/** A page's title and description, the same on the server and after in-site navigation. */
+export function pageMeta(page: { title: string; description: string }, siteName: string) {
+  return {
+    title: `${page.title} · ${siteName}`,
+    description: metaDescription(page.description),
+  };
+}
+
+export type PageMeta = ReturnType<typeof pageMeta>;

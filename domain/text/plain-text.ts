@@ -1,0 +1,10 @@
+import type { HtmlNode } from '../../contract/html-node.ts';
+
+/** A product text without markup. */
+export function plainText(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => (typeof node === 'string' ? node : `${plainText(node.children)} `))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,230 @@
+import { type FormEvent, useId, useState } from 'react';
+import { alerts as words } from '../../../content/alert-sentences.ts';
+import { labels } from '../../../content/labels.ts';
+import { fill } from '../../../content/messages/fill.ts';
+import { twoReadings } from '../../../content/messages/two-readings.ts';
+import {
+  type AlertKind,
+  alertFigure,
+  alertFigureText,
+  alertKinds,
+  alertsMax,
+  isReached,
+  type PriceAlert,
+  priceAway,
+} from '../../../domain/market/price-alert.ts';
+import { formatChange, formatPrice } from '../../../domain/money/format.ts';
+import { plainDigits, priceInFull } from '../../../domain/money/in-full.ts';
+import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
+import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
+import { useMarket } from '../../data/market.ts';
+import { priceAlerts } from '../../state/price-alerts.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../../ui/overlays/modal.tsx';
+import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import { areLive, startAlerts } from './alert-speaker.ts';
+import { percentText } from './alert-words.ts';
+import style from './alerts.css?inline';
+import { NotificationNote } from './notification-note.tsx';
+
+// Of the list, too, which opens this dialog.
+adoptStyle(style);
+
+interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
+  /** The coin to watch; '' lets the visitor choose; null closes the dialog. */
+  coinId: string | null;
+  /** The alert that is edited, if any. */
+  alert?: PriceAlert | null;
+}
+
+/** Sets or edits a price alert. Can be opened from anywhere, over any other dialog. */
+export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Props) {
+  const [chosen, setChosen] = useState('');
+  const id = coinId === '' ? chosen : coinId;
+  const known = useKnownCoin(id ?? '');
+  const name = known.coin?.name ?? alert?.name;
+  return (
+    <Dialog
+      open={coinId !== null}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      title={name ? `Alert for ${name}` : labels.alerts.set}
+      description={describe(known, name !== undefined)}
+    >
+      <AlertForm
+        key={`${coinId} ${alert?.id}`}
+        known={known}
+        alert={alert}
+        onChoose={coinId === '' ? setChosen : null}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function describe({ coin, isListed }: KnownCoin, isChosen: boolean): string {
+  if (!isListed || coin === null) return isChosen ? words.unlisted : words.kept;
+  const { current_price: price, price_change_percentage_24h: change } = coin;
+  return `${fill(words.now, { figure: price === null ? '–' : formatPrice(price) })}${
+    change === null ? '' : `, ${formatChange(change)} in 24h`
+  }`;
+}
+
+/** What is edited, as it can be typed. */
+const textOf = ({ kind, value }: PriceAlert) =>
+  kind === 'change' ? plainDigits(value) : priceInFull(value);
+
+const steps = [1, 5, 10, 25] as const;
+const will = { above: words.willAbove, below: words.willBelow, change: words.willChange };
+
+interface FormProps {
+  known: KnownCoin;
+  alert: PriceAlert | null;
+  /** Given when the coin is chosen here. */
+  onChoose: ((coinId: string) => void) | null;
+  onDone: () => void;
+}
+
+function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
+  const { coin, isListed } = known;
+  const watched = coin ? { coinId: coin.id, name: coin.name } : alert;
+  const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'above');
+  const [text, setText] = useState(alert ? textOf(alert) : '');
+  const [refused, setRefused] = useState(false);
+  const id = useId();
+  const market = useMarket();
+  const isChange = kind === 'change';
+  const typed = isChange ? typedNumber(text.replace(/%\s*$/, '')) : typedDollars(text);
+  const figure = coin && isListed ? alertFigure(kind, coin) : null;
+  const error = errorOf();
+
+  function errorOf(): string | undefined {
+    if (typed.readings) return twoReadings(typed.readings);
+    if (!(typed.value > 0 && typed.value < 1e18))
+      return isChange ? words.percentMissing : words.priceMissing;
+    if (alert === null && priceAlerts.isFull()) return fill(words.full, { count: alertsMax });
+    // Only live prices fire an alert, so nothing else is a reason to refuse one.
+    if (figure !== null && areLive(market) && isReached({ kind, value: typed.value }, figure))
+      return fill(words.already, { figure: alertFigureText(kind, figure) });
+    return undefined;
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (watched === null || error !== undefined) {
+      setRefused(true);
+      document.getElementById(watched === null ? `${id}-coin` : `${id}-value`)?.focus();
+      return;
+    }
+    priceAlerts.put(
+      { coinId: watched.coinId, name: watched.name, kind, value: typed.value },
+      alert?.id ?? null,
+    );
+    startAlerts();
+    onDone();
+  };
+  const value = isChange ? percentText(typed.value || 0) : priceInFull(typed.value || 0);
+
+  return (
+    <Form className="mt-4 flex flex-col gap-4" onSubmit={submit}>
+      {onChoose ? (
+        <Field id={`${id}-coin`} label={labels.alerts.coin} error={undefined}>
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={coin?.id ?? ''}
+              onChange={(event) => onChoose(event.target.value)}
+            >
+              <option value="" disabled>
+                –
+              </option>
+              {coin && !isListed ? <option value={coin.id}>{coin.name}</option> : null}
+              {market.coins?.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {`${each.name} (${each.symbol.toUpperCase()})`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      <fieldset className="segmented alerts-kinds">
+        <legend className="sr-only">Condition</legend>
+        {alertKinds.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={kind === each}
+            onClick={() => {
+              // A price is no percentage.
+              if (isChange !== (each === 'change')) setText('');
+              setKind(each);
+            }}
+          >
+            {
+              {
+                above: labels.alerts.above,
+                below: labels.alerts.below,
+                change: labels.alerts.change,
+              }[each]
+            }
+          </button>
+        ))}
+      </fieldset>
+      <Field
+        id={`${id}-value`}
+        label={isChange ? labels.alerts.percent : labels.alerts.price}
+        error={refused || typed.readings ? error : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input num"
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {steps.map((step) => {
+          const side = kind === 'below' ? 'below' : 'above';
+          const price = coin?.current_price ?? null;
+          return (
+            <button
+              key={step}
+              type="button"
+              className="btn btn-line btn-sm num"
+              disabled={!isChange && price === null}
+              onClick={() =>
+                setText(
+                  isChange || price === null
+                    ? String(step)
+                    : priceInFull(priceAway(price, side, step)),
+                )
+              }
+            >
+              {isChange ? `${step}%` : `${side === 'below' ? '−' : '+'}${step}%`}
+            </button>
+          );
+        })}
+      </div>
+      {watched && error === undefined ? (
+        <p className="alerts-note">{fill(will[kind], { coin: watched.name, value })}</p>
+      ) : null}
+      <NotificationNote />
+      <div className="flex justify-end gap-2">
+        <button type="button" className="btn btn-ghost" onClick={onDone}>
+          {labels.alerts.cancel}
+        </button>
+        <button type="submit" className="btn btn-flame">
+          {alert ? labels.alerts.save : labels.alerts.set}
+        </button>
+      </div>
+    </Form>
+  );
+}

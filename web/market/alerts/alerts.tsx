@@ -1,0 +1,205 @@
+import { useEffect, useState } from 'react';
+import { alerts as words } from '../../../content/alert-sentences.ts';
+import { labels } from '../../../content/labels.ts';
+import { fill } from '../../../content/messages/fill.ts';
+import { notStored } from '../../../content/messages/messages.ts';
+import {
+  alertFigure,
+  alertFigureText,
+  type PriceAlert,
+} from '../../../domain/market/price-alert.ts';
+import { clockText } from '../../../domain/time/dates.ts';
+import { useFreshness } from '../../data/freshness.ts';
+import { useMarket } from '../../data/market.ts';
+import { useIsOnlyHere } from '../../state/persisted.ts';
+import { priceAlerts, usePriceAlerts } from '../../state/price-alerts.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { X } from '../../ui/pictures/icons.ts';
+import { CoinIcon } from '../prices/coin-icon.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { areLive } from './alert-speaker.ts';
+import { alertText } from './alert-words.ts';
+import { NotificationNote } from './notification-note.tsx';
+
+interface Props {
+  /** What is open: the list, or the form for a coin; null closes both. */
+  open: { coinId: string | null } | null;
+  onClose: () => void;
+  returnFocusTo: () => HTMLElement | null;
+}
+
+/** The visitor's price alerts: a drawer with all of them, and the form that sets one. */
+export function Alerts({ open, onClose, returnFocusTo }: Props) {
+  const [form, setForm] = useState<{ coinId: string; alert: PriceAlert | null } | null>(null);
+  const listOpen = open !== null && open.coinId === null;
+  const shown = open?.coinId ? { coinId: open.coinId, alert: null } : listOpen ? form : null;
+  return (
+    <>
+      <Drawer
+        title={labels.alerts.alerts}
+        closeLabel="Close alerts"
+        open={listOpen}
+        onClose={onClose}
+        returnFocusTo={returnFocusTo}
+      >
+        <AlertList onForm={setForm} />
+      </Drawer>
+      <AlertDialog
+        coinId={shown?.coinId ?? null}
+        alert={shown?.alert ?? null}
+        onClose={() => {
+          setForm(null);
+          if (!listOpen) onClose();
+        }}
+        returnFocusTo={listOpen ? () => document.querySelector('.alerts-set') : returnFocusTo}
+      />
+    </>
+  );
+}
+
+function AlertList({
+  onForm,
+}: {
+  onForm: (form: { coinId: string; alert: PriceAlert | null }) => void;
+}) {
+  const alerts = usePriceAlerts();
+  const isOnlyHere = useIsOnlyHere(priceAlerts);
+  const market = useMarket();
+  // Renders again each second, because prices grow old by themselves.
+  const { readMs } = useFreshness(market);
+  const live = areLive(market);
+  useEffect(priceAlerts.see, []);
+  const waiting = alerts.filter(({ fired }) => fired === null);
+  const ids = new Set(market.coins?.map(({ id }) => id));
+  const isListed = ({ coinId }: PriceAlert) => market.coins === null || ids.has(coinId);
+  const [listed, unlisted] = [waiting.filter(isListed), waiting.filter((each) => !isListed(each))];
+  const fired = alerts.filter((alert) => alert.fired !== null);
+
+  const secondLine = ({ coinId, kind, fired: by }: PriceAlert): string => {
+    if (by !== null)
+      return fill(words.at, {
+        figure: alertFigureText(kind, by.figure),
+        time: clockText(by.atMs, readMs),
+      });
+    const coin = market.coins?.find(({ id }) => id === coinId);
+    const figure = coin ? alertFigure(kind, coin) : null;
+    return fill(words.now, { figure: figure === null ? '–' : alertFigureText(kind, figure) });
+  };
+  const remove = (alert: PriceAlert) => {
+    const at = alerts.indexOf(alert);
+    priceAlerts.remove(alert.id);
+    toast({
+      title: words.deleted,
+      description: alertText(alert),
+      action: { words: labels.alerts.undo, act: () => priceAlerts.putBack(alert, at) },
+    });
+  };
+  const item = (alert: PriceAlert) => (
+    <li key={alert.id}>
+      <CoinIcon id={alert.coinId} />
+      <button type="button" onClick={() => onForm({ coinId: alert.coinId, alert })}>
+        <b>{alertText(alert)}</b>
+        <span className="num">{secondLine(alert)}</span>
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={`Delete alert: ${alertText(alert)}`}
+        onClick={() => remove(alert)}
+      >
+        <X size={18} />
+      </button>
+    </li>
+  );
+
+  return (
+    <>
+      <div className="alerts-list">
+        <NotificationNote />
+        {isOnlyHere ? (
+          <div className="notice" role="alert">
+            <p>{notStored.description}</p>
+          </div>
+        ) : null}
+        {live || waiting.length === 0 ? null : (
+          <div className="notice" role="status">
+            <p>
+              <b>{words.paused}</b>
+              <span className="block text-13 text-text-2">{words.pausedHint}</span>
+            </p>
+          </div>
+        )}
+        {alerts.length === 0 ? <p className="py-10 text-center text-text-2">{words.none}</p> : null}
+        {listed.length > 0 ? (
+          <section>
+            <h3>
+              <span className={`badge ${live ? 'badge-ok' : 'badge-warm'}`}>
+                {live ? labels.alerts.active : labels.alerts.paused}
+              </span>
+              <span className="num text-text-3">{listed.length}</span>
+            </h3>
+            <ul>{listed.map(item)}</ul>
+          </section>
+        ) : null}
+        {unlisted.length > 0 ? (
+          <section>
+            <h3>
+              <span className="badge badge-warm">{labels.alerts.unlisted}</span>
+              <span className="num text-text-3">{unlisted.length}</span>
+            </h3>
+            <p className="hint">{words.unlisted}</p>
+            <ul>{unlisted.map(item)}</ul>
+          </section>
+        ) : null}
+        {fired.length > 0 ? (
+          <section>
+            <h3>
+              <span className="badge">{labels.alerts.fired}</span>
+              <span className="num text-text-3">{fired.length}</span>
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm ml-auto"
+                onClick={priceAlerts.clearFired}
+              >
+                {labels.alerts.clearFired}
+              </button>
+            </h3>
+            <ul>{fired.map(item)}</ul>
+          </section>
+        ) : null}
+      </div>
+      <div className="alerts-foot">
+        <div className="flex gap-2">
+          <button
+            type="button"
+            className="alerts-set btn btn-flame btn-lg flex-1"
+            onClick={() => onForm({ coinId: '', alert: null })}
+          >
+            {labels.alerts.set}
+          </button>
+          {alerts.length > 0 ? (
+            <button
+              type="button"
+              className="btn btn-line btn-lg"
+              onClick={() => exportAlerts(alerts)}
+            >
+              {labels.alerts.export}
+            </button>
+          ) : null}
+        </div>
+        <p className="hint mt-3">{words.kept}</p>
+      </div>
+    </>
+  );
+}
+
+function exportAlerts(alerts: readonly PriceAlert[]) {
+  const type = 'application/json';
+  const url = URL.createObjectURL(new Blob([JSON.stringify(alerts, null, 2)], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'price-alerts.json';
+  link.click();
+  URL.revokeObjectURL(url);
+}

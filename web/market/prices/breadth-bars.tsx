@@ -1,0 +1,59 @@
+import type { Coin } from '../../../contract/market.ts';
+import { type Direction, directionOf } from '../../../domain/money/format.ts';
+
+export interface Bar {
+  coin: Coin;
+  pct: number | null;
+}
+
+interface Props {
+  bars: readonly Bar[];
+  /** How many bars there is room for. */
+  places: number;
+  /** The bar that is pointed at. */
+  at: number | null;
+}
+
+const step = 8;
+const half = 52;
+/** Larger changes get the longest bar too, or one outlier would flatten all the others. */
+const fullBarPct = 10;
+
+const directions = ['up', 'down', 'flat'] as const;
+const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
+
+export function BreadthBars({ bars, places, at }: Props) {
+  // One path for all bars of a colour: a hundred elements would take longer to create and lay out.
+  const outline = (direction: Direction) =>
+    bars.map(({ pct }, index) => (sideOf(pct) === direction ? barOf(index, pct) : '')).join('');
+  const pointed = at === null ? undefined : bars[at];
+  return (
+    <svg
+      className="h-28 w-full md:h-29.5"
+      viewBox={`0 0 ${step * places} ${half * 2 + 2}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path
+        className="stroke-line-strong"
+        d={`M0 ${half + 1}h${step * places}`}
+        vectorEffect="non-scaling-stroke"
+      />
+      {directions.map((direction) => (
+        <path key={direction} className={fills[direction]} d={outline(direction)} />
+      ))}
+      {pointed && at !== null ? (
+        <path className={fills[sideOf(pointed.pct)]} d={barOf(at, pointed.pct, 1)} />
+      ) : null}
+    </svg>
+  );
+}
+
+const sideOf = (pct: number | null): Direction => (pct === null ? 'flat' : directionOf(pct));
+
+function barOf(index: number, pct: number | null, wider = 0): string {
+  const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);
+  const top = (pct ?? 0) >= 0 ? half + 1 - size : half + 1;
+  const width = 4 + 2 * wider;
+  return `M${index * step + 2 - wider} ${top.toFixed(1)}h${width}v${size.toFixed(1)}h-${width}z`;
+}

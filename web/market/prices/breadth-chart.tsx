@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useState } from 'react';
+import { coinsPerRequest } from '../../../contract/limits.ts';
+import { type Direction, directionOf, formatChange } from '../../../domain/money/format.ts';
+import type { MarketView } from '../../data/market.ts';
+import { Credit } from '../../ui/feedback/credit.tsx';
+import { type Bar, BreadthBars } from './breadth-bars.tsx';
+import { Delta } from './delta.tsx';
+
+/** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
+export function BreadthChart({ market }: { market: MarketView }) {
+  const { coins } = market;
+  const [at, setAt] = useState<number | null>(null);
+  const bars: Bar[] = (coins ?? [])
+    .slice(0, coinsPerRequest)
+    .map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
+  // One place for each bar, so that the pointer's position tells which bar is under it.
+  const places = bars.length || coinsPerRequest;
+  const count = (direction: Direction) =>
+    bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
+  const summary = `${count('up')} up, ${count('down')} down, ${count('flat')} flat`;
+  const pointed = at === null ? undefined : bars[at];
+
+  const move = (event: KeyboardEvent) => {
+    const last = bars.length - 1;
+    const steps: Record<string, number> = {
+      ArrowRight: Math.min(last, (at ?? -1) + 1),
+      ArrowLeft: Math.max(0, (at ?? bars.length) - 1),
+      Home: 0,
+      End: last,
+    };
+    const to = steps[event.key];
+    if (to === undefined || last < 0) return;
+    event.preventDefault();
+    setAt(to);
+  };
+
+  return (
+    <section className="card flex flex-col p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-card">Top 100 at a glance</h2>
+        {coins === null ? null : (
+          <p className="num flex flex-wrap gap-x-4 text-13">
+            <span className="delta delta-up">{`${count('up')} up`}</span>
+            <span className="delta delta-down">{`${count('down')} down`}</span>
+            <span className="text-text-3">{`${count('flat')} flat`}</span>
+          </p>
+        )}
+      </div>
+      <div
+        className="relative mt-3 flex-1 rounded-sm"
+        role="slider"
+        tabIndex={0}
+        aria-label="24h change of the top 100 coins in rank order"
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, bars.length)}
+        aria-valuenow={(at ?? 0) + 1}
+        aria-valuetext={pointed ? nameOf(pointed) : summary}
+        onKeyDown={move}
+        onBlur={() => setAt(null)}
+        onPointerMove={(event) => {
+          const { left, width } = event.currentTarget.getBoundingClientRect();
+          const index = Math.floor(((event.clientX - left) / width) * bars.length);
+          setAt(index >= 0 && index < bars.length ? index : null);
+        }}
+        onPointerLeave={() => setAt(null)}
+      >
+        <BreadthBars bars={bars} places={places} at={at} />
+        {pointed && at !== null ? <BarLabel bar={pointed} place={at / places} /> : null}
+      </div>
+      <p className="mt-2 flex justify-between text-12 text-text-3">
+        <span>Rank 1</span>
+        <span className="max-sm:hidden">24h change, in order of market cap</span>
+        <span>{`Rank ${places}`}</span>
+      </p>
+      <Credit credit={market.credit} className="-mb-3" />
+    </section>
+  );
+}
+
+/** @param place of the bar, as a fraction of the chart's width */
+function BarLabel({ bar, place }: { bar: Bar; place: number }) {
+  const side = place < 0.5 ? { left: `${place * 100}%` } : { right: `${(1 - place) * 100}%` };
+  return (
+    <p
+      className="pointer-events-none absolute top-0 flex gap-2 rounded-sm border border-line bg-surface px-2 py-1 text-12 whitespace-nowrap shadow-2"
+      style={side}
+    >
+      <b className="font-semibold">{bar.coin.name}</b>
+      <Delta pct={bar.pct} />
+    </p>
+  );
+}
+
+const nameOf = ({ coin, pct }: Bar) =>
+  `${coin.name}, ${pct === null ? 'change not known' : formatChange(pct)}`;

@@ -1,0 +1,55 @@
+import { labels } from '../../../content/labels.ts';
+import { sampleDataTag } from '../../../content/messages/messages.ts';
+import type { RenderedMarket } from '../../../contract/market.ts';
+import { type Freshness, useFreshness } from '../../data/freshness.ts';
+import type { MarketView } from '../../data/market.ts';
+import { Credit } from '../../ui/feedback/credit.tsx';
+import { usePageMarket } from './use-page-market.ts';
+
+interface Props {
+  /** undefined on pages without a market list. */
+  rendered: RenderedMarket | undefined;
+}
+
+/** Beside 'Live Price': says Sample, or the age, when the figures are not live. */
+export const MarketTag = ({ rendered }: Props) => (
+  <Tag text={useFreshness(usePageMarket(rendered)).tag} />
+);
+
+/** In the footer, beside the provider's credit. The dot is lit only while the figures are known to be live. */
+export function LiveData({ rendered }: Props) {
+  const market = usePageMarket(rendered);
+  const { isLive, tag } = useFreshness(market);
+  return (
+    <>
+      <Credit credit={market.credit} />
+      <span className="live" data-stale={!isLive || undefined}>
+        <i />
+        {labels.market.liveData}
+        <Tag text={tag} />
+      </span>
+    </>
+  );
+}
+
+const Tag = ({ text }: { text: string | null }) =>
+  text === null ? null : <span className="sample">{text}</span>;
+
+/** The source and age of the figures on the page. */
+export function MarketStatus({ market }: { market: MarketView }) {
+  const freshness = useFreshness(market);
+  return (
+    <p className="live" data-stale={!freshness.isLive || undefined}>
+      <i key={market.lastUpdatedMs} data-refreshed={market.lastUpdatedMs ? '' : undefined} />
+      <span>{wording(market, freshness)}</span>
+    </p>
+  );
+}
+
+function wording({ coins, source, status }: MarketView, { isLive, at, since }: Freshness): string {
+  if (coins === null) return labels.market.waiting;
+  if (source === 'sample') return sampleDataTag;
+  if (source === 'simulated') return `${sampleDataTag} · simulated`;
+  if (status === 'error') return `Cached data from ${at}`;
+  return isLive ? `Live · updated ${since}` : `Updated ${since}`;
+}

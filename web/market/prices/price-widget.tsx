@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { labels } from '../../../content/labels.ts';
+import { mobileBelowPx } from '../../../contract/limits.ts';
+import type { RenderedMarket } from '../../../contract/market.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import { useMarket } from '../../data/market.ts';
+import { CoinLink } from '../../navigation/coin-link.tsx';
+import { Credit } from '../../ui/feedback/credit.tsx';
+import { ChevronUp, Minus, X } from '../../ui/pictures/icons.ts';
+import { CoinIcon } from './coin-icon.tsx';
+import { Delta } from './delta.tsx';
+import { MarketTag } from './market-tag.tsx';
+
+const bitcoinId = 'bitcoin';
+
+/**
+ * The floating BTC/USD price: expanded, collapsed to the price only, or closed until the page is loaded again.
+ * Collapsed at first on a phone; absent without a Bitcoin price.
+ */
+export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined }) {
+  const market = useMarket();
+  const small = useSyncExternalStore(followWidth, isSmall, () => true);
+  const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
+  const state = chosen ?? (small ? 'collapsed' : 'expanded');
+  const place = useRef<HTMLElement>(null);
+  // The button that was pressed is gone, so the new first button takes the focus.
+  useEffect(() => {
+    if (chosen !== null) place.current?.querySelector('button')?.focus();
+  }, [chosen]);
+  const bitcoin = market.coins?.find((coin) => coin.id === bitcoinId);
+  const price = bitcoin?.current_price ?? null;
+  if (price === null || state === 'closed') return null;
+
+  return (
+    <aside ref={place} className="price-widget" aria-label={labels.spoken.bitcoinPrice}>
+      {state === 'collapsed' ? (
+        <button
+          type="button"
+          className="num flex h-11 items-center gap-2 px-3.5 font-semibold"
+          aria-expanded={false}
+          onClick={() => setChosen('expanded')}
+        >
+          <CoinIcon id={bitcoinId} size={20} />
+          <span className="sr-only">BTC/USD</span>
+          <span>{formatPrice(price)}</span>
+          <MarketTag rendered={rendered} />
+          <span className="sr-only">expand</span>
+          <ChevronUp size={16} />
+        </button>
+      ) : (
+        <div className="w-59">
+          <div className="flex items-center pt-2 pr-1.5 pl-3.5">
+            <span className="live text-12">
+              <i />
+              {labels.market.livePrice}
+            </span>
+            <span className="ml-2">
+              <MarketTag rendered={rendered} />
+            </span>
+            <button
+              type="button"
+              className="icon-btn ml-auto size-11 md:size-8"
+              aria-label={labels.spoken.collapse}
+              onClick={() => setChosen('collapsed')}
+            >
+              <Minus size={15} />
+            </button>
+            <button
+              type="button"
+              className="icon-btn size-11 md:size-8"
+              aria-label={labels.spoken.close}
+              onClick={() => {
+                document.querySelector('main')?.focus({ preventScroll: true });
+                setChosen('closed');
+              }}
+            >
+              <X size={15} />
+            </button>
+          </div>
+          <div className="px-3.5 pt-0.5 pb-2">
+            <p className="flex items-center gap-2 text-13 text-text-2">
+              <CoinIcon id={bitcoinId} size={18} />
+              <CoinLink id={bitcoinId} className="hover:underline">
+                BTC/USD
+              </CoinLink>
+            </p>
+            <p className="mt-1.5 flex items-center justify-between">
+              <span className="num text-22 font-semibold tracking-tight">{formatPrice(price)}</span>
+              <Delta chip pct={bitcoin?.price_change_percentage_24h ?? null} />
+            </p>
+          </div>
+        </div>
+      )}
+      <Credit credit={market.credit} className="px-3.5" />
+    </aside>
+  );
+}
+
+const narrow = () => window.matchMedia(`(width < ${mobileBelowPx}px)`);
+const isSmall = () => narrow().matches;
+
+function followWidth(changed: () => void) {
+  const query = narrow();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { labels } from '../../../content/labels.ts';
+import type { MarketView } from '../../data/market.ts';
+import { refreshMarket } from '../../data/market-poller.ts';
+import { CloudOff } from './icons.ts';
+
+/** Above the table while the last refresh has failed: says so and offers a retry. */
+export function StaleNotice({ market }: { market: MarketView }) {
+  const [asking, setAsking] = useState(false);
+  if (market.error === null || market.source === 'sample') return null;
+  return (
+    <div className="notice mb-4">
+      <CloudOff size={18} className="flex-none text-flame-text" />
+      <p className="min-w-0 flex-1">
+        <span>
+          {market.coins === null
+            ? 'The prices could not be fetched.'
+            : 'The latest prices could not be fetched, so these are the last ones received.'}
+        </span>{' '}
+        <span className="text-13 text-text-2">{market.error}</span>
+      </p>
+      <button
+        type="button"
+        className="btn btn-line btn-sm"
+        aria-disabled={asking}
+        onClick={() => {
+          if (asking) return;
+          setAsking(true);
+          refreshMarket().finally(() => setAsking(false));
+        }}
+      >
+        {labels.market.retry}
+      </button>
+    </div>
+  );
+}

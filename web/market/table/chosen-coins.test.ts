@@ -1,0 +1,45 @@
+import fc, { string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { prepare, suggest } from '../../../domain/market/suggest.ts';
+import { folded } from '../../../domain/text/folded.ts';
+import { isNamed } from './chosen-coins.ts';
+
+const cases = [
+  ['Pokémon Coin', 'pokemon'],
+  ['Pokemon Coin', 'POKÉMON'],
+  ['Straße', 'strasse'],
+  ['STRASSE', 'straße'],
+  ['STRAẞE', 'stras'],
+  ['Øre', 'ore'],
+  ['Ore', 'øre'],
+  ['Æther', 'aether'],
+  ['Aether', 'æth'],
+  ['Œuvre', 'oeuvre'],
+  ['Złoty', 'zloty'],
+  ['Đồng', 'dong'],
+  ['Þórr', 'thorr'],
+  ['İstanbul', 'istanbul'],
+  ['Işık', 'isik'],
+  ['Ελλάδα', 'ελλαδα'],
+  ['Ёлка', 'елка'],
+  ['ＢＩＴ', 'bit'],
+  ['ﬁat', 'fiat'],
+  ['Æ', 'ae'],
+] as const;
+
+test.each(cases)(
+  'SUGG-FORGIVES, TABLE-FILTER: in “%s” the search and the filter find “%s”',
+  (name, typed) => {
+    expect(suggest(prepare([{ name, more: '' }]), typed)).toHaveLength(1);
+    expect(isNamed({ name, symbol: 'x' }, ` ${typed} `)).toBe(true);
+    expect(isNamed({ name: 'x', symbol: name }, typed)).toBe(true);
+  },
+);
+
+test('SUGG-FORGIVES: what is folded stays so', () => {
+  fc.assert(
+    fc.property(string({ unit: 'grapheme' }), (text) => {
+      expect(folded(folded(text))).toBe(folded(text));
+    }),
+  );
+});

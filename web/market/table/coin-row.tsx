@@ -1,0 +1,138 @@
+import { memo, type ReactElement } from 'react';
+import type { Coin } from '../../../contract/market.ts';
+import { turnoverOf } from '../../../domain/market/turnover.ts';
+import { formatLarge } from '../../../domain/money/format.ts';
+import { CoinLink } from '../../navigation/coin-link.tsx';
+import { watchlist } from '../../state/watchlist.ts';
+import { CandleGlyph } from '../prices/candle-glyph.tsx';
+import { CoinIcon } from '../prices/coin-icon.tsx';
+import { Delta } from '../prices/delta.tsx';
+import { starPath } from '../prices/icons.ts';
+import { Price } from '../prices/price.tsx';
+
+const large = (value: number | null) => (value === null ? '–' : formatLarge(value));
+
+/** A press on a row's button for price alerts. */
+export type OnRowPress = (kind: 'alerts', button: HTMLElement, coinId: string) => void;
+
+interface Props {
+  coin: Coin;
+  /** The number under #: the market cap rank, or the position among gainers or losers. */
+  place: number | null;
+  watched: boolean;
+  /** For gainers and losers: no candle and no turnover. */
+  compact?: boolean;
+  /** Given where the row can set a price alert. The same function each time, or all rows render again. */
+  onPress?: OnRowPress | undefined;
+  /** The line of the coin's last seven days, if it is known. The same element each time. */
+  week?: ReactElement | undefined;
+}
+
+/** One coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
+export const CoinRow = memo(function CoinRow({
+  coin,
+  place,
+  watched,
+  compact = false,
+  onPress,
+  week,
+}: Props) {
+  const change = coin.price_change_percentage_24h;
+  const volume = large(coin.total_volume);
+  const cap = large(coin.market_cap);
+  return (
+    <tr>
+      <td className="star-cell">
+        <WatchStar coin={coin} on={watched} />
+      </td>
+      <td className="rank-cell max-md:hidden">{place ?? '–'}</td>
+      <td className="coin-cell left">
+        <div className="flex items-center gap-2.5 whitespace-normal">
+          <CoinIcon id={coin.id} />
+          <div className="min-w-0 md:line-clamp-2">
+            <span className="mr-0.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>{' '}
+            <b className="font-semibold break-words">
+              <CoinLink id={coin.id} className="coin-link">
+                {coin.name}
+              </CoinLink>
+            </b>{' '}
+            <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
+            <span className="block text-12 text-text-3 md:hidden">
+              {`Vol\u00a0${volume}\u2002Cap\u00a0${cap}`}
+            </span>
+          </div>
+          {onPress ? (
+            <button
+              type="button"
+              className="star bell max-md:hidden"
+              // No stop for Tab, of which a hundred more would be in the way: the list of alerts sets one, too.
+              tabIndex={-1}
+              aria-label={`Set alert for ${coin.name}`}
+              onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}
+            >
+              <Glyph path={bellPath} />
+            </button>
+          ) : null}
+          {compact ? null : <span className="week">{week}</span>}
+        </div>
+      </td>
+      <td className="price-cell font-semibold">
+        <Price value={coin.current_price} />
+      </td>
+      <td className="change-cell">
+        {compact ? null : <CandleGlyph pct={change} />}
+        <Delta pct={change} />
+      </td>
+      <td className="volume-cell text-text-2 max-md:hidden">{volume}</td>
+      <td className="cap-cell max-md:hidden">{cap}</td>
+      {compact ? null : <Turnover coin={coin} />}
+    </tr>
+  );
+});
+
+function Turnover({ coin }: { coin: Coin }) {
+  const share = turnoverOf(coin);
+  return (
+    <td className="turnover-cell max-lg:hidden">
+      {share === null ? (
+        '–'
+      ) : (
+        <span className="flex items-center gap-2 pl-3">
+          <span className="h-1 flex-1 overflow-hidden rounded-full bg-surface-3">
+            <span
+              className="block h-full rounded-full bg-text-3"
+              style={{ width: `${Math.min(100, share).toFixed(0)}%` }}
+            />
+          </span>
+          <span className="w-10 text-12 text-text-3">{shareText(share)}</span>
+        </span>
+      )}
+    </td>
+  );
+}
+
+/** Capped: a tiny market cap would make the number too long for the cell. */
+const shareText = (pct: number) => (pct >= 999.95 ? '>999%' : `${pct.toFixed(1)}%`);
+
+function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: boolean }) {
+  return (
+    <button
+      type="button"
+      className="star"
+      aria-pressed={on}
+      aria-label={on ? `Remove ${coin.name} from watchlist` : `Add ${coin.name} to watchlist`}
+      onClick={() => watchlist.toggle(coin.symbol)}
+    >
+      <Glyph path={starPath} />
+    </button>
+  );
+}
+
+/** Not from the icons: a hundred rows show two, and an icon component costs more than the rest of a row. */
+const Glyph = ({ path }: { path: string }) => (
+  <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
+
+const bellPath = 'M6 8a6 6 0 0 1 12 0c0 7 3 9 3 9H3s3-2 3-9M10 21h4';

@@ -1,0 +1,11 @@
+import type { SortColumn } from '../../../domain/market/sorted-coins.ts';
+
+/**
+ * The order after a press on a column's head: figures begin with the largest, names and ranks with the first. The second press
+ * turns it round, and the third gives back the rank.
+ */
+export function nextSort(sort: string, column: SortColumn): string {
+  const [first, second] =
+    column === 'name' || column === 'rank' ? [column, `-${column}`] : [`-${column}`, column];
+  return sort === first ? second : sort === second ? '' : first;
+}

@@ -1,0 +1,154 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { labels } from '../../../content/labels.ts';
+import type { Coin } from '../../../contract/market.ts';
+import type { MarketView } from '../../data/market.ts';
+import { setUp, showUsual, useTableView } from '../../state/table-view.ts';
+import { useMenuKeys } from '../../ui/overlays/use-menu-keys.ts';
+import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import { icon } from '../../ui/pictures/icon.tsx';
+import { canHide, columns } from './columns.ts';
+import { nextSort } from './next-sort.ts';
+import style from './table-menu.css?inline';
+import { copyTable, exportCsv } from './take-table.ts';
+
+adoptStyle(style);
+
+export interface Shown {
+  /** The coins that the table shows, in its order; null while there are none yet. */
+  coins: readonly Coin[] | null;
+  market: MarketView;
+  /** A column's name, with a minus before it for the largest first; '' is the order of rank. */
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+interface OpenMenu {
+  kind: 'columns' | 'export';
+  /** What opened it, which gets the focus back. */
+  button: HTMLElement;
+  /** The element with the menu's buttons. */
+  place: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+const Check = icon('M20 6 9 17l-5-5');
+
+const item = { type: 'button', tabIndex: -1, className: 'w-full' } as const;
+
+/** The columns, the rows' height and, on a phone, the order; or what to take the table along as. */
+export function TableMenu({ kind, button, place, onClose, ...shown }: Shown & OpenMenu) {
+  const menu = useRef<HTMLDivElement>(null);
+  const onKeyDown = useMenuKeys(menu, onClose);
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+    return () => {
+      if (document.activeElement === document.body) button.focus();
+    };
+  }, [button]);
+  const closeFrom = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && place.current?.contains(target))) onClose();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const event of ['pointerdown', 'focusin'])
+      addEventListener(event, (it) => closeFrom(it), stop);
+    return () => stop.abort();
+  }, []);
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      aria-label={kind === 'columns' ? labels.market.columns : labels.market.export}
+      tabIndex={-1}
+      className="user-menu table-menu"
+      onKeyDown={onKeyDown}
+    >
+      {kind === 'columns' ? (
+        <ColumnItems {...shown} />
+      ) : (
+        <ExportItems {...shown} onClose={onClose} />
+      )}
+    </div>
+  );
+}
+
+function ColumnItems({ sort, onSort }: Shown) {
+  const view = useTableView();
+  return (
+    <>
+      {[labels.market.coin, labels.market.price].map((locked) => (
+        <button key={locked} {...item} role="menuitemcheckbox" aria-checked aria-disabled>
+          <Box />
+          <span>{locked}</span>
+          <span className="ml-auto text-12 text-text-3">{labels.market.alwaysShown}</span>
+        </button>
+      ))}
+      {columns.filter(canHide).map(({ column, words }) => (
+        <button
+          key={column}
+          {...item}
+          role="menuitemcheckbox"
+          // A phone shows these below the name, or not at all.
+          className={`w-full ${column === 'change' ? '' : 'max-md:hidden'}`}
+          aria-checked={!view.includes(column)}
+          onClick={() => setUp(column, !view.includes(column))}
+        >
+          <Box />
+          <span>{words}</span>
+        </button>
+      ))}
+      <hr className="my-1.5 border-line" />
+      <button
+        {...item}
+        role="menuitemcheckbox"
+        aria-checked={view.includes('compact')}
+        onClick={() => setUp('compact', !view.includes('compact'))}
+      >
+        <Box />
+        <span>{labels.market.compactRows}</span>
+      </button>
+      <button {...item} role="menuitem" onClick={showUsual}>
+        <span>{labels.market.usualColumns}</span>
+      </button>
+      {/* On a phone most heads, which sort by a press, have no room. */}
+      <fieldset aria-label={labels.market.sortBy} className="md:hidden">
+        <hr className="my-1.5 border-line" />
+        {columns.map(({ column, words }) => (
+          <button
+            key={column}
+            {...item}
+            role="menuitemradio"
+            aria-checked={(sort || 'rank').replace(/^-/, '') === column}
+            onClick={() => onSort(column === 'rank' ? '' : nextSort('', column))}
+          >
+            <Box />
+            <span>{`${labels.market.sortBy} ${column === 'rank' ? labels.market.rank : words}`}</span>
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const Box = () => (
+  <span className="menu-box">
+    <Check size={12} strokeWidth={3} />
+  </span>
+);
+
+function ExportItems({ onClose, ...shown }: Shown & { onClose: () => void }) {
+  const after = (take: (shown: Shown) => void) => () => {
+    onClose();
+    take(shown);
+  };
+  return (
+    <>
+      <button {...item} role="menuitem" onClick={after(exportCsv)}>
+        <span>{labels.market.exportCsv}</span>
+      </button>
+      <button {...item} role="menuitem" onClick={after(copyTable)}>
+        <span>{labels.market.copyTable}</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import type { Coin } from '../../../contract/market.ts';
+import type { MarketView } from '../../data/market.ts';
+import { usePlace } from '../../navigation/place.ts';
+import type { WeekLines } from '../../state/week-lines.ts';
+import { CoinRow, type OnRowPress } from './coin-row.tsx';
+
+/**
+ * The coins of a table, and whether it is time to draw its rows. After a click they are drawn in the next frame, so that the
+ * page responds sooner. After Back they are drawn at once, because the scroll position needs the full height.
+ */
+export function useTableRows(market: MarketView) {
+  const pressed = usePlace().visit === 'pressed';
+  const [whole, setWhole] = useState(!pressed);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  // Deferred, so that rendering a hundred rows does not block input.
+  return { coins: useDeferredValue(market.coins), whole };
+}
+
+export const isWatched = (watchlist: readonly string[], coin: Coin) =>
+  watchlist.includes(coin.symbol.toUpperCase());
+
+export const rowsOf = (
+  coins: readonly Coin[],
+  watchlist: readonly string[],
+  weeks: WeekLines | undefined,
+  onPress?: OnRowPress,
+) =>
+  coins.map((coin) => (
+    <CoinRow
+      key={coin.id}
+      coin={coin}
+      place={coin.market_cap_rank}
+      watched={isWatched(watchlist, coin)}
+      onPress={onPress}
+      week={weeks?.get(coin.id)}
+    />
+  ));

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { Alerts } from '../alerts/alerts.tsx';
+import { type Shown, TableMenu } from './table-menu.tsx';
+
+/** A press on one of the buttons of the table. */
+export interface ToolPress {
+  kind: 'columns' | 'export' | 'alerts';
+  button: HTMLElement;
+  /** The coin of the row whose button it was. */
+  coinId?: string | undefined;
+}
+
+interface Props extends Shown {
+  /** The last press; another object each time. */
+  press: ToolPress;
+  place: RefObject<HTMLElement | null>;
+}
+
+/** What the buttons of the table open. */
+export function TableTools({ press, place, ...shown }: Props) {
+  const [open, setOpen] = useState<ToolPress | null>(press);
+  const [seen, setSeen] = useState(press);
+  if (seen !== press) {
+    setSeen(press);
+    // A second press on a menu's button closes the menu.
+    setOpen(open?.kind === press.kind ? null : press);
+  }
+  const isMenu = open !== null && open.kind !== 'alerts';
+  useEffect(() => {
+    const button = isMenu ? open.button : null;
+    button?.setAttribute('aria-expanded', 'true');
+    return () => button?.setAttribute('aria-expanded', 'false');
+  }, [open, isMenu]);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {open !== null && open.kind !== 'alerts' ? (
+        <TableMenu
+          key={open.kind}
+          kind={open.kind}
+          button={open.button}
+          place={place}
+          // The list of alerts may be open by now: it takes the focus, which closes the menu.
+          onClose={() => setOpen((now) => (now === open ? null : now))}
+          {...shown}
+        />
+      ) : null}
+      <Alerts
+        open={open?.kind === 'alerts' ? { coinId: open.coinId ?? null } : null}
+        onClose={close}
+        returnFocusTo={() => press.button}
+      />
+    </>
+  );
+}

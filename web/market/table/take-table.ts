@@ -1,0 +1,88 @@
+import { copied, notCopied } from '../../../content/table-sentences.ts';
+import type { Coin } from '../../../contract/market.ts';
+import { figures, type SortColumn } from '../../../domain/market/sorted-coins.ts';
+import { escaped } from '../../../domain/text/escaped.ts';
+import { safeCell, writeCsv } from '../../../domain/text/write-csv.ts';
+import { tableView } from '../../state/table-view.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { canHide, columns } from './columns.ts';
+import type { Shown } from './table-menu.tsx';
+
+type Cell = string | number;
+
+/** What the table's heads leave to its cells. */
+const units: Partial<Record<SortColumn, string>> = {
+  ...{ price: ' (USD)', volume: ' (USD)', cap: ' (USD)', turnover: ' (%)' },
+};
+
+/** The figure in full, where the table shortens it. */
+function cellOf(coin: Coin, column: SortColumn): Cell {
+  if (column === 'name') return coin.name;
+  const figure = figures[column](coin);
+  return figure === null ? '' : column === 'turnover' ? Number(figure.toFixed(2)) : figure;
+}
+
+/** What the table shows: its rows in their order, without hidden columns. The first row is the heads. */
+function rowsOf({ coins }: Shown): Cell[][] {
+  const hidden = tableView();
+  const shown = columns.filter((each) => !(canHide(each) && hidden.includes(each.column)));
+  /** A symbol stands beside the name. */
+  const row = (of: (column: SortColumn, words: string) => Cell, symbol: string) =>
+    shown.flatMap(({ column, words }) =>
+      column === 'name' ? [of(column, words), symbol] : [of(column, words)],
+    );
+  return [
+    row((column, words) => words + (units[column] ?? ''), 'Symbol'),
+    ...(coins ?? []).map((coin) =>
+      row((column) => cellOf(coin, column), coin.symbol.toUpperCase()),
+    ),
+  ];
+}
+
+/** Saves the table as a file, named by the time of its figures and by what they are, if they are no live prices. */
+export function exportCsv(shown: Shown): void {
+  const { asOfMs, source } = shown.market;
+  const time =
+    asOfMs === null ? '' : `-${new Date(asOfMs).toISOString().slice(0, 16).replace(/\D/g, '')}`;
+  const kind = source === 'sample' || source === 'simulated' ? `-${source}` : '';
+  const blob = new Blob([writeCsv(rowsOf(shown), decimalMark())], { type: 'text/csv' });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `markets${kind}${time}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Spreadsheets read a file by their visitor's language, which is nearly always the browser's. */
+function decimalMark(): ',' | '.' {
+  try {
+    return (0.5).toLocaleString(navigator.language).includes(',') ? ',' : '.';
+  } catch {
+    // On a system without a language, browsers name one that is none, such as C or en-US@posix.
+    return '.';
+  }
+}
+
+/** Copies the table as HTML for documents and as tabs and lines for spreadsheets. */
+export async function copyTable(shown: Shown): Promise<void> {
+  const mark = decimalMark();
+  const rows = rowsOf(shown).map((row) => row.map((cell) => safeCell(cell, mark)));
+  const html = rows.map((row, at) => {
+    const tag = at === 0 ? 'th' : 'td';
+    return `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+  });
+  const blob = (type: string, text: string) => new Blob([text], { type });
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': blob('text/html', `<table>${html.join('')}</table>`),
+        'text/plain': blob('text/plain', rows.map((row) => row.join('\t')).join('\n')),
+      }),
+    ]);
+    toast(copied);
+  } catch {
+    // No clipboard on plain http, or the visitor has refused it.
+    toast({ ...notCopied, variant: 'destructive' });
+  }
+}

@@ -1,0 +1,26 @@
+import { labels } from '../../../content/labels.ts';
+import { Star } from '../prices/icons.ts';
+
+interface Props {
+  /** How many symbols are on the watchlist. */
+  count: number;
+  onlyWatched: boolean;
+  onChange: (onlyWatched: boolean) => void;
+}
+
+/** Chooses between all coins and the watchlist. */
+export const WhichCoins = ({ count, onlyWatched, onChange }: Props) => (
+  <fieldset className="segmented">
+    <legend className="sr-only">{labels.spoken.whichCoins}</legend>
+    <button type="button" aria-pressed={!onlyWatched} onClick={() => onChange(false)}>
+      {labels.market.all}
+    </button>
+    <button type="button" aria-pressed={onlyWatched} onClick={() => onChange(true)}>
+      <Star size={14} />
+      Watchlist <span className="num text-text-3">{count}</span>
+    </button>
+  </fieldset>
+);
+
+export const noneWatched =
+  'No coin on your watchlist is among these. The star beside a coin adds it.';

@@ -1,0 +1,211 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { labels } from '../../../content/labels.ts';
+import { messages } from '../../../content/messages/messages.ts';
+import { coinsPerRequest } from '../../../contract/limits.ts';
+import type { Coin } from '../../../contract/market.ts';
+import type { MarketView } from '../../data/market.ts';
+import { tableViewMark } from '../../head/marks.ts';
+import { setSearch } from '../../navigation/history.ts';
+import { usePlace } from '../../navigation/place.ts';
+import { useAlertBadge } from '../../state/alerts-key.ts';
+import { useWatchlist } from '../../state/watchlist.ts';
+import { useWeekLines } from '../../state/week-lines.ts';
+import { CreditFoot } from '../../ui/feedback/credit.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { useHydrated } from '../../ui/page/use-hydrated.ts';
+import { canLoad } from '../../ui/pictures/can-load.ts';
+import { ListFilter } from '../prices/icons.ts';
+import { SampleMark } from '../prices/sample-mark.tsx';
+import { StaleNotice } from '../prices/stale-notice.tsx';
+import { CoinTable } from './coin-table.tsx';
+import type { ToolPress } from './table-depth.tsx';
+import { isWatched, rowsOf, useTableRows } from './table-rows.tsx';
+import { noneWatched, WhichCoins } from './which-coins.tsx';
+
+type Depth = typeof import('./table-depth.tsx');
+
+let loaded: Depth | null = null;
+
+/** Sorting, filtering and the menus come with the first press, so that the first view stays small. */
+const load = (then: (depth: Depth) => void) =>
+  void (canLoad() ? import('./table-depth.tsx') : Promise.reject()).then(
+    (depth) => {
+      loaded = depth;
+      then(depth);
+    },
+    () => toast({ ...messages.partNotLoaded, variant: 'destructive' }),
+  );
+
+const tools = [
+  { kind: 'columns', words: labels.market.columns },
+  { kind: 'alerts', words: labels.alerts.alerts },
+  { kind: 'export', words: labels.market.export },
+] as const;
+
+/** The market table over all coins or the watchlist, which sorts, filters, and can be set up and taken away. */
+export function WholeMarket({ market }: { market: MarketView }) {
+  const watchlist = useWatchlist();
+  const { sort, filter, change } = useOrder();
+  const followed = useDeferredValue(filter);
+  const { coins, whole } = useTableRows(market);
+  const weeks = useWeekLines();
+  const alerts = useAlertBadge(labels.alerts.fired);
+  const hydrated = useHydrated();
+  const [watched, setWatched] = useState<boolean | null>(null);
+  const onlyWatched =
+    watched ??
+    (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewMark) ?? ''));
+  const [press, setPress] = useState<ToolPress | null>(null);
+  const [depth, setDepth] = useState(loaded);
+  const place = useRef<HTMLDivElement>(null);
+
+  /** Does what needs the other script, once it is there. */
+  const withDepth = (act: (depth: Depth) => void) =>
+    load((depth) => {
+      setDepth(depth);
+      act(depth);
+    });
+  useEffect(() => {
+    if (sort + filter !== '' && depth === null) load(setDepth);
+  }, [sort, filter, depth]);
+
+  const chosen = useMemo(() => {
+    if (!whole) return [];
+    if (coins === null) return null;
+    const named = chosenOf(coins, sort, followed, depth);
+    // The script before the first paint has no words for a table without rows: it hides them all.
+    if (!hydrated && named.length === 0) return coins;
+    return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
+  }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
+  // Memoised: a refresh that changes nothing must not render a hundred rows.
+  const onPress = useCallback((kind: ToolPress['kind'], button: HTMLElement, coinId?: string) => {
+    load((depth) => {
+      setDepth(depth);
+      setPress({ kind, button, coinId });
+    });
+  }, []);
+  const rows = useMemo(
+    () => chosen && rowsOf(chosen, watchlist, weeks, onPress),
+    [chosen, watchlist, weeks, onPress],
+  );
+  const named = followed.trim();
+
+  return (
+    <section className="section">
+      <div className="section-head relative">
+        <h2 className="sr-only">Top 100 coins</h2>
+        <SampleMark market={market} />
+        <WhichCoins
+          count={watchlist.length}
+          onlyWatched={onlyWatched}
+          onChange={(next) => {
+            setWatched(next);
+            withDepth(({ setUp }) => setUp('watched', next));
+          }}
+        />
+        <div ref={place} className="relative ml-auto flex flex-wrap gap-2 max-sm:w-full">
+          <label className="relative w-full sm:w-60">
+            <span className="sr-only">{labels.spoken.filterCoins}</span>
+            <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
+            <input
+              id="coin-filter"
+              className="input h-11 pl-9 md:h-9"
+              type="search"
+              placeholder={labels.market.filter}
+              value={filter}
+              onFocus={() => load(setDepth)}
+              onChange={(event) => change('filter', event.target.value)}
+            />
+          </label>
+          {tools.map(({ kind, words }) => (
+            <button
+              key={kind}
+              id={kind}
+              type="button"
+              className="btn btn-line btn-sm relative"
+              onClick={({ currentTarget }) => onPress(kind, currentTarget)}
+            >
+              <span>{words}</span>
+              {/* Over the button's corner, so that nothing moves when storage has been read. */}
+              {kind === 'alerts' && alerts ? (
+                <b className="cart-badge" style={{ top: -8, right: -6 }}>
+                  {alerts}
+                </b>
+              ) : null}
+            </button>
+          ))}
+          {press && depth ? (
+            <depth.TableTools
+              press={press}
+              place={place}
+              coins={chosen}
+              market={market}
+              sort={sort}
+              onSort={(to) => change('sort', to)}
+            />
+          ) : null}
+        </div>
+      </div>
+      <StaleNotice market={market} />
+      <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>
+        <CoinTable
+          caption="Coins by market cap"
+          whole
+          expected={coinsPerRequest}
+          empty={whole ? (named ? `No coin here matches “${named}”.` : noneWatched) : null}
+          rows={rows}
+          head={(column, words) => ({
+            sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
+            words: (
+              <>
+                {/* A phone has no room for this head, which then is for screen readers alone. */}
+                {column === 'change' ? <span className="sr-only md:hidden">{words}</span> : null}
+                <button
+                  type="button"
+                  className={column === 'change' ? 'sort max-md:hidden' : 'sort'}
+                  onClick={() =>
+                    withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))
+                  }
+                >
+                  {words}
+                </button>
+              </>
+            ),
+          })}
+        />
+        <CreditFoot credit={market.credit} />
+      </div>
+    </section>
+  );
+}
+
+/** Before the script that sorts and filters has loaded, the choice is that of the script before the first paint. */
+function chosenOf(
+  coins: readonly Coin[],
+  sort: string,
+  filter: string,
+  depth: Depth | null,
+): readonly Coin[] {
+  if (sort + filter === '' || typeof window === 'undefined') return coins;
+  if (depth) return depth.chosenCoins(coins, sort, filter);
+  return window.chosenIds?.flatMap((id) => coins.find((coin) => coin.id === id) ?? []) ?? coins;
+}
+
+/** Sort and filter as the address says. A change is written into the address, without an entry of its own. */
+function useOrder() {
+  const { location } = usePlace();
+  const [, setChanges] = useState(0);
+  const query = new URLSearchParams(location.search);
+  return {
+    sort: query.get('sort') ?? '',
+    filter: query.get('filter') ?? '',
+    change(name: 'sort' | 'filter', to: string) {
+      const next = new URLSearchParams(location.search);
+      if (to === '') next.delete(name);
+      else next.set(name, to);
+      const text = String(next);
+      setSearch(text && `?${text}`);
+      setChanges((count) => count + 1);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { labels } from '../../../content/labels.ts';
+import { showsPortfolio } from '../../../content/shown.ts';
+import { href } from '../../../contract/paths.ts';
+import { navigate } from '../../navigation/history.ts';
+import { Link } from '../../navigation/link.tsx';
+import { type Session, session } from '../../state/session.ts';
+import { useMenuKeys } from '../../ui/overlays/use-menu-keys.ts';
+import { LogOut, User, Wallet } from '../../ui/pictures/icons.ts';
+
+interface Props {
+  user: Session;
+  /** The avatar button, which gets the focus back. */
+  trigger: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** Name, e-mail, Profile, Portfolio, Log out. Not modal, and within the header's landmark. */
+export function UserMenu({ user, trigger, onClose }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  const onKeyDown = useMenuKeys(menu, onClose);
+
+  useEffect(() => {
+    const first = trigger.current?.matches(':focus-visible') ? '[role=menuitem]' : null;
+    const entry = first === null ? menu.current : menu.current?.querySelector<HTMLElement>(first);
+    entry?.focus({ preventScroll: true });
+    const avatar = trigger.current;
+    return () => {
+      // A new page may have taken the focus by now.
+      if (document.activeElement === document.body) avatar?.focus({ preventScroll: true });
+    };
+  }, [trigger]);
+
+  const closeFrom = useEffectEvent(({ target }: Event) => {
+    // A press on the avatar closes the menu by itself.
+    const isInside = [menu, trigger].some(
+      ({ current }) => target instanceof Node && current?.contains(target),
+    );
+    if (!isInside) onClose();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const event of ['pointerdown', 'focusin'])
+      addEventListener(event, (it) => closeFrom(it), stop);
+    return () => stop.abort();
+  }, []);
+
+  const item = { role: 'menuitem', tabIndex: -1 };
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      aria-label={labels.spoken.account}
+      tabIndex={-1}
+      className="user-menu"
+      onKeyDown={onKeyDown}
+      onPointerMove={({ pointerType, target }) => {
+        if (pointerType !== 'mouse' || !(target instanceof Element)) return;
+        const under = target.closest<HTMLElement>('[role=menuitem]') ?? menu.current;
+        under?.focus({ preventScroll: true });
+      }}
+      onPointerLeave={() => menu.current?.focus({ preventScroll: true })}
+    >
+      <div className="mb-1.5 border-b border-line px-3 pt-2.5 pb-2.5">
+        <span className="block truncate font-semibold">{user.name}</span>
+        <span className="block truncate text-13 text-text-2">{user.email}</span>
+      </div>
+      <Link {...item} to={href('profile')} onClick={onClose}>
+        <User size={17} strokeWidth={1.8} />
+        {labels.account.profile}
+      </Link>
+      {showsPortfolio ? (
+        <Link {...item} to={href('portfolio')} onClick={onClose}>
+          <Wallet size={17} strokeWidth={1.8} />
+          {labels.navigation.portfolio}
+        </Link>
+      ) : null}
+      <hr className="my-1.5 border-line" />
+      <button
+        {...item}
+        type="button"
+        className="w-full"
+        onClick={() => {
+          onClose();
+          session.logOut();
+          navigate(href('home'));
+        }}
+      >
+        <LogOut size={17} strokeWidth={1.8} />
+        {labels.account.logOut}
+      </button>
+    </div>
+  );
+}

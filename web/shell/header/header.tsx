@@ -1,0 +1,108 @@
+import { useId, useRef, useState } from 'react';
+import { labels } from '../../../content/labels.ts';
+import { showsLogin, showsSearch, showsStore } from '../../../content/shown.ts';
+import { CartButton } from '../../cart/cart-button.tsx';
+import type { Location } from '../../navigation/history.ts';
+import { NavLink } from '../../navigation/link.tsx';
+import { usePlace } from '../../navigation/place.ts';
+import { openMenu } from '../../state/overlays.ts';
+import { theme, useTheme } from '../../state/theme.ts';
+import { Menu, Moon, Search, Sun } from '../../ui/pictures/icons.ts';
+import { Account } from '../account/account.tsx';
+import { Logo } from './logo.tsx';
+import { mainLinks } from './main-links.ts';
+import { SearchForm } from './search-form.tsx';
+
+/** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
+export function Header() {
+  const page = usePlace().location;
+  // Where the phone's search row was opened. A coin's panel hides it, another page closes it.
+  const [searchOpenOn, setSearchOpenOn] = useState<Location | null>(null);
+  if (searchOpenOn !== null && searchOpenOn.pathname !== page.pathname) setSearchOpenOn(null);
+  const searchOpen = searchOpenOn?.key === page.key;
+  const searchRow = useId();
+  const searchToggle = useRef<HTMLButtonElement>(null);
+  const closeSearch = () => {
+    setSearchOpenOn(null);
+    searchToggle.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave
+    <header
+      className="site-header"
+      onBlur={({ relatedTarget: next }) => {
+        // Below the row the focus could not be seen.
+        if (next?.closest('header, dialog') === null) setSearchOpenOn(null);
+      }}
+    >
+      <div className="wrap site-header-row">
+        <Logo />
+        <nav className="main-nav" aria-label={labels.spoken.main}>
+          {mainLinks.map(({ label, to }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="site-header-end">
+          {showsSearch ? (
+            <>
+              <SearchForm
+                className="mr-1.5 hidden w-52 md:block"
+                placeholder={labels.header.search}
+              />
+              <button
+                ref={searchToggle}
+                type="button"
+                className="icon-btn md:hidden"
+                aria-label={searchOpen ? labels.header.closeSearch : labels.header.openSearch}
+                aria-expanded={searchOpen}
+                aria-controls={searchOpen ? searchRow : undefined}
+                onClick={() => setSearchOpenOn(searchOpen ? null : page)}
+              >
+                <Search size={20} />
+              </button>
+            </>
+          ) : null}
+          <ThemeButton />
+          {showsStore ? <CartButton /> : null}
+          {showsLogin ? <Account /> : null}
+          <button
+            type="button"
+            className="icon-btn md:hidden"
+            aria-label={labels.header.openMenu}
+            aria-haspopup="dialog"
+            onClick={openMenu}
+          >
+            <Menu size={20} />
+          </button>
+        </div>
+      </div>
+      {showsSearch && searchOpen ? (
+        <div
+          id={searchRow}
+          className="absolute w-full border-b border-line bg-surface px-4 pt-2 pb-3 md:hidden"
+        >
+          <SearchForm large placeholder={labels.header.searchOnPhones} onEscape={closeSearch} />
+        </div>
+      ) : null}
+    </header>
+  );
+}
+
+/** Switches between light and dark. CSS chooses the icon, so that it is right from the first paint. */
+function ThemeButton() {
+  const now = useTheme();
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={now === 'dark' ? labels.header.toLightTheme : labels.header.toDarkTheme}
+      onClick={theme.toggle}
+    >
+      <Moon size={18} className="dark:hidden" />
+      <Sun size={18} className="hidden dark:block" />
+    </button>
+  );
+}

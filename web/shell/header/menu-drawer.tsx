@@ -1,0 +1,94 @@
+import { Mark } from '../../../brand/mark.tsx';
+import { brand } from '../../../content/brand.ts';
+import { labels } from '../../../content/labels.ts';
+import { showsLogin } from '../../../content/shown.ts';
+import { href } from '../../../contract/paths.ts';
+import { navigate } from '../../navigation/history.ts';
+import { Link, NavLink } from '../../navigation/link.tsx';
+import { closeOverlay, openAuth, overlayOpener } from '../../state/overlays.ts';
+import { session, useSession } from '../../state/session.ts';
+import { theme, useTheme } from '../../state/theme.ts';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { LogOut, Moon, User } from '../../ui/pictures/icons.ts';
+import { mainLinks } from './main-links.ts';
+
+/** The phone's menu: the header's links, the theme and the account. */
+export function MenuDrawer({ open }: { open: boolean }) {
+  const dark = useTheme() === 'dark';
+  return (
+    <Drawer
+      open={open}
+      onClose={closeOverlay}
+      returnFocusTo={overlayOpener}
+      title={labels.header.menu}
+      closeLabel="Close menu"
+      className="menu-drawer"
+      emblem={
+        <span className="logo">
+          <Mark height={26} />
+          {brand.nameInLogo ? null : <span>{brand.name}</span>}
+        </span>
+      }
+    >
+      <nav aria-label={labels.header.menu} className="min-h-0 flex-1 overflow-y-auto p-3">
+        {mainLinks.map(({ label, to, Icon }) => (
+          <NavLink key={to} to={to} className="menu-link">
+            <Icon size={18} strokeWidth={1.8} />
+            <span>{label}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <div className="flex-none border-t border-line px-5 pt-4 pb-6">
+        <button
+          type="button"
+          role="switch"
+          aria-checked={dark}
+          className="mb-3 flex h-11 w-full items-center gap-3"
+          onClick={theme.toggle}
+        >
+          <Moon size={18} strokeWidth={1.8} />
+          {labels.header.darkTheme}
+          <span className="switch ml-auto" />
+        </button>
+        {showsLogin ? <AccountActions /> : null}
+      </div>
+    </Drawer>
+  );
+}
+
+/** Side by side; stacked where large text leaves no room. */
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2';
+
+function AccountActions() {
+  const user = useSession();
+  if (user === null)
+    return (
+      <div className={pair}>
+        <button type="button" className="btn btn-line" onClick={() => openAuth('login')}>
+          {labels.account.logIn}
+        </button>
+        <button type="button" className="btn btn-ink" onClick={() => openAuth('register')}>
+          {labels.account.register}
+        </button>
+      </div>
+    );
+  return (
+    <div className={pair}>
+      <Link to={href('profile')} className="btn btn-line">
+        <User size={17} strokeWidth={1.8} />
+        {labels.account.profile}
+      </Link>
+      <button
+        type="button"
+        className="btn btn-line"
+        onClick={() => {
+          session.logOut();
+          navigate(href('home'));
+        }}
+      >
+        <LogOut size={17} strokeWidth={1.8} />
+        {labels.account.logOut}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { labels } from '../../../content/labels.ts';
+import { messages } from '../../../content/messages/messages.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { isComposing } from '../../ui/forms/composing.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import { Search } from '../../ui/pictures/icons.ts';
+
+const suggestions = lazyPart(() => import('./suggestions.tsx').then((part) => part.Suggestions));
+
+/** Suggests what the site has while a visitor types. Submitting is a mock: shows the typed text in a toast, and ignores blanks. */
+export function SearchForm({
+  placeholder,
+  large = false,
+  onEscape,
+  className = '',
+}: {
+  placeholder: string;
+  large?: boolean;
+  /** Given when the form can be closed: it then takes the focus, and Escape calls this. */
+  onEscape?: () => void;
+  className?: string;
+}) {
+  const [wanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  return (
+    <search className={`search ${large ? 'search-lg' : ''} ${className}`}>
+      <Form onSubmit={submit}>
+        <Search size={large ? 18 : 16} />
+        <input
+          ref={input}
+          // The other script adds what else a combobox has.
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          aria-controls={listId}
+          onFocus={want}
+          // Of a box that had the focus before the script came.
+          onInput={want}
+          type="search"
+          name="search"
+          aria-label={labels.header.searchField}
+          placeholder={placeholder}
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the row was opened to type into it
+          autoFocus={onEscape !== undefined}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !isComposing(event.nativeEvent)) onEscape?.();
+          }}
+        />
+      </Form>
+      <suggestions.Part
+        wanted={wanted}
+        onFailure={() => setWanted(false)}
+        props={{ input, listId, closes: onEscape !== undefined }}
+      />
+    </search>
+  );
+}
+
+function submit(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault();
+  const text = new FormData(event.currentTarget).get('search');
+  if (typeof text !== 'string' || text.trim() === '') return;
+  // Suggestions that arrive only now come too late.
+  event.currentTarget.dataset['sent'] = '';
+  toast({ ...messages.searchSubmitted(text.trim()), icon: <Search size={18} /> });
+}

@@ -1,0 +1,219 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { labels } from '../../../content/labels.ts';
+import { fill } from '../../../content/messages/fill.ts';
+import { suggestions as words } from '../../../content/suggestion-sentences.ts';
+import type { SearchEntry, SearchKind } from '../../../contract/search-index.ts';
+import { matchIn, suggest } from '../../../domain/market/suggest.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import { useMarket } from '../../data/market.ts';
+import { loadSearchIndex } from '../../data/search-index.ts';
+import { CoinIcon } from '../../market/prices/coin-icon.tsx';
+import { Delta } from '../../market/prices/delta.tsx';
+import { navigate } from '../../navigation/history.ts';
+import { openCoin } from '../../navigation/open-coin.ts';
+import { isComposing } from '../../ui/forms/composing.ts';
+import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import type { Icon } from '../../ui/pictures/icon.tsx';
+import { GraduationCap, Search, Shirt } from '../../ui/pictures/icons.ts';
+import style from './suggestions.css?inline';
+
+adoptStyle(style);
+
+interface Props {
+  input: RefObject<HTMLInputElement | null>;
+  /** The id that the list has to have. */
+  listId: string;
+  /** Whether Escape closes the box itself, once its list is closed; else it clears the box. */
+  closes: boolean;
+}
+
+const shownOfKind = 3;
+
+const groups: readonly { kind: SearchKind; label: string; Glyph: Icon | null }[] = [
+  { kind: 'coin', label: labels.header.suggestedCoins, Glyph: null },
+  { kind: 'product', label: labels.header.suggestedProducts, Glyph: Shirt },
+  { kind: 'article', label: labels.header.suggestedArticles, Glyph: GraduationCap },
+  { kind: 'page', label: labels.header.suggestedPages, Glyph: Search },
+];
+
+/** The list below a search box. The box keeps the focus; the arrows, Enter and Escape act on the list. */
+export function Suggestions({ input, listId, closes }: Props) {
+  const [index, setIndex] = useState<Awaited<ReturnType<typeof loadSearchIndex>>>([]);
+  const [text, setText] = useState(input.current?.value ?? '');
+  const [open, setOpen] = useState(input.current?.form?.dataset['sent'] === undefined);
+  const [at, setAt] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+
+  const found = suggest(index, text);
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      hits: found.filter(({ entry }) => entry.kind === group.kind).slice(0, shownOfKind),
+    }))
+    .filter(({ hits }) => hits.length > 0)
+    // The group with the best match comes first.
+    .sort((a, b) => (a.hits[0]?.rank ?? 0) - (b.hits[0]?.rank ?? 0));
+  const options = shown.flatMap(({ hits }) => hits.map(({ entry }) => entry));
+  const isOpen = open && text.trim() !== '' && index.length > 0;
+
+  const close = () => {
+    setOpen(false);
+    setAt(-1);
+  };
+  const choose = (entry: SearchEntry) => {
+    close();
+    setText('');
+    if (input.current) input.current.value = '';
+    if (entry.kind === 'coin') openCoin(entry.to, input.current);
+    else navigate(entry.to);
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = options[at];
+    if (step !== undefined && options.length > 0) {
+      // One place more than options: that of the box itself.
+      const places = options.length + 1;
+      setAt(isOpen ? ((at + 1 + step + places) % places) - 1 : -1);
+      setOpen(true);
+    } else if (event.key === 'Enter' && isOpen && chosen) choose(chosen);
+    else if (event.key === 'Escape' && isOpen) close();
+    else if (event.key === 'Escape' && text !== '' && !closes) {
+      if (input.current) input.current.value = '';
+      setText('');
+    } else {
+      if (event.key === 'Enter') close();
+      return;
+    }
+    event.preventDefault();
+    // A phone's search row closes by Escape, too, but not by this one.
+    event.stopPropagation();
+  });
+  const onInput = useEffectEvent(() => {
+    setText(input.current?.value ?? '');
+    setOpen(true);
+    setAt(-1);
+  });
+  const onFocus = useEffectEvent(() => {
+    loadSearchIndex().then(setIndex, () => {});
+  });
+  const onBlur = useEffectEvent(close);
+
+  useEffect(() => {
+    const box = input.current;
+    if (box === null) return;
+    const stop = new AbortController();
+    box.addEventListener('keydown', (event) => onKey(event), stop);
+    box.addEventListener('input', () => onInput(), stop);
+    box.addEventListener('focus', () => onFocus(), stop);
+    box.addEventListener('blur', () => onBlur(), stop);
+    onFocus();
+    return () => stop.abort();
+  }, [input]);
+
+  const hasList = isOpen && options.length > 0;
+  const optionId = (place: number) => `${listId}-${place}`;
+  useEffect(() => {
+    const box = input.current;
+    box?.setAttribute('aria-expanded', String(hasList));
+    if (hasList && at >= 0) box?.setAttribute('aria-activedescendant', `${listId}-${at}`);
+    else box?.removeAttribute('aria-activedescendant');
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [input, listId, hasList, at]);
+
+  return (
+    <>
+      <span className="sr-only" aria-live="polite">
+        {hasList
+          ? fill(words.found, { count: options.length })
+          : isOpen
+            ? fill(words.none, { text: text.trim() })
+            : ''}
+      </span>
+      {isOpen ? (
+        // The box must keep the focus while something here is pressed.
+        <div className="suggestions" onPointerDown={(event) => event.preventDefault()}>
+          {hasList ? (
+            <div ref={list} id={listId} role="listbox" aria-label={labels.header.suggestions}>
+              {shown.map(({ kind, label, Glyph, hits }) => (
+                // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, and no fields
+                <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
+                  <div id={`${listId}-${kind}`} className="suggestions-head">
+                    {label}
+                  </div>
+                  {hits.map(({ entry }) => {
+                    const place = options.indexOf(entry);
+                    return (
+                      // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the option
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
+                      <div
+                        key={entry.to}
+                        id={optionId(place)}
+                        role="option"
+                        aria-selected={place === at}
+                        onClick={() => choose(entry)}
+                      >
+                        {Glyph ? (
+                          <span className="suggestions-glyph">
+                            <Glyph size={16} />
+                          </span>
+                        ) : (
+                          <CoinIcon id={entry.to} />
+                        )}
+                        <Words entry={entry} typed={text} />
+                        {kind === 'coin' ? <CoinPrice id={entry.to} /> : null}
+                      </div>
+                    );
+                  })}
+                </div>
+              ))}
+            </div>
+          ) : (
+            <p className="suggestions-none">
+              <b>{fill(words.none, { text: text.trim() })}</b>
+              <span>{words.noneHint}</span>
+            </p>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Words({ entry, typed }: { entry: SearchEntry; typed: string }) {
+  return (
+    <span className="suggestions-words">
+      <b>
+        <Marked text={entry.name} typed={typed} />
+      </b>{' '}
+      <small>
+        <Marked text={entry.more} typed={typed} />
+      </small>
+    </span>
+  );
+}
+
+/** A text whose match is underlined. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const parts = matchIn(text, typed);
+  if (parts === null) return <span>{text}</span>;
+  return (
+    <span>
+      <span>{parts[0]}</span>
+      <mark>{parts[1]}</mark>
+      <span>{parts[2]}</span>
+    </span>
+  );
+}
+
+function CoinPrice({ id }: { id: string }) {
+  const coin = useMarket().coins?.find((each) => each.id === id);
+  if (!coin || coin.current_price === null) return null;
+  return (
+    <span className="suggestions-price">
+      <b>{formatPrice(coin.current_price)}</b>
+      <Delta pct={coin.price_change_percentage_24h} />
+    </span>
+  );
+}

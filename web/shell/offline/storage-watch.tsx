@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { notStored } from '../../../content/messages/messages.ts';
+import { alertsKey } from '../../state/alerts-key.ts';
+import { onNotStored } from '../../state/persisted.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+
+/** Tells the visitor, once, that changes are not kept because storage is full or blocked. */
+export function StorageWatch() {
+  useEffect(() => {
+    const stop = onNotStored((key) => {
+      // Alerts say so where they are shown.
+      if (key === alertsKey) return;
+      stop();
+      const { title, description } = notStored;
+      toast({ title, description, variant: 'destructive' });
+    });
+    return stop;
+  }, []);
+  return null;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { labels } from '../../../content/labels.ts';
+import { messages } from '../../../content/messages/messages.ts';
+import { useMarket } from '../../data/market.ts';
+import { closeCoin, coinIn, coinOpener } from '../../navigation/open-coin.ts';
+import { usePlace } from '../../navigation/place.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import { useHydrated } from '../../ui/page/use-hydrated.ts';
+
+const load = async () => {
+  const [part, { adoptPanelStyle }] = await Promise.all([
+    import('./coin-sheet.tsx'),
+    import('../../coin/panel-style.ts'),
+  ]);
+  adoptPanelStyle();
+  return part;
+};
+const head = lazyPart(() => load().then((part) => part.Head));
+const sheet = lazyPart(() => load().then((part) => part.CoinSheet));
+
+export const preloadCoin = sheet.preload;
+
+const failed = () => {
+  closeCoin();
+  toast({ ...messages.partNotLoaded, variant: 'destructive' });
+};
+
+/** The coin of the address, over any page. It opens at once; its script is loaded when it is first opened. */
+export function CoinOverlay() {
+  const wanted = coinIn(usePlace().location.search);
+  const open = useHydrated() && wanted !== null;
+  const { coins } = useMarket();
+  // The coin stays while the panel closes, and its name when it leaves the list.
+  const [shown, setShown] = useState({ id: '', name: '' });
+  const id = wanted ?? shown.id;
+  const name = coins?.find((coin) => coin.id === id)?.name ?? (id === shown.id ? shown.name : '');
+  if (id !== shown.id || name !== shown.name) setShown({ id, name });
+  return (
+    <Drawer
+      className="coin-sheet"
+      title={name || labels.market.coin}
+      emblem={<head.Part wanted={open} onFailure={() => {}} props={{ id }} />}
+      closeLabel="Close"
+      open={open}
+      onClose={closeCoin}
+      returnFocusTo={coinOpener}
+    >
+      <sheet.Part
+        key={id}
+        wanted={open}
+        onFailure={failed}
+        meanwhile={<span className="skeleton m-6 h-60!" />}
+        props={{ id }}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { messages } from '../../../content/messages/messages.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import { CoinHead } from '../../coin/coin-head.tsx';
+import { CoinPanel } from '../../coin/coin-panel.tsx';
+import { useFreshness } from '../../data/freshness.ts';
+import { useKnownCoin } from '../../data/known-coins.ts';
+import { useMarket } from '../../data/market.ts';
+import { Delta } from '../../market/prices/delta.tsx';
+import { MarketStatus } from '../../market/prices/market-tag.tsx';
+import { Credit } from '../../ui/feedback/credit.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+
+export function Head({ id }: { id: string }) {
+  const { coin } = useKnownCoin(id);
+  return coin === null ? <span /> : <CoinHead coin={coin} />;
+}
+
+const addDialog = lazyPart(() =>
+  import('../../portfolio/transaction-form.tsx').then((part) => part.AddDialog),
+);
+
+const alertDialog = lazyPart(() =>
+  import('../../market/alerts/alert-dialog.tsx').then((part) => part.AlertDialog),
+);
+
+const unknownCoin = lazyPart(() =>
+  import('../../coin/unknown-coin.tsx').then((part) => part.UnknownCoin),
+);
+
+const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive' });
+
+function Figures({ id, pct, span }: { id: string; pct: number | null; span: string }) {
+  const market = useMarket();
+  const { coin, isListed, lastSeen } = useKnownCoin(id);
+  const price = coin?.current_price ?? null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <b className="coin-price num">{price === null ? '–' : formatPrice(price)}</b>
+          <Delta chip pct={pct} />
+          <span className="text-13 text-text-3">{span}</span>
+        </p>
+        {isListed ? (
+          <MarketStatus market={market} />
+        ) : (
+          <p className="live" data-stale role="status">
+            <i />
+            <span>{`Not in the list any more. Figures of ${lastSeen}`}</span>
+          </p>
+        )}
+      </div>
+      <Credit credit={market.credit} />
+    </>
+  );
+}
+
+/** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
+export function CoinSheet({ id }: { id: string }) {
+  const market = useMarket();
+  const { coin, isListed } = useKnownCoin(id);
+  const { isLive } = useFreshness(market);
+  const isNow = isListed && (isLive || market.source === 'simulated');
+  const [adding, setAdding] = useState(false);
+  const [alerting, setAlerting] = useState(false);
+  if (coin === null)
+    return market.coins === null ? (
+      <span className="skeleton m-6 h-60!" />
+    ) : (
+      <unknownCoin.Part wanted onFailure={notLoaded} props={{ id }} />
+    );
+  return (
+    <>
+      <CoinPanel
+        coin={coin}
+        liveAtSeconds={isNow && market.asOfMs ? market.asOfMs / 1_000 : null}
+        Figures={Figures}
+        onAdd={() => setAdding(true)}
+        onSetAlert={() => setAlerting(true)}
+      />
+      <addDialog.Part
+        wanted={adding}
+        onFailure={() => {
+          setAdding(false);
+          notLoaded();
+        }}
+        props={{
+          open: adding,
+          coin,
+          // Here no table shows it.
+          onAdded: () =>
+            toast({
+              title: 'Transaction added',
+              description: `${coin.name} is in your portfolio.`,
+            }),
+          onClose: () => setAdding(false),
+          returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-flame'),
+        }}
+      />
+      <alertDialog.Part
+        wanted={alerting}
+        onFailure={() => {
+          setAlerting(false);
+          notLoaded();
+        }}
+        props={{
+          coinId: alerting ? coin.id : null,
+          onClose: () => setAlerting(false),
+          returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-line'),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { labels } from '../../../content/labels.ts';
+import type { Elements } from '../page/elements.ts';
+import { X } from '../pictures/icons.ts';
+import { Modal, type ModalProps } from './modal.tsx';
+
+/** A dialog in the middle of the page; a bottom sheet on phones. */
+export function Dialog({
+  title,
+  description,
+  emblem,
+  className = '',
+  children,
+  ...modal
+}: ModalProps & {
+  title: string;
+  description: string;
+  /** Stands above the title, beside the close button. */
+  emblem?: Elements;
+  className?: string;
+  children: Elements;
+}) {
+  const titleId = useId();
+  const descriptionId = useId();
+  const heading = (
+    <>
+      <h2 id={titleId} className="text-section">
+        {title}
+      </h2>
+      <p id={descriptionId} className="mt-0.5 text-text-2">
+        {description}
+      </p>
+    </>
+  );
+  return (
+    <Modal
+      {...modal}
+      className={`dialog ${className}`}
+      labelledBy={titleId}
+      describedBy={descriptionId}
+    >
+      {/* In px, so that the edges do not grow with large text, which needs the room. */}
+      <div className="flex items-start justify-between gap-[8px] pt-4 pr-[12px] pl-[24px] md:pt-5 md:pr-5">
+        <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={labels.spoken.close}
+          onClick={modal.onClose}
+        >
+          <X size={18} />
+        </button>
+      </div>
+      <div className={`px-[24px] pb-6 ${emblem ? 'pt-3' : ''}`}>
+        {emblem ? heading : null}
+        {children}
+      </div>
+    </Modal>
+  );
+}

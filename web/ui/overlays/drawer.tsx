@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import type { Elements } from '../page/elements.ts';
+import { X } from '../pictures/icons.ts';
+import { Modal, type ModalProps } from './modal.tsx';
+
+/** A panel from the right edge, as high as the page. Children after the head fill it as a column. */
+export function Drawer({
+  title,
+  emblem,
+  closeLabel,
+  className = '',
+  children,
+  ...modal
+}: ModalProps & {
+  title: string;
+  /** Shown in place of the title, which then only names the drawer. */
+  emblem?: Elements;
+  closeLabel: string;
+  className?: string;
+  children: Elements;
+}) {
+  const titleId = useId();
+  return (
+    <Modal {...modal} className={`drawer ${className}`} labelledBy={titleId}>
+      <div className="flex min-h-14 flex-none items-center justify-between border-b border-line pr-2 pl-5">
+        <h2 id={titleId} className={emblem ? 'sr-only' : 'text-card'}>
+          {title}
+        </h2>
+        {emblem}
+        <button type="button" className="icon-btn" aria-label={closeLabel} onClick={modal.onClose}>
+          <X size={20} />
+        </button>
+      </div>
+      {children}
+    </Modal>
+  );
+}

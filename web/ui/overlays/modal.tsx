@@ -1,0 +1,130 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { isComposing } from '../forms/composing.ts';
+import type { Elements } from '../page/elements.ts';
+import { closeModal, openModal, topDialog } from './top-layer.ts';
+import { usePresence } from './use-presence.ts';
+
+export interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  /** What gets the focus after closing; null leaves it where it is. */
+  returnFocusTo: () => HTMLElement | null;
+  children: Elements;
+}
+
+interface Props extends ModalProps {
+  /** The id of its title, and below of its description. */
+  labelledBy: string;
+  describedBy?: string;
+  /** Of the panel. The <dialog> around it covers the window and is the scrim. */
+  className: string;
+}
+
+/** A modal <dialog>: the browser does focus, inertness and the top layer. Dialog and Drawer are its two shapes. */
+export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const present = usePresence(open, dialog);
+  const pressIsOutside = useRef(false);
+
+  useModalDialog(dialog, open, returnFocusTo);
+
+  if (!present) return null;
+  const isOutside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onKeyDown={(event: KeyboardEvent) => {
+        // What a part of it, or a dialog over it, has done already.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Unless prevented, some browsers close a dialog at the second Escape without a cancel event.
+        event.preventDefault();
+        if (!isComposing(event.nativeEvent)) onClose();
+      }}
+      // Android's Back, and Escape while nothing in the dialog has the focus.
+      onCancel={(event) => {
+        if (!isOutside(event)) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // The browser closed it without a cancel event.
+        if (open && dialog.current?.open === false) onClose();
+      }}
+      // Only a press that begins and ends outside closes it: dragging a text selection may end outside.
+      onPointerDown={(event: PointerEvent) => {
+        pressIsOutside.current = isOutside(event);
+      }}
+      onPointerUp={(event: PointerEvent) => {
+        pressIsOutside.current &&= isOutside(event);
+      }}
+      onClick={(event) => {
+        if (isOutside(event) && pressIsOutside.current) onClose();
+        pressIsOutside.current = false;
+      }}
+      onSubmitCapture={(event) => {
+        // A form with method="dialog" would close it even when the form is refused.
+        event.preventDefault();
+        if (!open) event.stopPropagation();
+      }}
+    >
+      {/* Inert while it fades; clicks go to the page below (modal.css). */}
+      <div className={props.className} inert={!open}>
+        {props.children}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+/** Opens and closes the element in the top layer, and moves the focus with it. */
+function useModalDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  returnFocusTo: ModalProps['returnFocusTo'],
+) {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return;
+    // A field with autoFocus has the focus by now.
+    const focused = document.activeElement;
+    // close() returns the focus to what had it before showModal(). That may be in a dialog that is gone by then.
+    if (focused instanceof HTMLElement) focused.blur();
+    openModal(element);
+    if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
+    return () => closeModal(element);
+  }, [dialog, open]);
+
+  const giveFocusBack = useEffectEvent((element: HTMLElement) => {
+    const { activeElement: focused, body } = document;
+    // Another dialog or another page may have taken the focus by now.
+    if (focused !== body && !element.contains(focused)) return;
+    if (focused instanceof HTMLElement) focused.blur();
+    const opener =
+      returnFocusTo() ??
+      // Both may have opened without a press, as by a link.
+      topDialog()?.querySelector('button');
+    // A sticky header is in sight, but within the page's scroll padding.
+    opener?.focus({ preventScroll: opener.closest('header') !== null });
+    // The opener may be gone, or hidden since the window was resized.
+    if (opener && document.activeElement === body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+  });
+  // Not a layout effect: the element to focus may appear in the same update that closes the dialog.
+  useEffect(() => {
+    const element = dialog.current;
+    return open && element ? () => giveFocusBack(element) : undefined;
+  }, [dialog, open]);
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { isComposing } from '../forms/composing.ts';
+
+/** Letters typed in quicker succession form one word. */
+const wordWithinMs = 1_000;
+
+/** The keys of a menu, as the ARIA Authoring Practices describe them: arrows, Home, End, Escape and first letters. */
+export function useMenuKeys(menu: RefObject<HTMLElement | null>, onClose: () => void) {
+  const typed = useRef({ text: '', atMs: Number.NEGATIVE_INFINITY });
+
+  return (event: KeyboardEvent) => {
+    // Some are for a phone or a desktop alone.
+    const items = [
+      ...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
+    ].filter((item) => item.offsetParent);
+    const at = items.findIndex((item) => item.matches(':focus'));
+    const focus = (item: HTMLElement | undefined) => {
+      event.preventDefault();
+      item?.focus();
+    };
+    switch (event.key) {
+      case 'ArrowDown':
+        return focus(items[(at + 1) % items.length]);
+      case 'ArrowUp':
+        return focus(items.at(Math.max(at, 0) - 1));
+      case 'Home':
+      case 'PageUp':
+        return focus(items[0]);
+      case 'End':
+      case 'PageDown':
+        return focus(items.at(-1));
+      // Tab does not move within a menu.
+      case 'Tab':
+        return event.preventDefault();
+      case 'Escape':
+        return isComposing(event.nativeEvent) ? undefined : onClose();
+      case ' ':
+        // The browser clicks a button on Space, but not a link.
+        if (!(items[at] instanceof HTMLAnchorElement)) return;
+        event.preventDefault();
+        return items[at].click();
+    }
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isSameWord = event.timeStamp - typed.current.atMs < wordWithinMs;
+    const text = (isSameWord ? typed.current.text : '') + event.key.toLowerCase();
+    typed.current = { text, atMs: event.timeStamp };
+    // Repeating one letter cycles through the items that begin with it.
+    const isOneLetter = text === text.charAt(0).repeat(text.length);
+    const wanted = isOneLetter ? text.charAt(0) : text;
+    const from = isOneLetter ? at + 1 : Math.max(at, 0);
+    focus(
+      [...items.slice(from), ...items.slice(0, from)].find((item) =>
+        item.textContent?.trim().toLowerCase().startsWith(wanted),
+      ),
+    );
+  };
+}

@@ -1,0 +1,63 @@
+import {
+  type ComponentType,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react';
+import { emitter } from '../../emitter.ts';
+import { canLoad } from '../pictures/can-load.ts';
+
+interface Wanting<Props> {
+  props: Props;
+  /** true fetches the part. */
+  wanted: boolean;
+  /** Called when the fetch failed. Some browsers cache the failure until the page is reloaded. */
+  onFailure(): void;
+  /** Shown until the part has been fetched. */
+  meanwhile?: ReactElement;
+}
+
+/**
+ * A part of the page whose script is fetched when it is first wanted, so that the first view stays small.
+ * Not React.lazy, which keeps a failed fetch for good and shows the error page.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | null = null;
+  let pending: Promise<void> | null = null;
+  const { emit, subscribe } = emitter();
+
+  const request = (): Promise<void> => {
+    if (Loaded === null && !canLoad()) return Promise.reject(new Error('offline'));
+    pending ??= load().then(
+      (component) => {
+        Loaded = component;
+        emit();
+      },
+      (error: unknown) => {
+        pending = null;
+        throw error;
+      },
+    );
+    return pending;
+  };
+
+  function Part({ wanted, onFailure, meanwhile, props }: Wanting<Props>) {
+    const Component = useSyncExternalStore(
+      subscribe,
+      () => Loaded,
+      () => null,
+    );
+    const failed = useEffectEvent(onFailure);
+    useEffect(() => {
+      if (wanted) request().catch(() => failed());
+    }, [wanted]);
+    return Component ? <Component {...props} /> : meanwhile;
+  }
+
+  return {
+    Part,
+    /** Fetches the part ahead. A failure is reported once the part is wanted. */
+    preload: () => void request().catch(() => {}),
+  };
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'react';
+import { type Picture, TextPicture } from '../pictures/text-picture.tsx';
+
+type TextNode = string | TextElement | { tag: 'img'; picture: Picture };
+interface TextElement {
+  tag: keyof JSX.IntrinsicElements;
+  href?: string;
+  title?: string;
+  children: readonly TextNode[];
+}
+
+interface Section {
+  /** Unique on the page; the hash of links to the section. */
+  id: string;
+  heading: string;
+  blocks: readonly TextNode[];
+}
+
+/** A long text, rendered from data. */
+export function Prose({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className="prose">
+      {sections.map(({ id, heading, blocks }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+          <h2 id={`${id}-heading`}>{heading}</h2>
+          <TextBlocks nodes={blocks} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The blocks of a text. They never change: a text that does is a new one. */
+export function TextBlocks({ nodes }: { nodes: readonly TextNode[] }) {
+  return (
+    <>
+      {nodes.map(
+        (node, index) =>
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: they never change
+          typeof node === 'string' ? (
+            <p key={index}>{node}</p>
+          ) : (
+            <Block key={index} element={node} />
+          ),
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: they never change
+      )}
+    </>
+  );
+}
+
+function Block({ element }: { element: Exclude<TextNode, string> }) {
+  if ('picture' in element) return <TextPicture picture={element.picture} />;
+  const { tag: Tag, href, title, children } = element;
+  if (children.length === 0) return <Tag />;
+  const inside = children.map((node, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+    typeof node === 'string' ? node : <Block key={index} element={node} />,
+  );
+  // biome-ignore-start lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and does so by keyboard, too
+  if (Tag === 'pre') return <pre tabIndex={0}>{inside}</pre>;
+  if (Tag === 'table')
+    return (
+      <div className="table-box" tabIndex={0}>
+        <table>{inside}</table>
+      </div>
+    );
+  // biome-ignore-end lint/a11y/noNoninteractiveTabindex: what is too wide scrolls, and does so by keyboard, too
+  if (href === undefined) return <Tag>{inside}</Tag>;
+  return (
+    <a href={href} title={title} className="text-link">
+      {inside}
+    </a>
+  );
+}
