@@ -54,11 +54,11 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
     err: `The store cannot be opened: ${DATA_DIR}/store.db: there is no store in it. Set DATA_DIR to the site's value; only a start of the site or an import creates a store.\n`,
   });
   const trial = await store(['import', 'new.csv', '--dry-run']);
-  expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
+  expect(trial).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
   expect(trial.err).toContain(`There is no store in ${DATA_DIR}/store.db yet`);
   expect(existsSync(DATA_DIR)).toBe(false);
   const first = await store(['import', 'new.csv']);
-  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
+  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
   expect(first.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
   expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect((await store(['sell'])).code).toBe(2);
@@ -155,7 +155,7 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
   // From here on the site has a page to keep.
   expect(await grid()).not.toContain('Wool scarf');
   const imported = await run('scripts/store.ts', ['import', 'new.csv', '--replace'], environment);
-  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 products added') });
+  expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
   const products = z.object({
     products: z.array(z.object({ title: z.string(), thumbnail: z.string() })),
   });

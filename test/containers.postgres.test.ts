@@ -304,7 +304,7 @@ test.runIf(isFull && isThere('caddy'))(
     const backup = join(first['DATA_DIR'] ?? '', 'before.dump');
     expect(run(['backup', backup])).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('1 orders'),
+      stdout: expect.stringContaining('1 order'),
     });
     expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0]);
   },

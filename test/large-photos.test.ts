@@ -64,7 +64,7 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
   writeFileSync(join(folder, 'shop.csv'), 'title,price,currency,pictures\nA,1,usd,phone.jpg\n');
   const environment = { DATA_DIR: dataDir, INIT_CWD: folder };
   const done = await peakOf(['scripts/store.ts', 'import', 'shop.csv', '--replace'], environment);
-  expect([done.code, done.out]).toEqual([0, expect.stringContaining('1 products added')]);
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining('1 product added')]);
   expect(done.peakMb).toBeLessThan(380);
   const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
   const [row] = await db.read.selectFrom('store_picture').selectAll().execute();

@@ -153,11 +153,11 @@ test.runIf(isFull)(
       ],
       [
         store('import products_export.csv --from shopify --replace --dry-run'),
-        /^1 products added[\s\S]*nothing was changed/,
+        /^1 product added[\s\S]*nothing was changed/,
       ],
       [
         store('import wc-product-export.csv --from woocommerce --replace --dry-run'),
-        /^1 products added[\s\S]*nothing was changed/,
+        /^1 product added[\s\S]*nothing was changed/,
       ],
       [store('import --undo --dry-run'), /12 products back on sale[\s\S]*nothing was changed/],
       [store('import --undo'), /12 products back on sale[\s\S]*as it was before the import/],
@@ -167,7 +167,7 @@ test.runIf(isFull)(
       [store('import count.csv --dry-run'), /'Ink': stock 16 to 15[\s\S]*nothing was changed/],
       [
         store('import count.csv --counted "2026-11-27 18:00"'),
-        /^1 products changed[\s\S]*'Ink': stock 16 to 15\n/,
+        /^1 product changed[\s\S]*'Ink': stock 16 to 15\n/,
       ],
       [store('price SC-INK 34.90'), /^Wool scarf \(Ink\): 29\.90 € before, now 34\.90 €\./],
       [store('price SC-INK 34.90 --sale 27.90'), /now 34\.90 €, on sale for 27\.90 €\./],

@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { countOf } from '../../../domain/text/count-of.ts';
 import { isEmptyFile } from '../inspect-database.ts';
 import { migrationNames } from '../migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
@@ -156,7 +157,7 @@ function holdAlone(file: string, { replace }: Pick<Restoring, 'replace'>): Datab
 
 export const hasOrders = (place: string, orders: number) =>
   new BackupFailure(
-    `${place} has ${orders} orders: --replace sets them aside and puts the backup in their place`,
+    `${place} has ${countOf(orders, 'order')}: --replace sets them aside and puts the backup in their place`,
   );
 
 /**

@@ -77,7 +77,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect(sum(all.refunds, 'net') + sum(all.refunds, 'tax')).toBe(sum(all.refunds, 'total'));
     const { orders, refunds, out } = await written(shop, ...month);
     expect(out).toBe(
-      'papers/nov.csv: 1 rows\npapers/nov-lines.csv: 3 rows\npapers/nov-refunds.csv: 4 rows\n',
+      'papers/nov.csv: 1 row\npapers/nov-lines.csv: 3 rows\npapers/nov-refunds.csv: 4 rows\n',
     );
     expect(orders).toMatchObject([
       { invoice: '2026-00002', order: november.number, day: '2026-11-03', country: 'DE' },

@@ -1,3 +1,4 @@
+import { countOf } from '../../../domain/text/count-of.ts';
 import type { Snapshot } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
@@ -33,11 +34,13 @@ const audit =
     if (asJson) deps.out(json({ ...audited, payments, differences }));
     if (differences.length > 0) {
       if (!asJson) deps.out(differencesText(differences));
-      return refused(`${count(differences.length)} differences were found.`);
+      return refused(`${countOf(differences.length, 'difference was', 'differences were')} found.`);
     }
     const there =
-      label === null ? '' : `; ${label} says the same of ${count(payments)} payments in 30 days`;
-    const all = `${count(audited.orders)} orders, ${count(audited.moves)} moves of stock`;
+      label === null
+        ? ''
+        : `; ${label} says the same of ${countOf(payments, 'payment')} in 30 days`;
+    const all = `${countOf(audited.orders, 'order')}, ${countOf(audited.moves, 'move')} of stock`;
     return accept(asJson ? '' : `All adds up in ${plain(deps.where())}: ${all}${there}.\n`);
   };
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { countOf } from '../../../domain/text/count-of.ts';
 import { readInterval } from '../../../domain/time/interval.ts';
 import { inspectDatabase } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
@@ -108,7 +109,7 @@ async function showingBytes<T>(
 const backupText = (backup: Backup, values: Values, where: string): string =>
   values.json
     ? json({ ...backup, database: where })
-    : `${plain(backup.file)} is a copy of ${plain(where)} with ${count(backup.orders)} orders and ${count(backup.onHand)} pieces of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+    : `${plain(backup.file)} is a copy of ${plain(where)} with ${countOf(backup.orders, 'order')} and ${countOf(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
 
 interface Plan {
   to: string;
@@ -184,7 +185,7 @@ function restore(name: string, values: Values): PlaceCall {
     if (values.json) return accept(json({ ...totals, before }));
     const aside = before === null ? '' : `What was there before is in ${before}.\n`;
     return accept(
-      `${where()} is as it was when ${plain(name)} was made: ${count(totals.orders)} orders, ${count(totals.onHand)} pieces of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+      `${where()} is as it was when ${plain(name)} was made: ${countOf(totals.orders, 'order')}, ${countOf(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
     );
   };
 }

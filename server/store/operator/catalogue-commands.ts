@@ -1,5 +1,6 @@
 import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { countOf } from '../../../domain/text/count-of.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { listLowStock } from '../stock/low-stock.ts';
@@ -165,8 +166,8 @@ function importFile(name: string, values: Values, reading: Reading): Call {
     const countedAtMs = Math.min(reading.countedAtMs ?? bytes.value.savedAtMs, deps.now());
     err(
       isCount
-        ? `${count(products.length)} SKUs read from ${plain(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
-        : `${count(products.length)} products read from ${plain(name)}\n`,
+        ? `${countOf(products.length, 'SKU')} read from ${plain(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
+        : `${countOf(products.length, 'product')} read from ${plain(name)}\n`,
     );
     const importInto = ({ database, pictures, copies }: Opened, isTrial: boolean) =>
       writing(copies, deps, (shown) =>

@@ -1,4 +1,5 @@
 import { orderStatuses } from '../../../contract/store.ts';
+import { countOf } from '../../../domain/text/count-of.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Reader } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
@@ -15,7 +16,6 @@ import {
   readOrder,
 } from './orders/orders.ts';
 import { writePaper } from './orders/papers.ts';
-import { count } from './text/import-text.ts';
 import { lineCsv, orderCsv, refundCsv } from './text/order-csv.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
@@ -108,8 +108,9 @@ function printOrders(filter: OrderFilter, values: Values, limit: number): Call {
     if (values.json) return accept(json({ count, tests, next: last?.number ?? null, orders }));
     if (orders.length === 0)
       return accept(count === 0 ? noneText(values) : 'There are no more orders.\n');
-    const testText = tests > 0 ? `, ${tests} of them tests` : '';
-    const all = count > orders.length || tests > 0 ? `${count} orders in all${testText}\n` : '';
+    const testText = tests > 0 ? `, ${tests} of them ${tests === 1 ? 'a test' : 'tests'}` : '';
+    const all =
+      count > orders.length || tests > 0 ? `${countOf(count, 'order')} in all${testText}\n` : '';
     const more = last && `--after ${last.number} shows the ones before these\n`;
     return accept(orderTable(orders) + all + (more ?? ''));
   };
@@ -132,7 +133,7 @@ function writeAccounts(name: string, filter: OrderFilter & { test: boolean }): C
     ] as const) {
       const written = await writePaper(folder, file, writeCsv(rows));
       if (!written.ok) return written;
-      places.push(`${written.value}: ${count(rows.length - 1)} rows\n`);
+      places.push(`${written.value}: ${countOf(rows.length - 1, 'row')}\n`);
     }
     return accept(places.join(''));
   };

@@ -1,3 +1,4 @@
+import { countOf } from '../../../domain/text/count-of.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
@@ -9,7 +10,6 @@ import { patienceMs, sendsMail } from '../outbox.ts';
 import { always, type Command, never } from './call.ts';
 import { writePaper } from './orders/papers.ts';
 import { variantNames } from './orders/variant-names.ts';
-import { count } from './text/import-text.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -112,7 +112,7 @@ export const mailCommands: Record<string, Command> = {
           const csv = writeCsv([['email', 'confirmed_at', 'unsubscribe'], ...rows]);
           const written = await writePaper(folder, values.csv, csv);
           return written.ok
-            ? accept(`${written.value}: ${count(listed.length)} addresses\n`)
+            ? accept(`${written.value}: ${countOf(listed.length, 'address', 'addresses')}\n`)
             : written;
         }
         const shown = listed.map(({ email, confirmed_at }) => ({ email, confirmed_at }));

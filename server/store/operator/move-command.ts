@@ -1,3 +1,4 @@
+import { countOf } from '../../../domain/text/count-of.ts';
 import type { Moved } from '../../db/backup/move-to-postgres.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type DatabaseState, inspectDatabase, lookInto } from '../../db/inspect-database.ts';
@@ -27,7 +28,7 @@ export const moveCommand: PlaceCommand = {
       if (values.json) return accept(json(moved.value));
       const { rows, orders, onHand } = moved.value;
       return accept(
-        `${count(rows)} rows are in ${target.name}, and each was compared: ${count(orders)} orders, ${count(onHand)} pieces of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
+        `${count(rows)} rows are in ${target.name}, and each was compared: ${countOf(orders, 'order')}, ${countOf(onHand, 'piece')} of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
       );
     });
   },

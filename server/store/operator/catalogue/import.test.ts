@@ -92,7 +92,7 @@ describe('OPS-IMPORT: an import', () => {
       ].join('\r\n'),
     );
     expect(code).toBe(0);
-    expect(out).toMatch(/^1 products added\n2 variants in them\n/);
+    expect(out).toMatch(/^1 product added\n2 variants in them\n/);
     await expect.poll(() => titles(store)).toContain('Wool scarf');
     const product = store.store.catalogue.products().find(({ title }) => title === 'Wool scarf');
     expect(product).toMatchObject({
@@ -140,11 +140,11 @@ describe('OPS-IMPORT: an import', () => {
     const before = await stored(store);
     const { out } = await importing(store, 'handle,sku\nhood,SKU-small\n');
     expect(out).toBe(
-      'Nothing changes.\n1 variants are not in the file and stay on sale (--replace takes them off)\n',
+      'Nothing changes.\n1 variant is not in the file and stays on sale (--replace takes it off)\n',
     );
     expect(await stored(store)).toEqual(before);
     const replaced = await importing(store, 'handle,sku\nhood,SKU-small\n', '--replace');
-    expect(replaced.out).toContain('9 products taken off sale\n1 variants taken off sale\n');
+    expect(replaced.out).toContain('9 products taken off sale\n1 variant taken off sale\n');
     expect(replaced.out).toContain("  hood: 'large' off sale\n");
     const large = [{ variant_id: variantId('large'), quantity: 1 }];
     expect((await startCheckout(store, large)).status).toBe(422);
@@ -159,7 +159,7 @@ describe('OPS-IMPORT: an import', () => {
     const store = await shop();
     await openSession(store, [{ variant_id: variantId('a3'), quantity: 3 }]);
     const file = 'handle,sku,stock\nprint,SKU-a3,4\nsticker,SKU-pack,9\n';
-    expect((await importing(store, file)).out).toContain('1 variants keep the stock they have');
+    expect((await importing(store, file)).out).toContain('1 variant keeps the stock it has');
     expect(await stockOf(store, variantId('a3'))).toBe(2);
     // Stock that was not counted is from now on.
     expect(await stockOf(store, variantId('pack'))).toBe(9);

@@ -43,7 +43,7 @@ test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file em
   for (const trial of [['--dry-run'], []]) {
     const { code, out } = await importing(store, without, ...trial);
     expect(code).toBe(0);
-    expect(out).toContain('Nothing changes.\n1 variants are not in the file and stay on sale');
+    expect(out).toContain('Nothing changes.\n1 variant is not in the file and stays on sale');
     expect(await stored(store)).toEqual(before);
   }
   const blank = 'handle,ribbon,description,sale_price,sku\ntea,,,,T-S\n';
@@ -83,7 +83,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   await buy(store, [{ variant_id: small?.id ?? '', quantity: 2 }]);
   const again = await importing(store, shirts);
   expect(again.out).toBe(
-    'Nothing changes.\n1 variants keep the stock they have (--stock takes that of the file)\n',
+    'Nothing changes.\n1 variant keeps the stock it has (--stock takes that of the file)\n',
   );
   // Its id says which one gets other options.
   const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
@@ -253,9 +253,9 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
   const trial = await importing(store, scarf, '--dry-run');
   expect(trial.out).toBe(
     [
-      '1 products back on sale',
-      '1 variants in them',
-      '1 variants keep the stock they have (--stock takes that of the file)',
+      '1 product back on sale',
+      '1 variant in them',
+      '1 variant keeps the stock it has (--stock takes that of the file)',
       "  scarf: back on sale; 'Standard' back on sale, stock 7",
       'This was a trial: nothing was changed.\n',
     ].join('\n'),

@@ -25,12 +25,12 @@ it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held betwe
   const held = await openSession(store, [{ variant_id: white, quantity: 2 }]);
   const trial = await counting('--dry-run');
   expect(trial.err).toBe(
-    '1 SKUs read from count.csv, as counted at 2025-07-21 12:00 UTC (--counted names another time)\n',
+    '1 SKU read from count.csv, as counted at 2025-07-21 12:00 UTC (--counted names another time)\n',
   );
   expect(trial.out).toContain("  mug: 'white': stock 1006 to 506\n");
   const done = await counting();
   expect(done.out).toContain(
-    '1 variants have sold or come back since they were counted; their number follows that\n',
+    '1 variant has sold or come back since the count; the number follows that\n',
   );
   expect(trial.out).toBe(`${done.out}This was a trial: nothing was changed.\n`);
   expect(await stockOf(store, white)).toBe(504);

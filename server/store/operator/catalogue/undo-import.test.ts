@@ -38,8 +38,8 @@ it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', 
   expect(await stored(store)).toEqual(changed);
   const { code, out } = await operate(store, ['import', '--undo']);
   expect(code).toBe(0);
-  expect(out).toContain('9 products back on sale\n1 products changed\n');
-  expect(out).toContain('1 products taken off sale\n');
+  expect(out).toContain('9 products back on sale\n1 product changed\n');
+  expect(out).toContain('1 product taken off sale\n');
   expect(out).toContain(
     'The catalogue is as it was before the import of catalogue on 2025-07-21 12:00 UTC',
   );

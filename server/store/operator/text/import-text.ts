@@ -1,3 +1,4 @@
+import { countOf } from '../../../../domain/text/count-of.ts';
 import type { Imported } from '../catalogue/import-catalogue.ts';
 import { type FieldChange, isEmpty, type ProductChange } from '../catalogue/plan/differences.ts';
 import { plain } from './print.ts';
@@ -9,27 +10,41 @@ const textShown = 40;
 
 /** Describes what an import did, or would do. */
 export function importText(done: Imported, dryRun: boolean): string {
-  const facts: [number, string][] = [
-    [done.added, 'products added'],
-    [done.back, 'products back on sale'],
-    [done.changed, 'products changed'],
-    [done.variants, 'variants in them'],
-    [done.removed_products, 'products taken off sale'],
-    [done.removed_variants, 'variants taken off sale'],
-    [done.stock_kept, 'variants keep the stock they have (--stock takes that of the file)'],
+  const facts: [number, one: string, did: string, many?: string][] = [
+    [done.added, 'product', 'added'],
+    [done.back, 'product', 'back on sale'],
+    [done.changed, 'product', 'changed'],
+    [done.variants, 'variant', 'in them'],
+    [done.removed_products, 'product', 'taken off sale'],
+    [done.removed_variants, 'variant', 'taken off sale'],
+    [
+      done.stock_kept,
+      'variant keeps the stock it has',
+      '(--stock takes that of the file)',
+      'variants keep the stock they have',
+    ],
     [
       done.variants_not_named,
-      'variants are not in the file and stay on sale (--replace takes them off)',
+      'variant is not in the file and stays on sale',
+      '(--replace takes it off)',
+      'variants are not in the file and stay on sale',
     ],
     [
       done.moved,
-      'variants have sold or come back since they were counted; their number follows that',
+      'variant has',
+      'sold or come back since the count; the number follows that',
+      'variants have',
     ],
-    [done.cells_left, 'cells are empty and what is there stays (a - in a cell empties it)'],
+    [
+      done.cells_left,
+      'cell is',
+      'empty and what is there stays (a - in a cell empties it)',
+      'cells are',
+    ],
   ];
   const lines = facts
     .filter(([number]) => number > 0)
-    .map(([number, of]) => `${count(number)} ${of}`);
+    .map(([number, one, did, many]) => `${countOf(number, one, many)} ${did}`);
   if (done.products.length === 0 && !done.reordered) lines.unshift('Nothing changes.');
   if (done.reordered) lines.push('The order of the products changes');
   // Losses come first, so that the limit never hides them.
