@@ -269,7 +269,9 @@ async function shopWithBase() {
 
 /** How many rows or products there are is said of each, and asked elsewhere. */
 const isNumber = (line: string) =>
-  /^\d+ (products? changed|variants? in them|variants? (?:is|are) not in the file)|read from/.test(line);
+  /^\d+ (products? changed|variants? in them|variants? (?:is|are) not in the file)|read from/.test(
+    line,
+  );
 
 test('OPS-ODD: a file from a spreadsheet or another shop is read, and all that changes is said', async () => {
   const store = await shopWithBase();
