@@ -37,7 +37,7 @@ test.each([
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await get(url, path, { host }, method);
     expect([status, headers['location']]).toEqual([308, location]);
-    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(headers['cache-control']).toBe('no-store');
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   }
 });

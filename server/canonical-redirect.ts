@@ -3,9 +3,6 @@ import { isIP } from 'node:net';
 import { isRead, type RawHeaders, sendEmpty } from './http/reply.ts';
 import { parseTarget } from './http/request-target.ts';
 
-/** Long enough for search engines, and short enough that browsers soon forget a mistaken PUBLIC_URL. */
-const rememberedSeconds = 3_600;
-
 /**
  * Redirects visitors who use another host name of the site to PUBLIC_URL. Checkouts are accepted from that origin only, so
  * under another name they could browse but not buy.
@@ -22,7 +19,8 @@ export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) 
     if (url === null || url.host === host || isInside(url.hostname)) return false;
     const { path, search } = parseTarget(req);
     const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
-    const kept = ['cache-control', `public, max-age=${rememberedSeconds}`];
+    // Kept by a browser or a proxy, it would lead in a circle once PUBLIC_URL has become that other name.
+    const kept = ['cache-control', 'no-store'];
     sendEmpty(res, 308, ['location', publicUrl + address, ...kept, ...headers]);
     return true;
   };
