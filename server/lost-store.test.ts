@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../test/fakes/running-gateway.ts';
@@ -72,6 +72,13 @@ test.each([
     ]);
   },
 );
+
+test('RUN-LOST: what a first start has begun, and folders that nothing is in, are no trace', async () => {
+  const DATA_DIR = temporaryFolder();
+  for (const folder of ['backups', 'imports']) mkdirSync(join(DATA_DIR, folder));
+  for (const file of ['store.db', 'store.db-journal']) writeFileSync(join(DATA_DIR, file), '');
+  expect(await program().start({ DATA_DIR })).toHaveLength(1);
+});
 
 test('RUN-LOST: the log that a lost store has left is never removed, with or without a public address', async () => {
   const site = program();

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import { databasePlace, placeName } from './database-place.ts';
@@ -48,9 +48,13 @@ export async function rememberPlace(settings: Places, file: string | null): Prom
   await writeAtomically(file, `${JSON.stringify(next, null, 2)}\n`).catch(() => {});
 }
 
-/** What a site that has run leaves in its data folder besides its store. */
+/** What a site that has run leaves in its data folder besides its store. The journal is of a first start that was ended. */
 const leftBySite =
-  /^(?:store\.db.*|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
+  /^(?:store\.db(?!-journal$).+|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
+
+/** Such as one for backups, on a disk of its own. */
+const isEmptyFolder = (path: string): boolean =>
+  statSync(path).isDirectory() && readdirSync(path).length === 0;
 
 /** Whether a store's file is not there, or has nothing in it. */
 export const isEmptyPlace = (place: DatabasePlace): boolean =>
@@ -77,7 +81,9 @@ export function tracesOfStore(settings: Places, file: string | null): string[] {
     );
   const left = existsSync(settings.DATA_DIR)
     ? readdirSync(settings.DATA_DIR).filter(
-        (name) => leftBySite.test(name) && ('url' in place || name !== 'store.db'),
+        (name) =>
+          (leftBySite.test(name) || ('url' in place && name === 'store.db')) &&
+          !isEmptyFolder(join(settings.DATA_DIR, name)),
       )
     : [];
   if (left.length > 0 && !hasLog)

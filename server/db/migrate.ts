@@ -70,9 +70,19 @@ export async function migrate(
 }
 
 async function runMigrations(db: Kysely<unknown>, own: Record<string, Migration>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => own } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => own },
+    // Otherwise it takes a table of that name in any schema for its own.
+    ...(!isSqlite(db) && { migrationTableSchema: await currentSchema(db) }),
+  });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+async function currentSchema(db: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? 'public';
 }
 
 async function acceptNewerSchema(

@@ -88,6 +88,18 @@ test('DB-URL: behind a pooler that takes no settings of a connection, statements
   }
 });
 
+test('DB-URL: a store has tables of its own beside those of another schema', async () => {
+  const first = await opened(url);
+  await setValue(first, 'a');
+  await first.write((transaction) => sql`create schema second`.execute(transaction));
+  await first.close();
+  const other = new URL(url);
+  other.searchParams.set('options', '-c search_path=second');
+  const second = await opened(other.href);
+  expect(await values(second)).toEqual([]);
+  await second.close();
+});
+
 test('DB-URL: a role that may make no tables works with those there are', async () => {
   await (await opened(url)).close();
   const role = `clerk_${process.pid}`;

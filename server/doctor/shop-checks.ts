@@ -37,7 +37,13 @@ export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): 
 export async function checkPayments(settings: Settings, now: () => number): Promise<Finding> {
   const { PUBLIC_URL: url } = settings;
   const provider = await paymentProvider(settings);
-  if (provider === null) return note('payments', 'are tests: no money is charged.');
+  if (provider === null)
+    return note(
+      'payments',
+      url === undefined
+        ? 'are tests: no money is charged.'
+        : 'are tests: no money is charged, and whoever finds this site can take goods off sale for nothing. To sell, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+    );
   const mode = provider.live ? 'with real money' : 'in test mode';
   const webhook = `${url ?? 'https://your-address'}${provider.webhook.path}`;
   if (!url?.startsWith('https:'))
