@@ -4,8 +4,8 @@ import { readWords } from './last-words.ts';
 // What would keep the site from starting once it is built, in the sentence that the start itself would say. Of faults in the
 // owner's folder the build tells.
 onFaults(() => readWords() ?? process.exit());
-const { readSettings, SettingsError } = await import('../server/env.ts');
-const { proveFree } = await import('../server/listening.ts');
+const { readSettings, SettingsError } = await import('../server/site/env.ts');
+const { proveFree } = await import('../server/site/listening.ts');
 try {
   const { PORT, HOST } = readSettings(process.env);
   await proveFree(PORT, HOST);

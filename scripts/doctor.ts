@@ -26,7 +26,7 @@ try {
     });
     await site();
     const { examine, report } = await import('../server/doctor/doctor.ts');
-    const { placesFileOf } = await import('../server/lost-store.ts');
+    const { placesFileOf } = await import('../server/site/lost-store.ts');
     // Nothing is stale before the first build.
     const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
     const findings = await examine({

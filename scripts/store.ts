@@ -3,19 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import './checked-site.ts';
 import { delivery } from '../content/delivery.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
-import { closeDataFolder, openDataFolder } from '../server/data-folder.ts';
-import { databasePlace, placeName } from '../server/database-place.ts';
 import type { Database, DatabasePlace } from '../server/db/database.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
 import { emptyDatabase } from '../server/db/empty-database.ts';
 import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
-import { readSettings, type Settings, SettingsError } from '../server/env.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
-import { isEmptyPlace, placesFileOf, refuseIfLost, tracesOfStore } from '../server/lost-store.ts';
 import { forgetPrices } from '../server/market/history/record-prices.ts';
 import { historyPlace, openHistoryDatabase } from '../server/open-market-history.ts';
 import { paymentProvider } from '../server/payment-provider.ts';
+import { closeDataFolder, openDataFolder } from '../server/site/data-folder.ts';
+import { databasePlace, placeName } from '../server/site/database-place.ts';
+import { readSettings, type Settings, SettingsError } from '../server/site/env.ts';
+import {
+  isEmptyPlace,
+  placesFileOf,
+  refuseIfLost,
+  tracesOfStore,
+} from '../server/site/lost-store.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
 import { patienceMs } from '../server/store/operator/call.ts';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingNames } from '../contract/settings.ts';
-import { readSettings, SettingsError } from '../server/env.ts';
-import { createReload } from '../server/reload-settings.ts';
+import { readSettings, SettingsError } from '../server/site/env.ts';
+import { createReload } from '../server/site/reload-settings.ts';
 import { temporaryFolder } from '../test/fakes/running-gateway.ts';
 import { readEnvFile } from './env-file.ts';
 

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../test/fakes/listen.ts';
 import { get } from '../test/raw-http.ts';
 import { createRequestListener } from './app.ts';
-import { createLog } from './log.ts';
-import { jsonLines } from './log-lines.ts';
+import { createLog } from './log/log.ts';
+import { jsonLines } from './log/log-lines.ts';
+import { createTracing } from './log/request-trace.ts';
 import { createSiteHeaders } from './pages/headers.ts';
-import { createTracing } from './request-trace.ts';
 
 test('OPS-LOG: a request that fails is logged with the id that its proxy gave it', async () => {
   const headers = createSiteHeaders();

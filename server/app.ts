@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isPlainRoute } from '../contract/paths.ts';
-import { createCanonicalRedirect } from './canonical-redirect.ts';
 import { type CachedResponse, sendCached } from './http/cached-response.ts';
+import { createCanonicalRedirect } from './http/canonical-redirect.ts';
 import type { Handler } from './http/handler.ts';
+import { lacksSingleHost, rejectMalformed, rejectRequest } from './http/reject-malformed.ts';
 import { isRead } from './http/reply.ts';
 import { parseTarget } from './http/request-target.ts';
 import type { Routed } from './metrics/request-meter.ts';
 import { sendErrorPage } from './pages/error-page.ts';
 import type { SiteHeaders } from './pages/headers.ts';
 import type { Pages } from './pages/pages.ts';
-import { lacksSingleHost, rejectMalformed, rejectRequest } from './reject-malformed.ts';
 
 export interface AppOptions {
   /** The build's files, by address. */

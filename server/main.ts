@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
-import type { Settings } from './env.ts';
+import type { Settings } from './site/env.ts';
 
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
-const { readSettings, SettingsError } = await import('./env.ts');
-const { lastLine, openLog } = await import('./open-log.ts');
-const { misspeltSettings } = await import('./misspelt-settings.ts');
-const { builtLast } = await import('./site-checks.ts');
+const { readSettings, SettingsError } = await import('./site/env.ts');
+const { lastLine, openLog } = await import('./log/open-log.ts');
+const { misspeltSettings } = await import('./site/misspelt-settings.ts');
+const { builtLast } = await import('./site/site-checks.ts');
 
 /** What ends the program. During start there is nothing to finish, so exit at once. */
 let stop: () => unknown = () => process.exit();
@@ -67,8 +67,8 @@ async function serve(settings: Settings): Promise<void> {
 async function superviseAll(settings: Settings): Promise<void> {
   const { announce, note } = openLog(settings);
   const { supervise } = await import('./processes/supervise.ts');
-  const { proveFree } = await import('./listening.ts');
-  const { createReload } = await import('./reload-settings.ts');
+  const { proveFree } = await import('./site/listening.ts');
+  const { createReload } = await import('./site/reload-settings.ts');
   let restart = (_: Reread): unknown =>
     note('a reload is ignored: the first process is still starting');
   onReload(settings, (reread) => restart(reread));
@@ -97,7 +97,7 @@ try {
     sayIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
   }
   if (cluster.isPrimary && option === '--new-store')
-    await (await import('./make-new-store.ts')).makeNewStore(settings, openLog(settings).note);
+    await (await import('./site/make-new-store.ts')).makeNewStore(settings, openLog(settings).note);
   if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseAll(settings);
   else await serve(settings);
 } catch (error) {

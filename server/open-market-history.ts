@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Database, DatabasePlace } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createStartupDeadline } from './db/startup-deadline.ts';
-import type { Settings } from './env.ts';
+import type { Settings } from './site/env.ts';
 
 type Places = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
 

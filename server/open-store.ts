@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Settings } from './env.ts';
 import type { CacheBudget } from './http/cache-budget.ts';
 import type { RawHeaders } from './http/reply.ts';
-import { databaseError, type SiteDatabase } from './open-site-database.ts';
 import { paymentProvider } from './payment-provider.ts';
+import type { Settings } from './site/env.ts';
+import { databaseError, type SiteDatabase } from './site/open-site-database.ts';
 import type { CheckoutOutcome } from './store/checkout/checkout-outcome.ts';
 import { createHostedStore } from './store/hosted/hosted-store.ts';
 import { createStore, type Store, type StoreOptions } from './store/store.ts';

@@ -2,7 +2,7 @@ import { told } from '../content/before-order.ts';
 import { delivery } from '../content/delivery.ts';
 import { shop } from '../content/shop.ts';
 import { asksCountry } from '../domain/store/delivery.ts';
-import type { Settings } from './env.ts';
+import type { Settings } from './site/env.ts';
 import type { PaymentProvider } from './store/payments/payment-provider.ts';
 
 /** The payment provider; null for test payments. Imports it lazily, because the SDK is needed only with a key. */

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { openDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { DatabaseBusy } from './db/database-busy.ts';
 import { startRounds } from './db/rounds.ts';
-import { SettingsError } from './env.ts';
 import { leaveLease, takeLease } from './fleet/lease.ts';
+import { openDataFolder } from './site/data-folder.ts';
+import { SettingsError } from './site/env.ts';
 import { lastBackup } from './store/last-backup.ts';
 
 const minuteMs = 60_000;

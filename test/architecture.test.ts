@@ -60,6 +60,8 @@ const parts: { in: string; may: string[] }[] = [
     in: 'server/pages',
     may: ['contract', 'domain', 'content', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
   },
+  // What a site is given and how it is doing, which its log and its wiring read.
+  { in: 'server/log', may: ['contract', 'domain', 'content', 'server/site', 'server/http'] },
   { in: 'server', may: ['contract', 'domain', 'brand', 'content', 'pictures', 'server'] },
 ];
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
-import type { Settings } from '../env.ts';
+import { databasePlace } from '../site/database-place.ts';
+import type { Settings } from '../site/env.ts';
 import { type LastBackup, lastBackup } from '../store/last-backup.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
-import type { Settings } from '../env.ts';
+import { databasePlace } from '../site/database-place.ts';
+import type { Settings } from '../site/env.ts';
 import { askTime } from './ask.ts';
 import { type Finding, good, note, originOf, wrong } from './finding.ts';
 

@@ -1,11 +1,11 @@
 import { siteFolders } from '../../content/read/site.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
-import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
-import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { siteId } from '../fleet/site-id.ts';
-import { misspeltSettings } from '../misspelt-settings.ts';
-import { createRedactor } from '../redactor.ts';
+import { createRedactor } from '../log/redactor.ts';
+import { databasePlace } from '../site/database-place.ts';
+import { readSettings, type Settings, SettingsError } from '../site/env.ts';
+import { misspeltSettings } from '../site/misspelt-settings.ts';
 import { checkBackup } from './backup-check.ts';
 import { checkBuild } from './build-check.ts';
 import { checkClock } from './clock-check.ts';

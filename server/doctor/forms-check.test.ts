@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSettings } from '../env.ts';
+import { readSettings } from '../site/env.ts';
 import { checkForms } from './forms-check.ts';
 
 test('OPS-DOCTOR, FORM-CONTACT: a form that is to send mail and cannot is told of', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readFolders, type SiteFolders } from '../../content/read/site.ts';
-import type { Settings } from '../env.ts';
+import type { Settings } from '../site/env.ts';
 import { type Finding, wrong } from './finding.ts';
 
 /** Forms that are to send mail, and have no mail server: visitors are told that they send nothing. */

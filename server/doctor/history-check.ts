@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { reasonAgainstFile } from '../db/backup/sqlite-totals.ts';
 import { isEmptyFile } from '../db/inspect-database.ts';
-import type { Settings } from '../env.ts';
 import { historyPlace } from '../open-market-history.ts';
+import type { Settings } from '../site/env.ts';
 import { type Finding, good, reasonOf, wrong } from './finding.ts';
 
 /** Reads the file of recorded prices to its end. The site goes on without it, so nothing else tells that it is damaged. */

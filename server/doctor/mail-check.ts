@@ -1,5 +1,5 @@
-import type { Settings } from '../env.ts';
 import { mailServer } from '../open-store.ts';
+import type { Settings } from '../site/env.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 
 /**

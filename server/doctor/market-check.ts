@@ -1,11 +1,11 @@
 import { monthOf } from '../../domain/market/call-pace.ts';
 import { lookInto } from '../db/inspect-database.ts';
-import type { Settings } from '../env.ts';
 import { readCalls } from '../market/call-budget.ts';
 import { systemClock } from '../market/clock.ts';
 import { callsPerMonth, creditOf, isCoinGecko } from '../market/credit.ts';
 import { createProvider } from '../market/provider.ts';
 import { historyPlace } from '../open-market-history.ts';
+import type { Settings } from '../site/env.ts';
 import { type Finding, good, note, originOf, wrong } from './finding.ts';
 
 const secondsPerMonth = 30.4 * 86_400;

@@ -1,5 +1,5 @@
-import { databasePlace, placeName } from '../database-place.ts';
-import type { Settings } from '../env.ts';
+import { databasePlace, placeName } from '../site/database-place.ts';
+import type { Settings } from '../site/env.ts';
 import { askHealth } from './ask.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 

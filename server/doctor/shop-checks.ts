@@ -1,5 +1,5 @@
-import type { Settings } from '../env.ts';
 import { paymentProvider } from '../payment-provider.ts';
+import type { Settings } from '../site/env.ts';
 import { createHostedCalls, hostedBase } from '../store/hosted/hosted-calls.ts';
 import { faultsOf, readList } from '../store/hosted/read-catalogue.ts';
 import {

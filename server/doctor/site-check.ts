@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { leftOfOurs } from '../../content/read/left-of-ours.ts';
 import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
 import { offStep } from '../../domain/money/currency-step.ts';
-import { databasePlace } from '../database-place.ts';
 import { lookInto } from '../db/inspect-database.ts';
-import type { Settings } from '../env.ts';
 import { paymentProvider } from '../payment-provider.ts';
+import { databasePlace } from '../site/database-place.ts';
+import type { Settings } from '../site/env.ts';
 import { samplesOnSale } from '../store/catalogue/end-samples.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCredit } from '../../contract/credit.ts';
 import { gatewayTo, nextSnapshot, provider } from '../../test/fakes/running-gateway.ts';
-import { readSettings } from '../env.ts';
+import { readSettings } from '../site/env.ts';
 import { callsPerMonth, creditOf } from './credit.ts';
 
 const coinGecko = { name: 'CoinGecko', url: 'https://www.coingecko.com/' };

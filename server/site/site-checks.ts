@@ -1,6 +1,6 @@
-import type { Database } from './db/database.ts';
-import type { Gateway } from './market/gateway.ts';
-import type { SharedPolls } from './market/shared-polls.ts';
+import type { Database } from '../db/database.ts';
+import type { Gateway } from '../market/gateway.ts';
+import type { SharedPolls } from '../market/shared-polls.ts';
 import type { Check } from './readiness.ts';
 
 /** Pages come from memory, so an outage is reported and takes no visitors away: every process would lose them at once. */

@@ -1,14 +1,15 @@
+import type { Database, Waited } from '../db/database.ts';
+import { DatabaseBusy } from '../db/database-busy.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { MigrationGivenUp } from '../db/tables-in-use.ts';
+import { createDatabaseClock, type DatabaseClock } from '../fleet/database-clock.ts';
+import { startForgetting } from '../fleet/rate-count.ts';
+import { openSiteId } from '../fleet/site-id.ts';
+import { createVersions, type Versions } from '../fleet/versions.ts';
+import type { Log } from '../log/log.ts';
+import { versionNames } from '../store/catalogue/catalogue-version.ts';
 import { databasePlace, placeName } from './database-place.ts';
-import type { Database, Waited } from './db/database.ts';
-import { DatabaseBusy } from './db/database-busy.ts';
-import { openDatabase } from './db/open-database.ts';
-import { MigrationGivenUp } from './db/tables-in-use.ts';
 import { type Settings, SettingsError } from './env.ts';
-import { createDatabaseClock, type DatabaseClock } from './fleet/database-clock.ts';
-import { startForgetting } from './fleet/rate-count.ts';
-import { openSiteId } from './fleet/site-id.ts';
-import { createVersions, type Versions } from './fleet/versions.ts';
-import type { Log } from './log.ts';
 import {
   isEmptyPlace,
   refuseIfLost,
@@ -16,7 +17,6 @@ import {
   storesInOtherSchemas,
   tracesOfStore,
 } from './lost-store.ts';
-import { versionNames } from './store/catalogue/catalogue-version.ts';
 
 /** The database, and what all processes learn from it. */
 export interface SiteDatabase {

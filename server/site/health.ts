@@ -1,5 +1,5 @@
-import { createReadHandler, type Handler } from './http/handler.ts';
-import { type RawHeaders, sendBody, sendJson } from './http/reply.ts';
+import { createReadHandler, type Handler } from '../http/handler.ts';
+import { type RawHeaders, sendBody, sendJson } from '../http/reply.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Says which site answers, to who asks at its public address. */

@@ -3,8 +3,8 @@ import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { createSiteServer } from './app.ts';
-import { createSiteHeaders } from './pages/headers.ts';
+import { createSiteServer } from '../app.ts';
+import { createSiteHeaders } from '../pages/headers.ts';
 
 const answerBytes = 32 * 1_024 * 1_024;
 let server: Server;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingNames } from '../contract/settings.ts';
+import { settingNames } from '../../contract/settings.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 
 const environment = (names: string) =>

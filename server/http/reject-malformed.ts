@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type RawHeaders, sendEmpty } from './http/reply.ts';
+import { type RawHeaders, sendEmpty } from './reply.ts';
 
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

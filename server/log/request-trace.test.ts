@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../test/fakes/listen.ts';
+import { listen } from '../../test/fakes/listen.ts';
 import { createTracing, readTrace, type Trace } from './request-trace.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';

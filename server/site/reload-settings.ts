@@ -1,4 +1,4 @@
-import { settingNames } from '../contract/settings.ts';
+import { settingNames } from '../../contract/settings.ts';
 import { placeName } from './database-place.ts';
 import { readSettings, SettingsError } from './env.ts';
 

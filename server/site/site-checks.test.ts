@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MarketSnapshot } from '../contract/market.ts';
+import type { MarketSnapshot } from '../../contract/market.ts';
 import { databaseCheck, leaseCheck, marketCheck } from './site-checks.ts';
 
 const asOfMs = Date.UTC(2026, 0, 1);

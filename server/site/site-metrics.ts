@@ -1,21 +1,21 @@
-import type { Database } from './db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { Handler } from '../http/handler.ts';
+import type { RawHeaders } from '../http/reply.ts';
+import { withTimeout } from '../limits/with-timeout.ts';
+import type { CallBudget } from '../market/call-budget.ts';
+import { type Gateway, type ProviderOutcome, providerOutcomes } from '../market/gateway.ts';
+import type { SharedPolls } from '../market/shared-polls.ts';
+import type { Family } from '../metrics/exposition.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createMetricsRoute } from '../metrics/metrics-route.ts';
+import { addProcessGauges } from '../metrics/process-gauges.ts';
+import { createRequestMeter } from '../metrics/request-meter.ts';
+import type { Peers } from '../processes/peers.ts';
+import { type CheckoutOutcome, checkoutOutcomes } from '../store/checkout/checkout-outcome.ts';
+import { readStoreFigures } from '../store/store-figures.ts';
 import type { Settings } from './env.ts';
-import type { Handler } from './http/handler.ts';
-import type { RawHeaders } from './http/reply.ts';
-import { withTimeout } from './limits/with-timeout.ts';
-import type { CallBudget } from './market/call-budget.ts';
-import { type Gateway, type ProviderOutcome, providerOutcomes } from './market/gateway.ts';
-import type { SharedPolls } from './market/shared-polls.ts';
-import type { Family } from './metrics/exposition.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { createMetricsRoute } from './metrics/metrics-route.ts';
-import { addProcessGauges } from './metrics/process-gauges.ts';
-import { createRequestMeter } from './metrics/request-meter.ts';
-import type { Peers } from './processes/peers.ts';
 import type { Readiness } from './readiness.ts';
 import { snapshotAge } from './site-checks.ts';
-import { type CheckoutOutcome, checkoutOutcomes } from './store/checkout/checkout-outcome.ts';
-import { readStoreFigures } from './store/store-figures.ts';
 
 /** How long a scrape waits for the database. */
 const readWithinMs = 2_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from './env.ts';
+import { readSettings } from '../site/env.ts';
 import { createRedactor } from './redactor.ts';
 
 test('RUN-SECRETS: no line has a key or a password of the settings, whoever made it', () => {

@@ -1,7 +1,7 @@
+import { inspectDatabase } from '../db/inspect-database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import { databasePlace, placeName } from './database-place.ts';
-import { inspectDatabase } from './db/inspect-database.ts';
-import { openDatabase } from './db/open-database.ts';
 import type { Settings } from './env.ts';
 import { isEmptyPlace, setLogsAside } from './lost-store.ts';
 import { databaseError } from './open-site-database.ts';

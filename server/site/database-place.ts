@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { DatabasePlace } from './db/database.ts';
+import type { DatabasePlace } from '../db/database.ts';
 import type { Settings } from './env.ts';
 
 /** Where the store's database is: at a URL, or in a file of the data folder. */

@@ -1,4 +1,4 @@
-import type { Settings } from './env.ts';
+import type { Settings } from '../site/env.ts';
 import { createLog, lineWriter } from './log.ts';
 import { jsonLines, type LogLine, readableLines } from './log-lines.ts';
 import { createRedactor, redactorOf, secretsOf } from './redactor.ts';

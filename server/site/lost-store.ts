@@ -3,12 +3,12 @@ import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
+import type { DatabasePlace } from '../db/database.ts';
+import { isEmptyFile } from '../db/inspect-database.ts';
+import { migrationTable } from '../db/migrate.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { databasePlace, placeName } from './database-place.ts';
-import type { DatabasePlace } from './db/database.ts';
-import { isEmptyFile } from './db/inspect-database.ts';
-import { migrationTable } from './db/migrate.ts';
 import { type Settings, SettingsError } from './env.ts';
-import { writeAtomically } from './files/write-atomically.ts';
 
 type Places = Pick<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'DATABASE_URL'>;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { brand } from '../content/brand.ts';
-import { type Credit, readCredit } from '../contract/credit.ts';
-import type { SettingName } from '../contract/settings.ts';
-import { readMailbox } from '../domain/text/mailbox.ts';
-import { readInterval } from '../domain/time/interval.ts';
-import { noCredit } from './market/credit.ts';
-import { readMailServer } from './store/mail/mail-server.ts';
+import { brand } from '../../content/brand.ts';
+import { type Credit, readCredit } from '../../contract/credit.ts';
+import type { SettingName } from '../../contract/settings.ts';
+import { readMailbox } from '../../domain/text/mailbox.ts';
+import { readInterval } from '../../domain/time/interval.ts';
+import { noCredit } from '../market/credit.ts';
+import { readMailServer } from '../store/mail/mail-server.ts';
 
 /** A pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
 const number = (min: number, max: number, pattern = /^\d+$/) =>

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { SettingName } from '../contract/settings.ts';
+import type { SettingName } from '../../contract/settings.ts';
 import { SettingsError } from './env.ts';
 
 const ownerOnly = 0o700;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { isRead, type RawHeaders, sendEmpty } from './http/reply.ts';
-import { parseTarget } from './http/request-target.ts';
+import { isRead, type RawHeaders, sendEmpty } from './reply.ts';
+import { parseTarget } from './request-target.ts';
 
 /**
  * Redirects visitors who use another host name of the site to PUBLIC_URL. Checkouts are accepted from that origin only, so

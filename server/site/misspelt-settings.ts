@@ -1,5 +1,5 @@
-import { settingNames } from '../contract/settings.ts';
-import { nearest } from '../domain/text/nearest.ts';
+import { settingNames } from '../../contract/settings.ts';
+import { nearest } from '../../domain/text/nearest.ts';
 
 /** Shorter names, such as PORT, are one letter away from those of too many other programs. */
 const shortest = 8;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../test/fakes/running-gateway.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { readSettings } from './env.ts';
 import { makeNewStore } from './make-new-store.ts';
 import { openSiteDatabase } from './open-site-database.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from './env.ts';
+import type { Settings } from '../site/env.ts';
 
 /** Shorter texts also occur within ordinary words. */
 const shortestSecret = 4;
