@@ -65,6 +65,7 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   // RUN-LOST: the next start would open it as the shop.
   const lost = join(folder, 'lost');
   mkdirSync(join(lost, 'imports'), { recursive: true });
+  writeFileSync(join(lost, 'imports/2026-11-26.json'), '{}');
   const address = { DATA_DIR: lost, PUBLIC_URL: 'https://shop.example', CANDLEWICK_PLACES: 'off' };
   expect(await store(['import', 'new.csv'], address)).toMatchObject({
     code: 1,
