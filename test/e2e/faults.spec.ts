@@ -167,9 +167,13 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
       await dialog.submit.click();
       await expect(dialog.dialog).toBeHidden();
     }
-    const entries = await kept(page);
-    const ids = Array.isArray(entries) ? entries.map(({ id }: { id: string }) => id) : [];
-    expect(new Set(ids).size).toBe(2);
+    const ids = async () => {
+      const entries = await kept(page);
+      return new Set(Array.isArray(entries) ? entries.map(({ id }: { id: string }) => id) : [])
+        .size;
+    };
+    // A tab writes when it is its turn.
+    await expect.poll(ids).toBe(2);
   });
 
   fresh('is led to a checkout that holds for its full time', async ({ page }) => {
