@@ -17,6 +17,7 @@ const Form = ({ number, email, faults }: FindForm) => (
       value={number}
       hint="Ten letters and digits, such as ABCDE-23456."
       fault={faults.number}
+      autoFocus={faults.number !== undefined}
     />
     <Field
       name="email"
@@ -25,6 +26,7 @@ const Form = ({ number, email, faults }: FindForm) => (
       value={email}
       hint="The address you gave at checkout."
       fault={faults.email}
+      autoFocus={faults.number === undefined && faults.email !== undefined}
       autoComplete="email"
     />
     <button className="button" type="submit">

@@ -80,6 +80,8 @@ interface FieldProps {
   fault?: string | undefined;
   type?: 'text' | 'email';
   autoComplete?: string;
+  /** Whether the page opens at it: the first that is wrong. */
+  autoFocus?: boolean;
 }
 
 /** One field of a form, with what is wrong with it. */
@@ -91,6 +93,7 @@ export const Field = ({
   fault,
   type = 'text',
   autoComplete,
+  autoFocus = false,
 }: FieldProps) => (
   <div className="field">
     <label htmlFor={name}>{label}</label>
@@ -102,6 +105,8 @@ export const Field = ({
       maxLength={200}
       spellCheck={false}
       autoComplete={autoComplete}
+      // biome-ignore lint/a11y/noAutofocus: it is what has to be put right
+      autoFocus={autoFocus}
       aria-describedby={
         [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ') || undefined
       }

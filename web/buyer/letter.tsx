@@ -82,7 +82,10 @@ export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName:
       <title>{letter.subject}</title>
       <style>{style}</style>
     </head>
-    <body className="bg" style={{ margin: 0, padding: 0, background: light.page }}>
+    <body
+      className="bg"
+      style={{ margin: 0, padding: 0, background: light.page, overflowWrap: 'anywhere' }}
+    >
       <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
         {letter.paragraphs[0] ?? letter.heading}
       </div>

@@ -9,7 +9,7 @@ export interface Slip {
   lines: { pieces: number; title: string; details: string[]; sku: string | null }[];
 }
 
-const style = `body{font:12pt/1.4 system-ui,sans-serif;color:#000;background:#fff;margin:0}
+const style = `body{font:12pt/1.4 system-ui,sans-serif;color:#000;background:#fff;margin:0;overflow-wrap:anywhere}
 section{padding:15mm;break-after:page}section:last-child{break-after:auto}
 .from{font-size:9pt}address{font-style:normal;font-size:14pt;margin:10mm 0}
 h1{font-size:16pt;margin:0}table{width:100%;border-collapse:collapse;margin-top:8mm}

@@ -34,48 +34,54 @@ export const IdentifyPage = ({
   files,
   identity = { name: '', number: '', email: '' },
   faults,
-}: IdentifyProps) => (
-  <Frame title={faults ? 'Check the form' : 'Withdraw from a contract'} files={files}>
-    <Heading
-      lede={`Bought here as a consumer in the EU? You can withdraw within ${shop.withdrawal.days} days of receiving your order. No reason is needed.`}
-      above={<Steps now={1} />}
-    >
-      Withdraw from a contract
-    </Heading>
-    <form className="card form" method="post" action="/withdraw" noValidate>
-      <Hidden name="step" value="identify" />
-      <Field
-        name="name"
-        label="Full name"
-        value={identity.name}
-        autoComplete="name"
-        fault={faults?.name}
-      />
-      <Field
-        name="number"
-        label="Order number"
-        value={identity.number}
-        hint="Ten letters and digits, such as ABCDE-23456. If you have lost it, write what you know of the order."
-        fault={faults?.number}
-      />
-      <Field
-        name="email"
-        label="E-mail"
-        type="email"
-        value={identity.email}
-        hint="The address you ordered with."
-        autoComplete="email"
-        fault={faults?.email}
-      />
-      <button className="button" type="submit">
-        Continue
-      </button>
-    </form>
-    <p className="small below">
-      Nothing is sent yet. You choose the items and confirm on the next page.
-    </p>
-  </Frame>
-);
+}: IdentifyProps) => {
+  const first = (['name', 'number', 'email'] as const).find((name) => faults?.[name]);
+  return (
+    <Frame title={faults ? 'Check the form' : 'Withdraw from a contract'} files={files}>
+      <Heading
+        lede={`Bought here as a consumer in the EU? You can withdraw within ${shop.withdrawal.days} days of receiving your order. No reason is needed.`}
+        above={<Steps now={1} />}
+      >
+        Withdraw from a contract
+      </Heading>
+      <form className="card form" method="post" action="/withdraw" noValidate>
+        <Hidden name="step" value="identify" />
+        <Field
+          name="name"
+          label="Full name"
+          value={identity.name}
+          autoComplete="name"
+          fault={faults?.name}
+          autoFocus={first === 'name'}
+        />
+        <Field
+          name="number"
+          label="Order number"
+          value={identity.number}
+          hint="Ten letters and digits, such as ABCDE-23456. If you have lost it, write what you know of the order."
+          fault={faults?.number}
+          autoFocus={first === 'number'}
+        />
+        <Field
+          name="email"
+          label="E-mail"
+          type="email"
+          value={identity.email}
+          hint="The address you ordered with."
+          autoComplete="email"
+          fault={faults?.email}
+          autoFocus={first === 'email'}
+        />
+        <button className="button" type="submit">
+          Continue
+        </button>
+      </form>
+      <p className="small below">
+        Nothing is sent yet. You choose the items and confirm on the next page.
+      </p>
+    </Frame>
+  );
+};
 
 /** What the second step sends along, and what was typed into it. */
 interface Choice {

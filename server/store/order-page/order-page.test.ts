@@ -236,6 +236,9 @@ describe('ORDER-FIND: /order', () => {
     expect(page).toContain('An order number has ten letters and digits.');
     expect(page).toContain('Enter an e-mail address.');
     expect(page).toContain('value="&quot;&gt;&lt;b&gt;"');
+    // It opens at the first of them.
+    expect(page.match(/<input id="(\w+)"[^>]* autofocus/g)).toHaveLength(1);
+    expect(page).toMatch(/<input id="number"[^>]* autofocus/);
     expect((await find(store, {}, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await fetch(`${store.origin}/order`, { method: 'PUT' })).status).toBe(405);
   });
