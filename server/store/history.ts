@@ -121,9 +121,3 @@ const refundDetail = (told: Told): PastDeed['detail'] => ({
   ...(told.note !== null && { note: told.note }),
   ...(told.action === 'refund-failed' && { reason: told.failure }),
 });
-
-/** Such as 'street: Kanaalweg 14 → Kanaalweg 41'. */
-export const detailText = (detail: PastDeed['detail']): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name}: ${value ?? '–'}`)
-    .join(', ');

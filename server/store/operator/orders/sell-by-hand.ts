@@ -73,7 +73,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
     }
     const sold = { session, buyer: null, status: 'fulfilled', isReal: true, nowMs } as const;
     const order = await writeOrder(transaction, sold);
-    const detail = { pieces: quantity, each_cents: unit_cents };
+    const detail = { pieces: quantity, each_cents: unit_cents, currency: variant.currency_code };
     const about = { orderId: order.id, sessionId, variantId: variant.id };
     await remember(transaction, { action: 'sold', nowMs, ...about, detail });
     return accept(order.number);

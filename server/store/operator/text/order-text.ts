@@ -1,7 +1,7 @@
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import { taxLabel } from '../../../../domain/store/tax-label.ts';
 import { money } from '../../catalogue/currencies.ts';
-import { detailText, type PastDeed } from '../../history.ts';
+import type { PastDeed } from '../../history.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
 import type { OrderDetail, OrderSummary } from '../orders/orders.ts';
 import { plain, table } from './print.ts';
@@ -126,6 +126,16 @@ export function historyTable(deeds: readonly PastDeed[]): string {
     ]),
   );
 }
+
+/** Such as 'street: Kanaalweg 14 → Kanaalweg 41', or 'amount: 5.00 €'. */
+const detailText = ({ currency, ...detail }: PastDeed['detail']): string =>
+  Object.entries(detail)
+    .map(([name, value]) =>
+      name.endsWith('_cents') && typeof value === 'number'
+        ? `${name.replace(/_cents$/, '')}: ${money(value, String(currency))}`
+        : `${name}: ${value ?? '–'}`,
+    )
+    .join(', ');
 
 /** One line per value that there is. */
 function pairs(rows: readonly (readonly [string, string | undefined])[]): string {
