@@ -37,7 +37,10 @@ const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.se
 export function sourcesAndBuild() {
   const pagesHash = hashOf(pagesSources());
   const siteHash = hashOf(siteSources());
-  const hasPages = isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
+  // As a folder that is missing it would count as an empty one.
+  const isLost = Boolean(process.env.SITE_DIR) && !existsSync(process.env.SITE_DIR);
+  const hasPages =
+    !isLost && isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
   const hasSite =
     hasPages && isStamped(siteStamp, siteHash) && existsSync(join(built, 'site/main.js'));
   return { pagesHash, siteHash, hasPages, hasSite };
@@ -54,12 +57,14 @@ export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 
  * Builds, unless what is built is up to date. What is wrong is printed.
  *
  * @param {string} node path of the Node that builds
+ * @param {string} purpose what it builds for, as the starter is told
  * @returns null, or the sentence that says why there is no new build
  */
-export async function build(node) {
+export async function build(node, purpose) {
   if (sourcesAndBuild().hasSite) return null;
   const building = spawn(node, ['scripts/build-alone.mjs'], {
     stdio: ['inherit', 'inherit', 'pipe'],
+    env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
   });
   const ended = once(building, 'close');
   const end = () => building.kill();

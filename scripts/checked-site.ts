@@ -1,5 +1,5 @@
 import { onFaults, site } from '../content/read/site.ts';
-import { readWords } from './last-words.ts';
+import { expectWhatWasBuilt, readWords } from './last-words.ts';
 
 // Imported before anything that reads the site's words: the owner gets the faults of their folder, and no stack trace. The
 // words that the site was built with last stand in, as they do on the site that runs.
@@ -12,4 +12,5 @@ onFaults(({ message }) => {
   );
   return words;
 });
+expectWhatWasBuilt();
 await site();

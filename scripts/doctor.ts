@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { sentenceOf } from '../content/read/problem.ts';
 import { onFaults, readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { built, sourcesAndBuild, unwritable } from './build.mjs';
-import { readWords } from './last-words.ts';
+import { expectWhatWasBuilt, readWords } from './last-words.ts';
 
 const usage = `Checks this installation and says how to fix what is wrong. It changes nothing.
 
@@ -24,6 +24,7 @@ try {
       faults = found.problems.map(sentenceOf);
       return readWords() ?? readDefaults(siteFolders().defaults);
     });
+    expectWhatWasBuilt();
     await site();
     const { examine, report } = await import('../server/doctor/doctor.ts');
     const { placesFileOf } = await import('../server/site/lost-store.ts');

@@ -48,7 +48,7 @@ for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= valu
 if (purpose === 'start' && !sourcesAndBuild().hasSite) runFirst(node, ['scripts/before-build.ts']);
 const tooEarly = () => console.error('A reload is ignored: the site is still being built.');
 process.on('SIGHUP', tooEarly);
-const unbuilt = purpose === 'dev' || purpose === 'tool' ? null : await build(node);
+const unbuilt = purpose === 'dev' || purpose === 'tool' ? null : await build(node, purpose);
 process.off('SIGHUP', tooEarly);
 if (unbuilt !== null && !(purpose === 'start' && hasAnySite())) process.exit(1);
 if (purpose === 'build') process.exit();
@@ -124,7 +124,7 @@ async function reloadOnce() {
   for (const name of Object.keys(environment)) delete settings[name];
   // Installing takes packages away from a site that runs.
   const unbuilt = isInstalled('production')
-    ? await build(node)
+    ? await build(node, purpose)
     : 'The packages have changed: stop the site, and start it again.';
   // The channel is closed once the site stops.
   if (running.connected) running.send({ reload: { ...settings, CANDLEWICK_UNBUILT: unbuilt } });

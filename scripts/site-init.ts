@@ -54,22 +54,27 @@ const samples: Answers = new Map<string, unknown>([
 /** Makes the owner's folder, with the answers to what has to be their own. */
 export async function init({ asks }: { asks: boolean }): Promise<number> {
   const { defaults, own } = siteFolders();
-  const file = join(own, 'site.yaml');
-  if (existsSync(file)) {
-    process.stderr.write(`${file} is there already: nothing was changed.\n`);
+  // An owner may have one of them already.
+  const missing = ['site.yaml', 'shop.yaml'].filter((name) => !existsSync(join(own, name)));
+  if (missing.length === 0) {
+    process.stderr.write(
+      `${join(own, 'site.yaml')} and shop.yaml are there already: nothing was changed.\n`,
+    );
     return 1;
   }
-  const answers = asks ? await ask() : new Map<string, unknown>();
-  const exampleOf = (name: string, given: Answers = new Map()) =>
-    explanation + exampleWith(readFileSync(join(defaults, name), 'utf8'), given);
+  const asked = asks && missing.includes('site.yaml');
+  const answers = asked ? await ask() : new Map<string, unknown>();
+  const none: Answers = new Map();
   mkdirSync(own, { recursive: true });
-  writeFileSync(file, exampleOf('site.yaml', answers), { flag: 'wx' });
-  // An owner may have one of it already.
-  const shop = join(own, 'shop.yaml');
-  if (!existsSync(shop)) writeFileSync(shop, exampleOf('shop.yaml'), { flag: 'wx' });
+  for (const name of missing) {
+    const example = readFileSync(join(defaults, name), 'utf8');
+    const given = name === 'site.yaml' ? answers : none;
+    writeFileSync(join(own, name), explanation + exampleWith(example, given), { flag: 'wx' });
+  }
   const rest = answers.size > 0 ? 'Every other line' : 'Every line';
+  const made = missing.length > 1 ? 'are made' : 'is made';
   process.stdout.write(
-    `${file} and shop.yaml are made. ${rest} in them is a comment: remove the # in front of what you change.\n` +
+    `${join(own, missing.join(' and '))} ${made}. ${rest} in ${missing.length > 1 ? 'them' : 'it'} is a comment: remove the # in front of what you change.\n` +
       `For texts of your own, copy ${join(defaults, 'news')}, airdrops, learn or info into ${own} and write.\n` +
       'Then: npm run site -- check --public, which says what is wrong, and what of it is still ours.\n',
   );

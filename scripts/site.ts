@@ -4,7 +4,7 @@ import { leftOfOurs } from '../content/read/left-of-ours.ts';
 import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
-import { keepWords } from './last-words.ts';
+import { expectWhatWasBuilt, keepWords } from './last-words.ts';
 import { init } from './site-init.ts';
 
 // npm run site -- init | check
@@ -28,6 +28,7 @@ process.exitCode = command === undefined ? (name === '--help' ? 0 : 2) : await c
 async function check({ isPublic = false } = {}): Promise<number> {
   const folders = siteFolders();
   const { own } = folders;
+  expectWhatWasBuilt();
   try {
     const read = await site();
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;

@@ -6,6 +6,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -91,6 +92,15 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     rmSync(join(folder, 'build/words.json'));
     expect(await orders()).toEqual({ code: 1, said: `${fault}\n` });
   }, 120_000);
+
+  test('SITE-CHECKED: a SITE_DIR that is no folder is said by every start, even if nothing of an owner’s was built', async () => {
+    const site = await start({ SITE_DIR: './stie' });
+    const reason = `the site is as it was built last: stie: is not there: correct SITE_DIR, or make it with npm run site -- init.`;
+    expect(site.logged()).toMatch(new RegExp(`warn.*${reason}`));
+    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason } });
+    const { said } = await ended(['scripts/run.mjs', 'build'], { SITE_DIR: 'package.json' });
+    expect(said).toContain('package.json: has to be a folder.\n');
+  });
 
   test('a folder that cannot be written: the start says it, and goes on with what lies there', async () => {
     const [built, dataDir] = [join(folder, 'build'), mkdtempSync(join(tmpdir(), 'last-build-'))];
@@ -200,4 +210,55 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     },
     90_000,
   );
+
+  test('what the owner’s folder had and has lost, or the folder itself: all say it, and the site stays the owner’s', async () => {
+    const own = join(folder, 'site');
+    edit('name: Wax\n');
+    writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: included\n');
+    const site = await start();
+    const away = join(folder, 'elsewhere');
+    onTestFinished(() => {
+      for (const each of [own, away]) rmSync(each, { recursive: true, force: true });
+    });
+    renameSync(own, away);
+    const how = 'if that is meant, make a blank one with npm run site -- init.';
+    const gone = `site: is missing or empty, but the site was built last with it: bring it back, or, ${how}`;
+    site.process.kill('SIGHUP');
+    await expect.poll(site.logged).toContain(`the site is as it was built last: ${gone}`);
+    await site.stop();
+    const again = await start();
+    expect(again.logged().split(gone), 'the build, and the log').toHaveLength(3);
+    expect(await title(again)).toContain('Wax');
+    const reason = `the site is as it was built last: ${gone}`;
+    expect((await ready(again)).build).toEqual({ ok: false, reason });
+    const settings = { DATA_DIR: again.dataDir, MARKET_SOURCE: 'simulated' };
+    expect((await ended(['scripts/doctor.ts'], settings)).said).toContain(
+      `WRONG  build     ${gone}\n`,
+    );
+    expect((await ended(['scripts/store.ts', 'orders'], settings)).said).toContain(gone);
+    const said = async (...args: string[]) => (await ended(['scripts/site.ts', ...args], {})).said;
+    // What is left where a volume should be.
+    mkdirSync(own);
+    expect(await said('check'), 'a mount point').toBe(`${gone}\n`);
+    rmSync(own, { recursive: true });
+    renameSync(away, own);
+    for (const name of ['shop.yaml', 'site.yaml']) {
+      const file = join(own, name);
+      renameSync(file, away);
+      expect(await said('check')).toBe(
+        `site/${name}: is not there, but the site was built last with it: bring it back, or, ${how}\n`,
+      );
+      expect(await said('init'), 'SITE-INIT: what is missing is made').toContain(
+        `site/${name} is made. Every line in it is a comment`,
+      );
+      expect(await said('check')).toMatch(/^Nothing is wrong in site\./);
+      renameSync(away, file);
+    }
+    rmSync(own, { recursive: true });
+    mkdirSync(join(own, 'news'), { recursive: true });
+    expect(await said('check')).toMatch(/^site: site\.yaml and shop\.yaml are not there, /);
+    // A developer's tests are of the site as it comes.
+    const forTests = { CANDLEWICK_BUILDS_FOR: 'test' };
+    expect((await ended(['scripts/site.ts', 'check'], forTests)).code).toBe(0);
+  }, 120_000);
 });

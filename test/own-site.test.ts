@@ -33,7 +33,7 @@ let address: string;
  */
 async function build() {
   const program =
-    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath)) === null ? 0 : 1);";
+    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
   const building = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: folder,
     env: bareEnvironment,

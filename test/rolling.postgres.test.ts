@@ -46,7 +46,7 @@ function versionBefore(): string {
 /** Builds what is in a folder, as `npm run build` does there. The packages are this project's. */
 async function build(folder: string): Promise<void> {
   const program =
-    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath)) === null ? 0 : 1);";
+    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
   const { stderr } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', program],

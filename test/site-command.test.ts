@@ -56,7 +56,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     expect(await site(folder, ['init', '--ask'])).toEqual({
       code: 1,
       out: '',
-      err: `${file} is there already: nothing was changed.\n`,
+      err: `${file} and shop.yaml are there already: nothing was changed.\n`,
     });
   });
 

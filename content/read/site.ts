@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
+import { lostParts } from './lost-parts.ts';
 import { SiteError } from './problem.ts';
 import { readSite, type Site } from './read-site.ts';
 import { bytesOf, type PictureFile } from './text-pictures.ts';
@@ -50,7 +51,16 @@ async function readNamed(folders: SiteFolders): Promise<Site> {
         text: 'is not there: correct SITE_DIR, or make it with npm run site -- init',
       },
     ]);
+  const lost = lostParts(folders.own, expected);
+  if (lost !== null) throw new SiteError([lost]);
   return readFolders(folders);
+}
+
+let expected: readonly string[] = [];
+
+/** What the owner's folder had when the site was built last. To be called before anybody asks. */
+export function expectParts(parts: readonly string[]): void {
+  expected = parts;
 }
 
 let known: Promise<Site> | null = null;
