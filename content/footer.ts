@@ -1,5 +1,6 @@
 import { href } from '../contract/paths.ts';
 import { ownInfoSlugs } from './info-slugs.ts';
+import { pageOfEntry } from './read/page-of-entry.ts';
 import { site } from './read/site.ts';
 
 /** One without an address says that the feature is coming soon. */
@@ -16,10 +17,7 @@ const { footer, info, social, shop, show } = await site();
 /** The owner's pages: one that the footer announces takes its entry, the others join the column of the law. */
 const own = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
 const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
-const announced = (label: string) =>
-  own.find(
-    ({ title, slug }) => title === label || slug === label.toLowerCase().replaceAll(' ', '-'),
-  );
+const announced = (label: string) => pageOfEntry(label, own);
 const taken = new Set(
   footer.flatMap(({ entries }) =>
     entries.map(({ label, address }) =>

@@ -51,6 +51,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     const ours = check.out.split('Still ours:\n')[1]?.match(/(?<=^- )\S+/gm);
     expect(ours).toEqual([
       ...['tagline', 'operator.office', 'operator.hours', 'pages.store.description'],
+      ...['policies', 'the', 'the', 'the'],
       ...['brand/news/', 'brand/airdrops/', 'brand/learn/', 'brand/info/', 'the', 'the'],
     ]);
     expect(await site(folder, ['init', '--ask'])).toEqual({

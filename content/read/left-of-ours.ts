@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pageOfEntry } from './page-of-entry.ts';
 import type { Site, SiteFolders } from './site.ts';
 
 /** Something that visitors see of what the software brings. */
@@ -14,6 +15,8 @@ interface Left {
 /** What a site still has of the words, figures and samples that the software brings. */
 export const leftOfOurs = (site: Site, standard: Site, folders: SiteFolders): Left[] => [
   ...fieldsLeft(site, standard, folders.own),
+  ...days(site, folders.own),
+  ...leadingNowhere(site, standard, folders.own),
   ...texts(site, folders),
   ...figures(site, standard, folders.own),
   ...logo(site, folders.own),
@@ -52,6 +55,62 @@ function fieldsLeft(site: Site, standard: Site, own: string): Left[] {
 function isShown({ show }: Site, field: string): boolean {
   if (/^(?:storeId$|pages\.(?:store|product)\.)/.test(field)) return show.store;
   return show.login || !/^pages\.(?:login|profile)\./.test(field);
+}
+
+/** Statements of when something was: whoever has not made them has not updated or published anything on our day. */
+function days({ written, policiesUpdated, copyrightYear }: Site, own: string): Left[] {
+  const file = join(own, 'site.yaml');
+  const stated = [
+    {
+      field: 'policiesUpdated',
+      isWrong: true,
+      says: `policies and contacts are said to be “Last updated ${policiesUpdated}”, a day`,
+      mend: `Set policiesUpdated in ${file} to the day on which yours were.`,
+    },
+    {
+      field: 'copyrightYear',
+      isWrong: false,
+      says: `the footer says “© ${copyrightYear}”, a year`,
+      mend: `Set copyrightYear in ${file} to yours.`,
+    },
+  ];
+  return stated
+    .filter(({ field }) => !written.includes(field))
+    .map(({ isWrong, says, mend }) => ({
+      ...{ about: 'words', isWrong, mend },
+      found: `${says} that comes with the software.`,
+    }));
+}
+
+/** Links of ours that an owner has neither given an address nor a page: visitors are told that something is coming soon. */
+function leadingNowhere({ footer, social, info }: Site, standard: Site, own: string): Left[] {
+  const file = join(own, 'site.yaml');
+  const theirs = info.filter(({ isSample }) => !isSample);
+  const entriesOf = (site: Pick<Site, 'footer'>) => site.footer.flatMap(({ entries }) => entries);
+  const ours = new Set([...entriesOf(standard), ...standard.social].map(({ label }) => label));
+  const named = (links: readonly { label: string; address?: string | undefined }[]) =>
+    links.flatMap(({ label, address }) =>
+      address === undefined && ours.has(label) ? [label] : [],
+    );
+  const left = [
+    {
+      labels: named(
+        entriesOf({ footer }).filter(
+          (entry) => entry.page === undefined && pageOfEntry(entry.label, theirs) === undefined,
+        ),
+      ),
+      mend: `Give each an address under footer in ${file}, or a page of its title in ${join(own, 'info')}, or leave it out.`,
+    },
+    {
+      labels: named(social),
+      mend: `Give each the address of your account under social in ${file}, or set social to [].`,
+    },
+  ];
+  return left
+    .filter(({ labels }) => labels.length > 0)
+    .map(({ labels, mend }) =>
+      note('words', `the footer has links that lead nowhere: ${labels.join(', ')}.`, mend),
+    );
 }
 
 /** Every text of site.yaml with the path of its field. */

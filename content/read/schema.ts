@@ -30,6 +30,12 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
 }
 
+/** Whether words can be a date, in any language. */
+const hasDayAndYear = (value: string): boolean => {
+  const lengths = (value.match(/\p{Nd}+/gu) ?? []).map((digits) => [...digits].length);
+  return lengths.includes(4) && lengths.some((length) => length < 3);
+};
+
 const accent = (theme: Theme) =>
   fields({
     accent: colour.optional(),
@@ -123,9 +129,12 @@ export const siteFile = fields({
   shippingFlatRateCents: z.int('has to be a whole number of the smallest coin').min(0),
   shippingCountries: z.array(country).min(1, 'needs one country at least'),
   copyrightYear: z.int('has to be a year').min(1990).max(2200),
-  policiesUpdated: text.refine((value) => !/^\d{4}-\d\d?-\d\d?$/.test(value), {
-    error: 'is shown as it stands: write it for readers, such as March 1, 2026',
-  }),
+  policiesUpdated: text
+    .refine((value) => !/^\d{4}-\d\d?-\d\d?$/.test(value), {
+      error: 'is shown as it stands: write it for readers, such as March 1, 2026',
+      abort: true,
+    })
+    .refine(hasDayAndYear, 'has to be a date with a day and a year, such as March 1, 2026'),
   minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
   subscribersClaim: text,
   show,

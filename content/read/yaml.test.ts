@@ -54,6 +54,11 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 1: policiesUpdated is shown as it stands: write it for readers, such as March 1, 2026\.$/,
     ],
     [
+      'words that are no date where a date is',
+      { 'site.yaml': 'policiesUpdated: x\n' },
+      /^site\.yaml, line 1: policiesUpdated has to be a date with a day and a year, such as March 1, 2026\.$/,
+    ],
+    [
       'a control character',
       { 'site.yaml': 'tagline: Light\nname: "Wax\\aWick"\n' },
       /^site\.yaml, line 2: name has a character that cannot be shown \(U\+0007\): delete it\.$/,

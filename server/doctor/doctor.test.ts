@@ -25,7 +25,7 @@ function ownFolder(more = ''): string {
   mkdirSync(own);
   writeFileSync(
     join(own, 'site.yaml'),
-    `name: Waxworks\noperator:\n  name: Waxworks B.V.\n  email: hello@waxworks.com\n  office: 1 Canal, Delft\n  hours: Weekdays\n${more}`,
+    `name: Waxworks\noperator:\n  name: Waxworks B.V.\n  email: hello@waxworks.com\n  office: 1 Canal, Delft\n  hours: Weekdays\npoliciesUpdated: 1 March 2026\n${more}`,
   );
   return own;
 }
@@ -426,8 +426,11 @@ describe('OPS-DOCTOR: the doctor', () => {
         expect(lines).toContain(
           `wrong contacts: ${field} is “${value}”, which comes with the software. Set ${field} in ${own}/site.yaml to yours.`,
         );
+      expect(lines).toContain(
+        `wrong words: policies and contacts are said to be “Last updated July 21, 2025”, a day that comes with the software. Set policiesUpdated in ${own}/site.yaml to the day on which yours were.`,
+      );
       const rest = lines.filter((line) => line.startsWith('note'));
-      expect(rest).toHaveLength(lines.length - 5);
+      expect(rest).toHaveLength(lines.length - 6);
       for (const words of [
         /texts: brand\/news\/ comes with the software: bitcoin-ends-a-quiet-week-where-it-began\.md, .*show\.news/,
         /texts: brand\/airdrops\/ .*: (?:[a-z]+\.md, ){4}[a-z]+\.md\./,
@@ -435,6 +438,9 @@ describe('OPS-DOCTOR: the doctor', () => {
         /texts: brand\/info\/ .*: about\.md, privacy-policy\.md, terms-of-service\.md\./,
         /words: tagline is .* comes with the software\. Set tagline in/,
         /words: storeId is “candlewick”, /,
+        /words: the footer says “© 2025”, a year that comes with the software\. Set copyrightYear in/,
+        /words: the footer has links that lead nowhere: Careers, Blog, Cookie Policy, Disclaimer, API Documentation, Help Center, Community, Status Page\. Give each an address/,
+        /words: the footer has links that lead nowhere: X, GitHub, Discord, Telegram\. .* social to \[\]/,
         /words: pages\.home\.heading is “Crypto markets, clearly lit”, /,
         /words: pages\.login\.heading is /,
         /words: pages\.store\.description is /,
@@ -450,14 +456,15 @@ describe('OPS-DOCTOR: the doctor', () => {
           rest.filter((line) => words.test(line)),
           String(words),
         ).toHaveLength(1);
-      expect(rest).toHaveLength(16);
+      expect(rest).toHaveLength(19);
     });
 
     test('names nothing that the owner has replaced or switched off, and nothing without PUBLIC_URL', async () => {
       const own = ownFolder(
-        'tagline: Candles.\npages: { home: { heading: Wax }, login: { heading: Wax } }\nsubscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
+        'copyrightYear: 2025\nsocial: []\nfooter: [{ heading: Us, entries: [{ label: Careers, address: /about }, { label: Imprint }, { label: Cookie Policy }] }]\ntagline: Candles.\npages: { home: { heading: Wax }, login: { heading: Wax } }\nsubscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
       );
       cpSync('brand/info', join(own, 'info'), { recursive: true });
+      cpSync('brand/info/about.md', join(own, 'info/cookie-policy.md'));
       cpSync('test/fixtures/site/logo.svg', join(own, 'logo.svg'));
       for (const folder of ['news', 'airdrops']) mkdirSync(join(own, folder));
       expect(said(await left(own))).toEqual([
@@ -530,7 +537,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         ).filter((line) => line.startsWith('wrong shipping'));
       const fault = 'and in isk it has to be a multiple of 100';
       expect(await shipping()).toEqual([
-        expect.stringContaining(`${own}/site.yaml, line 7: shippingFlatRateCents is 490, ${fault}`),
+        expect.stringContaining(`${own}/site.yaml, line 8: shippingFlatRateCents is 490, ${fault}`),
       ]);
       const zones = 'zones:\n  - name: Iceland\n    countries: [IS]\n    priceCents: 1250\n';
       writeFileSync(join(own, 'shop.yaml'), zones);
