@@ -1,3 +1,5 @@
+import { hintFor } from './meant.ts';
+
 export interface Kept {
   text: string;
   /** For each line of the text, which line it was, counted from 0. */
@@ -37,10 +39,7 @@ export function withoutWhatIsOff(
       const asked = names.split(/\s+or\s+/);
       for (const name of asked)
         if (!Object.hasOwn(switches, name))
-          refuse(
-            line,
-            `{{ if ${name} }} names no switch; there are ${Object.keys(switches).join(', ')}`,
-          );
+          refuse(line, `{{ if ${name} }} names no switch; ${hintFor(name, Object.keys(switches))}`);
       const isOn = asked.some((name) => switches[name] === true);
       open = { line, isKept: not === undefined ? isOn : !isOn };
     }

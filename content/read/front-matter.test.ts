@@ -11,7 +11,7 @@ describe('SITE-CHECKED: a fault in front matter is one sentence with its line an
     [
       'a word that stands for nothing in a lede',
       { 'info/a.md': '---\ntitle: A\ndescription: d\nlede: "{{ operator.mail }} runs it"\n---\n' },
-      /^info\/a\.md, line 4: lede: \{\{ operator\.mail \}\} stands for nothing; there are name, /,
+      /^info\/a\.md, line 4: lede: \{\{ operator\.mail \}\} stands for nothing; did you mean operator\.email\.$/,
     ],
     [
       'braces of a lede that are not closed',

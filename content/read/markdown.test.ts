@@ -8,8 +8,30 @@ import {
   story,
 } from '../../test/fakes/site-folder.ts';
 
+const infoPage = (body: string) => `---\ntitle: A\ndescription: One line.\nlede: A\n---\n${body}`;
+
 describe('SITE-CHECKED: a fault in a text is one sentence with its line and what is allowed', () => {
   refuses([
+    [
+      'a first heading of the highest level, in a page that is read twice',
+      { 'info/a.md': infoPage('# Kontakt\n\nText.\n') },
+      /^info\/a\.md, line 6: the title stands in the front matter: begin headings with ##\.$/,
+    ],
+    [
+      'a placeholder with a slip',
+      { 'info/a.md': infoPage('## One\n\n{{ operator.nmae }}\n') },
+      /^info\/a\.md, line 8: \{\{ operator\.nmae \}\} stands for nothing; did you mean operator\.name\.$/,
+    ],
+    [
+      'a placeholder like no other',
+      { 'info/a.md': infoPage('## One\n\n{{ founder }}\n') },
+      /^info\/a\.md, line 8: \{\{ founder \}\} stands for nothing; there are name, tagline, /,
+    ],
+    [
+      'a switch with a slip',
+      { 'info/a.md': infoPage('## One\n\n{{ if nws }}\na\n{{ end }}\n') },
+      /^info\/a\.md, line 8: \{\{ if nws \}\} names no switch; did you mean news\.$/,
+    ],
     [
       'two headings of one id',
       { 'learn/a.md': article('order: 1', '## One\n\na\n\n## Two {#one}\n') },
@@ -116,12 +138,12 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
     [
       'a word that stands for nothing in a link',
       { 'learn/a.md': article('order: 1', '[write](mailto:{{ operator.mail }})\n') },
-      /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
+      /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; did you mean operator\.email\.$/,
     ],
     [
       'a word that stands for nothing',
       { 'learn/a.md': article('order: 1', '{{ operator.mail }}\n') },
-      /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; there are /,
+      /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; did you mean operator\.email\.$/,
     ],
   ]);
 });

@@ -52,7 +52,6 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
       problems.push({ file: source.file, line: source.firstLine + line, text: sentence }),
   );
   const read = new TextReading(source, lines, problems);
-  const before = problems.length;
   const opening: TextNode[] = [];
   const sections: TextSection[] = [];
   // Without the spaces: Markdown ends the address of a link at the first.
@@ -83,7 +82,7 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
     at = end;
   }
   // Said when nothing else is wrong, because the text before the first heading may be wrong in itself.
-  if (problems.length === before && source.inSections && opening.length > 0)
+  if (!read.isFaulty && source.inSections && opening.length > 0)
     read.refuse(
       tokens[0],
       'what stands before the first heading is not shown: put ## and a heading above it',

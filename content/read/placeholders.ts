@@ -1,3 +1,5 @@
+import { hintFor } from './meant.ts';
+
 /**
  * A text with its `{{ names }}` replaced.
  *
@@ -11,7 +13,7 @@ export function withValues(
   const filled = text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (_, name: string) => {
     const value = values.get(name);
     if (value === undefined)
-      refuse(`{{ ${name} }} stands for nothing; there are ${[...values.keys()].join(', ')}`);
+      refuse(`{{ ${name} }} stands for nothing; ${hintFor(name, [...values.keys()])}`);
     return value ?? '';
   });
   if (filled.includes('{{')) refuse('the braces {{ are not closed: write }} behind the name');

@@ -10,6 +10,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { SiteLinks } from './links.ts';
 import { type Logos, readLogos } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
+import { hintFor } from './meant.ts';
 import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
@@ -118,7 +119,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
         file: join(own, name),
         text: /^logo\b/i.test(name)
           ? 'is not used: the logo has to be an SVG drawing, logo.svg, or a PNG picture, logo.png'
-          : `is no part of a site; there are ${knownEntries.join(', ')}`,
+          : `is no part of a site; ${hintFor(name, knownEntries)}`,
       });
   const { standard, words, flatPrice, written } = readWords(defaults, own, links, notes, problems);
   const ofShop = readShop(defaults, own, problems);

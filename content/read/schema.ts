@@ -2,10 +2,11 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
 import { nearest } from '../../domain/text/nearest.ts';
-import { type Theme, unreadable } from './colours.ts';
+import { type Accent, type Theme, unreadable } from './colours.ts';
 import { country } from './countries.ts';
 import { fields, plainText, text, textWithValues } from './fields.ts';
 import { labels } from './labels.ts';
+import { hintFor } from './meant.ts';
 import { drawnNetwork, networks } from './networks.ts';
 import { sentences } from './sentences.ts';
 
@@ -16,7 +17,7 @@ const day = z
   .string('has to be a day, such as 2026-03-01')
   .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
 const drawing = z.enum(drawingNames, {
-  error: ({ input }) => `is no drawing: ${String(input)}; there are ${drawingNames.join(', ')}`,
+  error: ({ input }) => `is no drawing: ${String(input)}; ${hintFor(String(input), drawingNames)}`,
 });
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: () => `has to be ${values.join(' or ')}` });
@@ -42,7 +43,12 @@ const accent = (theme: Theme) =>
     onAccent: colour.optional(),
     accentText: colour.optional(),
   }).superRefine((given, context) => {
-    for (const { field, text } of unreadable(given, theme))
+    const isColour = ([, value]: [string, unknown]) => colour.safeParse(value).success;
+    const colours: Accent = Object.fromEntries(Object.entries(given).filter(isColour));
+    // What is no colour is refused already, and what would stand on it is not looked at.
+    const isUnknown = given.accent !== undefined && colours.accent === undefined;
+    if (isUnknown) delete colours.onAccent;
+    for (const { field, text } of unreadable(colours, theme))
       context.addIssue({ code: 'custom', path: [field], message: text });
   });
 

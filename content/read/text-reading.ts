@@ -29,6 +29,8 @@ const tags: Record<string, TextTag> = {
 /** Makes of Markdown's tokens the elements of a text. Every fault is a problem with its line. */
 export class TextReading {
   words = 0;
+  /** Whether anything was refused, be it known from another reading. */
+  isFaulty = false;
   readonly pictures: TextPicture[] = [];
   readonly #source: Source;
   /** Which lines of the source are read. */
@@ -45,6 +47,7 @@ export class TextReading {
 
   refuse(token: Token | undefined, text: string, linesBelow = 0): void {
     const problem = { file: this.#source.file, line: this.#lineOf(token, linesBelow), text };
+    this.isFaulty = true;
     // Such as the two tags of an element.
     if (!this.#problems.some((other) => isDeepStrictEqual(other, problem)))
       this.#problems.push(problem);

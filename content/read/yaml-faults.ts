@@ -22,15 +22,28 @@ const beginsWith = (mark: string) => `has a text that begins with ${mark}: ${bet
 const noField =
   'is no field: a colon and a space have to follow its name, and a text that goes on from the line above has to be indented';
 
-/** What the parser refuses, in an owner's words. It reports one slip several times; the first report in a line counts. */
+/** Slips within a line, behind which the parser still knows in which group it is. */
+const within = new Set(['DUPLICATE_KEY', 'BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'MULTIPLE_DOCS']);
+
+/**
+ * What the parser refuses, in an owner's words. It reports one slip several times, and behind a wrong indentation it may take
+ * every line for wrong: what follows such a slip is looked at once it is corrected.
+ */
 export function syntaxFaults(document: Document.Parsed, text: string): YamlFault[] {
+  const offsetOf = ({ pos: [offset] }: YAMLParseError) => offset;
+  const tabs = document.errors
+    .map(offsetOf)
+    .filter((offset) => /^ *\t/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1)))
+    .map((offset) => ({ offset, text: 'is indented with a tab: use spaces' }));
+  const errors = document.errors.toSorted((one, other) => offsetOf(one) - offsetOf(other));
+  const lost = errors.findIndex(({ code }) => !within.has(code));
+  const known = lost === -1 ? errors : errors.slice(0, lost + 1);
+  const faults = tabs.length > 0 ? tabs : known.map((error) => faultOf(error, document, text));
   const lines = new Set<number>();
-  return document.errors
-    .map((error) => faultOf(error, document, text))
-    .filter(({ offset }) => {
-      const line = text.slice(0, offset).split('\n').length;
-      return !lines.has(line) && lines.add(line);
-    });
+  return faults.filter(({ offset }) => {
+    const line = text.slice(0, offset).split('\n').length;
+    return !lines.has(line) && lines.add(line);
+  });
 }
 
 function faultOf(error: YAMLParseError, document: Document.Parsed, text: string): YamlFault {
@@ -45,13 +58,12 @@ function faultOf(error: YAMLParseError, document: Document.Parsed, text: string)
     return fault('has a text whose closing quote is missing', start);
   if (code === 'DUPLICATE_KEY') {
     const [, name = ''] = /^["']?([^"':\n]*)/.exec(text.slice(offset)) ?? [];
-    return fault(`${name} stands twice: keep one of them`);
+    return fault(name === '' ? noField : `${name} stands twice: keep one of them`);
   }
   if (code === 'MULTIPLE_DOCS') {
     const at = 1 + Math.max(...['\n---', '\n...'].map((line) => text.lastIndexOf(line, offset)));
     return fault(`is a line of ${text.slice(at, at + 3)}: delete it`, at);
   }
-  if (code === 'TAB_AS_INDENT') return fault('is indented with a tab: use spaces');
   if (code === 'BAD_DQ_ESCAPE')
     return fault('has a \\ that stands for nothing: write it twice, or use single quotes');
   if (/at node end/.test(message) && isScalar(before))

@@ -1,6 +1,6 @@
 import { isCollection, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { nearest } from '../../domain/text/nearest.ts';
+import { hintFor, meantBy } from './meant.ts';
 import type { Problem } from './problem.ts';
 import { giveNewNames, type Renamed } from './renamed.ts';
 import { silentFaults, syntaxFaults } from './yaml-faults.ts';
@@ -62,9 +62,8 @@ export function readYaml<Schema extends z.ZodType>(
   for (const issue of issues)
     for (const key of issue.code === 'unrecognized_keys' ? issue.keys : []) {
       const known = knownKeys(schema, issue.path);
-      const near = nearest(key, known, Math.max(2, key.length / 3));
-      const hint = near === null ? `there are ${known.join(', ')}` : `did you mean ${near}`;
-      refuse([...issue.path, key], `${key} is no field here; ${hint}`);
+      const near = meantBy(key, known);
+      refuse([...issue.path, key], `${key} is no field here; ${hintFor(key, known)}`);
       if (near !== null) meant.add([...issue.path, near].join('.'));
     }
   for (const issue of issues) {
