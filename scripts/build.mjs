@@ -48,7 +48,7 @@ export function sourcesAndBuild() {
 
 /** @param {string} code of the error */
 export const unwritable = (code) =>
-  `The site cannot be built: ${built}/ is no folder that can be written (${code}). Correct its owner and mode, or delete it.`;
+  `The site cannot be built: ${built}/ is no folder that can be written (${code}). ${/^(?:EEXIST|ENOTDIR)$/.test(code) ? 'Move the file of that name away.' : 'Correct its owner and mode.'}`;
 
 /** Whether a whole site lies there, of whatever sources. The stamp is missing while a build takes the place of another. */
 export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 'site/main.js'));

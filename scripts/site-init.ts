@@ -83,6 +83,8 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
 
 /** Asks line by line. An empty answer leaves ours, and the end of the input ends the questions. */
 async function ask(): Promise<Answers> {
+  // Byte by byte: decoded as UTF-8 at once, a letter of another encoding would be lost without a word.
+  process.stdin.setEncoding('latin1');
   const reader = createInterface({ input: process.stdin, terminal: false });
   try {
     return await askAll(reader[Symbol.asyncIterator]());
@@ -93,12 +95,23 @@ async function ask(): Promise<Answers> {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 async function askAll(lines: AsyncIterator<string>): Promise<Answers> {
   const answers = new Map<string, unknown>();
   const answerTo = async (words: string): Promise<string | null> => {
-    process.stdout.write(`${words}: `);
-    const { done, value } = await lines.next();
-    return done === true ? null : value.trim();
+    for (;;) {
+      process.stdout.write(`${words}: `);
+      const { done, value } = await lines.next();
+      if (done === true) return null;
+      try {
+        return utf8.decode(Buffer.from(value, 'latin1')).trim();
+      } catch {
+        process.stdout.write(
+          'It is not in UTF-8: set the terminal to that, or write it without accents for now.\n',
+        );
+      }
+    }
   };
   process.stdout.write(
     'What has to be yours. Leave out what you do not know yet: an empty line.\n',

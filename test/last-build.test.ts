@@ -118,14 +118,18 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     const program = [...(isRoot ? asNobody : []), 'scripts/run.mjs', 'start'];
     const site = await start({ DATA_DIR: dataDir }, program);
     expect(await title(site)).toContain('Candlewick');
-    const why = 'build/ is no folder that can be written (EACCES)';
+    // Deleting it would delete the last build.
+    const why = 'build/ is no folder that can be written (EACCES). Correct its owner and mode.';
     expect(await ready(site)).toMatchObject({
       status: 200,
-      build: { ok: false, reason: expect.stringContaining(why) },
+      build: {
+        ok: false,
+        reason: `the site is as it was built last: The site cannot be built: ${why}`,
+      },
     });
     const doctor = ['scripts/doctor.ts'];
     const { said } = await ended(isRoot ? [...asNobody, ...doctor] : doctor, { DATA_DIR: dataDir });
-    expect(said).toContain(`WRONG  build     The site cannot be built: ${why}`);
+    expect(said).toContain(`WRONG  build     The site cannot be built: ${why}\n`);
   });
 
   test('RUN-START: a taken port, or a bad setting, is said before anything is built', async () => {

@@ -10,14 +10,14 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 async function site(
   SITE_DIR: string,
   args: readonly string[],
-  lines: readonly string[] = [],
+  lines: readonly (string | Buffer)[] = [],
   ends = true,
 ) {
   const child = spawn(process.execPath, ['scripts/site.ts', ...args], {
     env: { ...bareEnvironment, SITE_DIR },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  child.stdin.write(lines.map((line) => `${line}\n`).join(''));
+  child.stdin.write(Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])));
   // Otherwise somebody sits there and waits, as at a terminal.
   if (ends) child.stdin.end();
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -67,6 +67,14 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     expect(set(join(alone ?? '', 'site.yaml'))).toEqual([]);
     await site(ended ?? '', ['init', '--ask'], ['Wax']);
     expect(set(join(ended ?? '', 'site.yaml'))).toEqual(['name: Wax', 'storeId: wax']);
+  });
+
+  test('an answer that is not UTF-8 is asked for again, and no letter is lost', async () => {
+    const folder = join(temporaryFolder(), 'site');
+    const typed = [Buffer.from('Caf\xe9', 'latin1'), 'Café Wax'];
+    const { out } = await site(folder, ['init', '--ask'], typed);
+    expect(out).toContain('It is not in UTF-8: set the terminal to that, or write it without');
+    expect(set(join(folder, 'site.yaml'))).toEqual(['name: Café Wax', 'storeId: cafe-wax']);
   });
 
   test('a word that is no command is answered by those that there are', async () => {

@@ -49,7 +49,7 @@ test('RUN-START: a build that cannot be written is one sentence', () => {
   writeFileSync(join(folder, 'build'), '');
   expect(run(folder, ['scripts/run.mjs', 'start'])).toEqual({
     status: 1,
-    said: 'The site cannot be built: build/ is no folder that can be written (EEXIST). Correct its owner and mode, or delete it.\n',
+    said: 'The site cannot be built: build/ is no folder that can be written (EEXIST). Move the file of that name away.\n',
   });
 });
 

@@ -169,8 +169,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
     .sort(byOrder);
   // As in content/shown.ts: what is empty is not shown.
-  const { show } = words ?? standard;
-  const { contact, newsletter } = words ?? standard;
+  const { show, contact, newsletter } = words ?? standard;
   const shown = {
     ...show,
     contactByMail: show.contactForm && contact === 'mail',

@@ -53,6 +53,13 @@ it('RUN-LOG: what cannot be written is dropped and counted, and told when someth
   expect(written.slice(2)).toEqual([expect.stringMatching(/warn 2 lines .* not be written\n$/)]);
 });
 
+it('RUN-LOG: however often a log is opened, as at each reload, its stream has one listener', () => {
+  let listeners = 0;
+  const stream = { on: () => void listeners++, write: () => {} };
+  for (let opened = 0; opened < 20; opened++) lineWriter(stream, readable);
+  expect(listeners).toBe(1);
+});
+
 it('OPS-LOG: as JSON, an entry is one line with its time, level, message and error, whatever others wrote', () => {
   const { log, written } = logging(
     'info',

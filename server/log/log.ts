@@ -27,14 +27,17 @@ interface LineStream {
   write(line: string, done: (error?: Error | null) => void): unknown;
 }
 
+const heard = new WeakSet<LineStream>();
+
 /**
  * Writes lines to a stream that may be closed, or on a full disk. The site must not stop because of its log, so lines that
  * cannot be written are dropped. Their number is logged once writing works again.
  */
 export function lineWriter(stream: LineStream, line: LogLine): (line: string) => void {
   let lost = 0;
-  // Without a listener, a failed write would end the process.
-  stream.on('error', () => {});
+  // Without a listener, a failed write would end the process. A log is opened at each reload, and one is enough.
+  if (!heard.has(stream)) stream.on('error', () => {});
+  heard.add(stream);
   const write = (text: string): void => {
     stream.write(text, (error) => {
       if (error) lost++;
