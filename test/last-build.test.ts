@@ -190,7 +190,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
     'RUN-RELOAD: a reload that comes while a start builds ends nothing, and is said to be ignored',
     async () => {
-      edit('name: Wick\n');
+      edit('name: Taper\n');
       const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
         cwd: folder,
         env: { PATH: '', PORT: '0', MARKET_SOURCE: 'simulated', DATA_DIR: join(folder, 'early') },
