@@ -30,7 +30,7 @@ test('OPS-FOREIGN: Shopify’s export becomes the same shop here', async () => {
   const done = await importing(store, shopify, '--from', 'shopify', '--replace');
   expect(done.err).toContain('2 products read');
   expect(done.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
-    'Note: row 3: a stock of -2 is read as 0',
+    'Note: row 3: a stock below 0 is read as 0',
     'Note: row 4: it is sold without stock too, so its stock is not counted',
     'Note: these columns have no place here and are left out: vendor, product category, tags, variant fulfillment service, variant barcode, image alt text, gift card, variant weight unit, cost per item',
     expect.stringContaining("hoodie 'S / Schwarz'"),
@@ -127,4 +127,134 @@ test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () 
   expect((await importing(store, woocommerce, '--from', 'woocommerce', '--replace')).out).toContain(
     'Nothing changes.',
   );
+});
+
+/** What is said of a file beside its numbers, and what each variant is then: its SKU, options, price and stock. */
+async function brought(from: 'shopify' | 'woocommerce', file: string) {
+  const store = await shop();
+  const { out, err } = await importing(store, file, '--from', from, '--replace');
+  const says = `${out}${err}`.split('\n').filter((line) => /^Note: |^row /.test(line));
+  const variants = (await products(store)).flatMap(
+    ({ title, variants }: { title: string; variants: Record<string, unknown>[] }) =>
+      variants.map(({ sku, options, priceCents, salePriceCents, stock }) => {
+        const values = Array.isArray(options) ? options.map(({ value }) => value) : [];
+        const name = values.join(' / ');
+        return [title, sku, name, priceCents, salePriceCents, stock]
+          .map((one) => one ?? '-')
+          .join(' ');
+      }),
+  );
+  return { says, variants };
+}
+
+const shopifyUntracked = {
+  now: [
+    'Title,URL handle,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Continue selling when out of stock',
+    'Tea,tea,T-S,Size,S,5.00,,,0,DENY',
+    ',tea,T-M,,M,5.00,,,0,DENY',
+    ',tea,T-L,,L,5.00,,shopify,0,DENY',
+    'Gift,gift,G,Title,Default Title,0.00,20.00,shopify,-3,DENY',
+  ],
+  'until 2025': [
+    'Title,Handle,Variant SKU,Option1 Name,Option1 Value,Variant Price,Variant Compare At Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy',
+    'Tea,tea,T-S,Size,S,5.00,,,0,deny',
+    ',tea,T-M,,M,5.00,,,0,deny',
+    ',tea,T-L,,L,5.00,,shopify,0,deny',
+    'Gift,gift,G,Title,Default Title,0.00,20.00,shopify,-3,deny',
+  ],
+};
+
+for (const [name, lines] of Object.entries(shopifyUntracked))
+  test(`OPS-FOREIGN: what Shopify (${name}) does not track is not counted, and what is free stays free`, async () => {
+    expect(await brought('shopify', lines.join('\n'))).toEqual({
+      says: [
+        'Note: rows 2, 3: Shopify does not track it, so its stock is not counted',
+        'Note: row 5: it costs nothing, so its price to compare with is left out',
+        'Note: row 5: a stock below 0 is read as 0',
+      ],
+      variants: ['Tea T-S S 500 - -', 'Tea T-M M 500 - -', 'Tea T-L L 500 - 0', 'Gift G  0 - 0'],
+    });
+  });
+
+const wooHead =
+  'ID,Type,SKU,Name,Published,In stock?,Stock,Backorders allowed?,Sale price,Regular price,Parent,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)';
+
+test('OPS-FOREIGN: a variation of WooCommerce for any size becomes one of each size', async () => {
+  const file = [
+    wooHead,
+    '1,variable,BAG,Bag,1,1,,0,,,,0,Size,"S, M",Colour,"Red, Dark blue"',
+    '2,variation,B-ANY,Bag - Red,1,1,7,0,,9,BAG,2,Size,,Colour,Red',
+    '3,variation,B-S,Bag - S,1,1,4,0,,8,BAG,1,Size,S,Colour,Red',
+    '4,variation,,Bag - Dark blue,1,1,,0,,10,BAG,3,Size,,Colour,Dark blue',
+    '5,variation,B-NO,Bag - M,1,1,,0,,11,BAG,4,Size,M,Colour,Red',
+    '6,variable,CAP,Cap,1,1,,0,,,,0,Fit,Wide,,',
+    '7,variation,C-ANY,Cap,1,1,,0,,5,CAP,0,Fit,,,',
+    '8,variable,TIE,Tie,1,1,,0,,,,0,Knit,"Fine, Rough",,',
+    '9,variation,T-ANY,Tie,1,1,6,0,,5,TIE,0,Knit,,,',
+    '10,variable,PIN,Pin,1,1,,0,,,,0,,,,',
+    '11,variation,P-ANY,Pin,1,1,6,0,,5,PIN,0,Look,,,',
+    `12,variable,MUG,Mug,1,1,,0,,,,0,Name,"${Array.from({ length: 201 }, (_, n) => n)}",,`,
+    '13,variation,M-ANY,Mug,1,1,6,0,,5,MUG,0,Name,,,',
+  ].join('\n');
+  expect(await brought('woocommerce', file)).toEqual({
+    says: [
+      "Note: row 5: it is one variation for any Size, so there is one variant of each: 'S / Dark blue', 'M / Dark blue'",
+      "Note: row 6: 'Bag - M' is left out, because other variations come before it in all that it is for",
+      "Note: row 10: it is one variation for any Knit, so there is one variant of each: 'Fine' (T-ANY-Fine), 'Rough' (T-ANY-Rough)",
+      'Note: row 10: one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
+      "Note: row 11: 'Pin' is left out, because it has no variation",
+      "Note: row 12: 'Pin' is left out, because it is for any Look, and its product does not say which there are",
+      "Note: row 13: 'Mug' is left out, because it has no variation",
+      "Note: row 14: 'Mug' is left out, because it is for any Name, which is more than the 200 variants of a product",
+    ],
+    variants: [
+      'Bag B-S S / Red 800 - 4',
+      'Bag B-ANY M / Red 900 - 7',
+      'Bag - S / Dark blue 1000 - -',
+      'Bag - M / Dark blue 1000 - -',
+      'Cap C-ANY Wide 500 - -',
+      'Tie T-ANY-Fine Fine 500 - 0',
+      'Tie T-ANY-Rough Rough 500 - 0',
+    ],
+  });
+});
+
+test('OPS-FOREIGN: a stock of WooCommerce for all variations is put where it can be, and what has no price is left out', async () => {
+  const file = [
+    wooHead,
+    '1,variable,BAG,Bag,1,1,12,0,,,,0,Size,"S, M",,',
+    '2,variation,B-S,Bag - S,1,1,parent,0,,9,BAG,1,Size,S,,',
+    '3,variation,B-M,Bag - M,1,1,parent,0,0,9,BAG,2,Size,M,,',
+    '4,variable,CAP,Cap,1,1,-3,0,,,,0,Fit,"Wide, Slim",,',
+    '5,variation,C-W,Cap - Wide,1,1,parent,0,,5,CAP,1,Fit,Wide,,',
+    '6,variation,C-S,Cap - Slim,1,1,parent,0,,,CAP,2,Fit,Slim,,',
+    '7,variable,TIE,Tie,1,1,5,1,,,,0,Knit,"Fine, Rough",,',
+    '8,variation,T-F,Tie - Fine,1,1,parent,0,,5,TIE,1,Knit,Fine,,',
+    '9,variation,T-R,Tie - Rough,1,1,parent,0,,5,TIE,2,Knit,Rough,,',
+    '10,variable,ONE,One,1,1,8,0,,,,0,Knit,Fine,,',
+    '11,variation,O-F,One - Fine,1,1,parent,0,,5,ONE,1,Knit,Fine,,',
+    '12,simple,ASK,On request,1,1,,0,,,,0,,,,',
+    '13,variable,NON,None,1,1,,0,,,,0,Knit,Fine,,',
+    '14,variation,N-F,None - Fine,1,1,,0,,,NON,1,Knit,Fine,,',
+    '15,variation,O-R,One - Rough,0,1,,0,,9,ONE,1,Knit,Rough,,',
+  ].join('\n');
+  expect(await brought('woocommerce', file)).toEqual({
+    says: [
+      'Note: row 2: one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
+      'Note: row 4: a sale price of 0 is left out; if it is to cost nothing, 0 has to be its price',
+      'Note: row 5: a stock below 0 is read as 0',
+      'Note: rows 7, 13, 15: it is left out, because it has no price',
+      'Note: row 8: it is sold without stock too, so its stock is not counted',
+      "Note: row 14: 'None' is left out, because it has no variation",
+      'Note: row 16: it is left out, because it is switched off',
+    ],
+    variants: [
+      'Bag B-S S 900 - 0',
+      'Bag B-M M 900 - 0',
+      'Cap C-W Wide 500 - 0',
+      'Tie T-F Fine 500 - -',
+      'Tie T-R Rough 500 - -',
+      'One O-F Fine 500 - 8',
+    ],
+  });
 });

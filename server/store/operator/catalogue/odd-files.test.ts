@@ -213,11 +213,6 @@ const refused: Record<string, Odd & { says: string }> = {
     options: ['--from', 'woocommerce'],
     says: "row 1: these are not the columns of WooCommerce's export, which has type, name, regular price (an export in another language has to be made in English)",
   },
-  'a variation of any size': {
-    file: `${woo}\n1,variable,B,Bag,1,visible,,,,,,,1,,,,,,,,,Size,"S, M"\n2,variation,B-1,Bag,1,visible,,,,,,,1,parent,,,,9,,,B,Size,S\n`,
-    options: ['--from', 'woocommerce'],
-    says: "row 3: stock must be a whole number, not 'one number for all variations'",
-  },
   'an SKU that has lost its zeros, and nothing else': {
     file: 'sku;stock\n124;7\n',
     says: "row 2: nothing on sale has the SKU '124': '00124' has lost its zeros in the spreadsheet, whose column has to be one of text",

@@ -42,6 +42,9 @@ const moment = z.iso.datetime({
   error: 'must be a date such as 2026-11-27T00:00:00Z',
 });
 
+/** Of a product. */
+export const maxVariants = 200;
+
 const fileVariant = z.strictObject({
   id: id('variant').optional(),
   title: title.optional(),
@@ -93,7 +96,7 @@ export const fileProduct = z.strictObject({
   additionalInfo: list(z.strictObject({ title, html }), 20).optional(),
   /** Other products, by handle or id. */
   related: list(z.strictObject({ sectionTitle: title, product: text(200) }), 20).optional(),
-  variants: list(fileVariant, 200).min(1, 'must have one at least').optional(),
+  variants: list(fileVariant, maxVariants).min(1, 'must have one at least').optional(),
 });
 
 export type FileVariant = z.output<typeof fileVariant>;

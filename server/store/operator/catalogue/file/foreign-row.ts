@@ -43,6 +43,35 @@ export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) 
   return { rows, unread };
 }
 
+const rowsNamed = 10;
+
+/** Sentences about rows, each said once with all of its rows. */
+export function rowNotes() {
+  const rowsOf = new Map<string, Set<number>>();
+  return {
+    add(row: number, sentence: string): void {
+      rowsOf.set(sentence, (rowsOf.get(sentence) ?? new Set()).add(row));
+    },
+    all: (): string[] =>
+      [...rowsOf]
+        .map(([sentence, rows]) => ({ sentence, rows: [...rows].toSorted((a, b) => a - b) }))
+        .toSorted((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0))
+        .map(({ sentence, rows }) => {
+          const more = rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : '';
+          const named = rows.slice(0, rowsNamed).join(', ');
+          return `${rows.length === 1 ? 'row' : 'rows'} ${named}${more}: ${sentence}`;
+        }),
+  };
+}
+
+export type RowNotes = ReturnType<typeof rowNotes>;
+
+/** The same there and there. */
+export const notCounted = {
+  soldOn: 'it is sold without stock too, so its stock is not counted',
+  belowZero: 'a stock below 0 is read as 0',
+};
+
 /** Cells by our heads: '' leaves a value as it is, null empties it. */
 export type OwnCells = Record<string, string | null>;
 

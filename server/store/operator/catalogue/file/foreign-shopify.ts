@@ -6,8 +6,11 @@ import {
   type ForeignRow,
   foreignRows,
   leftOut,
+  notCounted,
   type OwnCells,
   ownRows,
+  type RowNotes,
+  rowNotes,
 } from './foreign-row.ts';
 
 /**
@@ -16,14 +19,24 @@ import {
  */
 export function readShopify(heads: readonly string[], lines: readonly CsvRow[]): Converted {
   const { rows, unread } = foreignRows(heads, lines);
-  const notes: string[] = [];
+  const notes = rowNotes();
+  const said = { notes, hasTracker: trackers.some((head) => heads.includes(head)) };
   const products = Map.groupBy(rows, (row) => row.cell('url handle', 'handle'));
   const own = [...products].flatMap(([handle, group]) => {
-    const [first, ...rest] = variantsOf(handle, group, notes);
+    const [first, ...rest] = variantsOf(handle, group, said);
     if (first === undefined) return [];
     return [{ ...first, cells: { ...first.cells, ...productOf(group) } }, ...rest];
   });
-  return { rows: ownRows(own), notes: [...notes, ...leftOut(unread())] };
+  return { rows: ownRows(own), notes: [...notes.all(), ...leftOut(unread())] };
+}
+
+const trackers = ['inventory tracker', 'variant inventory tracker'];
+
+/** What is to be known of all rows. */
+interface Said {
+  notes: RowNotes;
+  /** Whether the file says of each variant who tracks its stock. */
+  hasTracker: boolean;
 }
 
 const isYes = (cell: string, otherwise: boolean) => {
@@ -57,7 +70,7 @@ function productOf(group: readonly ForeignRow[]): OwnCells {
   };
 }
 
-function variantsOf(handle: string, group: readonly ForeignRow[], notes: string[]) {
+function variantsOf(handle: string, group: readonly ForeignRow[], said: Said) {
   const names = [1, 2, 3].map(
     (n) => group.map((row) => row.cell(`option${n} name`)).find((cell) => cell !== '') ?? '',
   );
@@ -83,8 +96,8 @@ function variantsOf(handle: string, group: readonly ForeignRow[], notes: string[
         sku: row.cell('sku', 'variant sku'),
         weight_grams: wholeGrams(row.cell('weight value (grams)', 'variant grams')),
         variant_picture: row.cell('variant image url', 'variant image'),
-        ...pricesOf(row),
-        stock: stockOf(row, notes),
+        ...pricesOf(row, said),
+        stock: stockOf(row, said),
       } satisfies OwnCells,
     };
   });
@@ -99,27 +112,32 @@ const figureOf = (cell: string) => {
 };
 
 /** Shopify's price is what is paid, and the price to compare with the regular one. */
-function pricesOf(row: ForeignRow): OwnCells {
+function pricesOf(row: ForeignRow, { notes }: Said): OwnCells {
   const price = row.cell('price', 'variant price');
   const before = row.cell('compare-at price', 'variant compare at price');
-  return figureOf(before) > figureOf(price)
-    ? { price: before, sale_price: price }
-    : { price, sale_price: null };
+  const isReduced = figureOf(before) > figureOf(price);
+  // A sale price of 0 is none here, and what is free there would cost its price to compare with.
+  const isFree = price !== '' && figureOf(price) === 0;
+  if (isReduced && isFree)
+    notes.add(row.row, 'it costs nothing, so its price to compare with is left out');
+  return isReduced && !isFree ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
-/** Null: not counted. */
-function stockOf(row: ForeignRow, notes: string[]): string | null {
+/** Null: not counted. An empty tracker says so at Shopify, whatever the quantity is. */
+function stockOf(row: ForeignRow, { notes, hasTracker }: Said): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');
   const goesOn = row.cell('continue selling when out of stock', 'variant inventory policy');
-  // The heads of today may lack the tracker; an empty quantity means then that nothing is counted.
-  const tracker = row.cell('inventory tracker', 'variant inventory tracker');
-  const isTracked = tracker !== '' || row.cell('price') !== '';
-  if (quantity === '' || !isTracked) return null;
+  const tracker = row.cell(...trackers);
+  if (quantity === '') return null;
+  if (hasTracker && tracker === '') {
+    notes.add(row.row, 'Shopify does not track it, so its stock is not counted');
+    return null;
+  }
   if (goesOn.toLowerCase() === 'continue' || isYes(goesOn, false)) {
-    notes.push(`row ${row.row}: it is sold without stock too, so its stock is not counted`);
+    notes.add(row.row, notCounted.soldOn);
     return null;
   }
   if (!quantity.startsWith('-')) return quantity;
-  notes.push(`row ${row.row}: a stock of ${quantity} is read as 0`);
+  notes.add(row.row, notCounted.belowZero);
   return '0';
 }

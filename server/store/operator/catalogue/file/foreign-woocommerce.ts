@@ -5,9 +5,13 @@ import {
   type ForeignRow,
   foreignRows,
   leftOut,
+  notCounted,
   type OwnCells,
   ownRows,
+  type RowNotes,
+  rowNotes,
 } from './foreign-row.ts';
+import { listOf, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
 import { slug } from './slug.ts';
 
 const gramsIn: Readonly<Record<string, number>> = {
@@ -23,7 +27,7 @@ const gramsIn: Readonly<Record<string, number>> = {
  */
 export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow[]): Converted {
   const { rows, unread } = foreignRows(heads, lines);
-  const notes: string[] = [];
+  const notes = rowNotes();
   const grams = gramsOf(heads);
   const is = (row: ForeignRow, type: string) =>
     listOf(row.cell('type').toLowerCase()).includes(type);
@@ -31,9 +35,11 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
   const variations = rows.filter((row) => is(row, 'variation'));
   const others = rows.filter((row) => !products.includes(row) && !variations.includes(row));
   for (const row of others)
-    notes.push(
-      `row ${row.row}: '${row.cell('name')}' is left out, because it is of the type ${row.cell('type')}`,
+    notes.add(
+      row.row,
+      `'${row.cell('name')}' is left out, because it is of the type ${row.cell('type')}`,
     );
+  const skus = new Set(rows.map((row) => row.cell('sku')));
   const names = products.map((row) => row.cell('name'));
   const taken = new Set<ForeignRow>();
   const own = products.flatMap((product) => {
@@ -45,34 +51,46 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
     const isNamed = names.filter((name) => name === title).length === 1;
     const handle = isNamed ? {} : { handle: `${slug(title)}-${product.cell('id')}` };
     const isVariable = is(product, 'variable');
-    const sold = isVariable ? mine : [product];
-    if (sold.length === 0)
-      notes.push(
-        `row ${product.row}: '${product.cell('name')}' is left out, because it has no variation`,
-      );
-    const needsSending = sold.some((row) => !is(row, 'virtual'));
-    return sold.map((row, index) => ({
-      row: row.row,
-      cells: {
-        ...{ ...handle, title },
-        ...(index === 0 && productOf(product, needsSending)),
-        ...variantOf(row, grams, isVariable),
-      },
-    }));
+    const priced = (isVariable ? mine : [product]).filter((row) => isSold(row, isVariable, notes));
+    const sold = isVariable ? wooVariants(product, priced, { skus, notes }) : priced.map(asItIs);
+    if (isVariable && sold.length === 0)
+      notes.add(product.row, `'${title}' is left out, because it has no variation`);
+    const needsSending = sold.some(({ row }) => !is(row, 'virtual'));
+    // Whose stock each has: its own, or that of the product.
+    const owners = sold.map(({ row }) => (row.cell('stock') === 'parent' ? product : row));
+    return sold.map((variant, index) => {
+      const owner = owners[index] ?? product;
+      const sharing = owners.filter((other) => other === owner).length;
+      return {
+        row: variant.row.row,
+        cells: {
+          ...{ ...handle, title },
+          ...(index === 0 && productOf(product, needsSending)),
+          ...variantOf(variant, grams, { isVariation: isVariable, notes }),
+          stock: stockOf(variant.row, owner, { sharing, notes }),
+          low_stock: owner.cell('low stock amount'),
+        },
+      };
+    });
   });
   const lost = variations.filter((row) => !taken.has(row));
   for (const row of lost)
-    notes.push(
-      `row ${row.row}: '${row.cell('name')}' is left out, because its product '${row.cell('parent')}' is not in the file`,
+    notes.add(
+      row.row,
+      `'${row.cell('name')}' is left out, because its product '${row.cell('parent')}' is not in the file`,
     );
-  return { rows: ownRows(own), notes: [...notes, ...leftOut(unread())] };
+  return { rows: ownRows(own), notes: [...notes.all(), ...leftOut(unread())] };
 }
 
-/** Texts between commas; one of a text has a backslash before it. */
-const listOf = (cell: string): string[] =>
-  [...cell.matchAll(/(?:\\.|[^,\\])+/gs)]
-    .map(([part]) => part.replace(/\\,/g, ',').trim())
-    .filter((part) => part !== '');
+const asItIs = (row: ForeignRow): WooVariant => ({ row, pairs: [], sku: row.cell('sku') });
+
+/** WooCommerce shows neither what has no price nor a variation that is switched off. */
+function isSold(row: ForeignRow, isVariation: boolean, notes: RowNotes): boolean {
+  const isOff = isVariation && row.cell('published') === '0';
+  const why = isOff ? 'is switched off' : row.cell('regular price') === '' ? 'has no price' : null;
+  if (why !== null) notes.add(row.row, `it is left out, because it ${why}`);
+  return why === null;
+}
 
 function productOf(row: ForeignRow, needsSending: boolean): OwnCells {
   const html = (cell: string) => cell.replaceAll(/(?<!\\)\\n/g, '\n').replaceAll('\\\\n', '\\n');
@@ -100,20 +118,22 @@ function taxClassOf(row: ForeignRow): string {
 }
 
 function variantOf(
-  row: ForeignRow,
+  { row, pairs, sku }: WooVariant,
   gramsPer: { head: string; grams: number } | null,
-  isVariation: boolean,
+  { isVariation, notes }: { isVariation: boolean; notes: RowNotes },
 ): OwnCells {
-  const pairs: { title: string; value: string }[] = [];
-  for (let n = 1; isVariation && row.cell(`attribute ${n} name`) !== ''; n++) {
-    const [value = 'any'] = listOf(row.cell(`attribute ${n} value(s)`));
-    pairs.push({ title: row.cell(`attribute ${n} name`), value });
-  }
   const weight = Number(row.cell(gramsPer?.head ?? '').replace(',', '.'));
-  const sale = row.cell('sale price');
+  const reduced = row.cell('sale price');
+  const isFree = reduced !== '' && !/[1-9]/.test(reduced);
+  if (isFree)
+    notes.add(
+      row.row,
+      'a sale price of 0 is left out; if it is to cost nothing, 0 has to be its price',
+    );
+  const sale = isFree ? '' : reduced;
   const [picture = ''] = isVariation ? listOf(row.cell('images')) : [];
   return {
-    sku: row.cell('sku'),
+    sku,
     options: writePairs(pairs),
     price: row.cell('regular price'),
     sale_price: sale === '' ? null : sale,
@@ -121,8 +141,6 @@ function variantOf(
     sale_until: sale === '' ? null : dayOf(row.cell('date sale price ends')),
     weight_grams:
       weight > 0 && gramsPer !== null ? String(Math.round(weight * gramsPer.grams)) : '',
-    stock: stockOf(row),
-    low_stock: row.cell('low stock amount'),
     variant_picture: picture,
   };
 }
@@ -130,13 +148,35 @@ function variantOf(
 /** Sales begin and end with days there; the time behind them is midnight, or the last second. */
 const dayOf = (cell: string) => (cell === '' ? null : cell.replace(/[T ].*$/, ''));
 
-/** Null: not counted. */
-function stockOf(row: ForeignRow): string | null {
-  const stock = row.cell('stock');
-  if (['1', 'notify'].includes(row.cell('backorders allowed?'))) return null;
-  if (stock === '') return row.cell('in stock?') === '0' ? '0' : null;
-  if (stock === 'parent') return 'one number for all variations';
-  return stock.startsWith('-') ? '0' : stock;
+/**
+ * Null: not counted.
+ *
+ * @param owner the row that has the number
+ * @param sharing how many variants it is for
+ */
+function stockOf(
+  row: ForeignRow,
+  owner: ForeignRow,
+  { sharing, notes }: { sharing: number; notes: RowNotes },
+): string | null {
+  const stock = owner.cell('stock');
+  const isOut = row.cell('in stock?') === '0';
+  if (['', 'parent'].includes(stock)) return isOut ? '0' : null;
+  if (['1', 'notify'].includes(owner.cell('backorders allowed?'))) {
+    notes.add(owner.row, notCounted.soldOn);
+    return null;
+  }
+  if (stock.startsWith('-')) {
+    notes.add(owner.row, notCounted.belowZero);
+    return '0';
+  }
+  if (sharing === 1 || !/[1-9]/.test(stock)) return stock;
+  // Nothing is sold that may not be there.
+  notes.add(
+    owner.row,
+    'one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
+  );
+  return '0';
 }
 
 function gramsOf(heads: readonly string[]): { head: string; grams: number } | null {
