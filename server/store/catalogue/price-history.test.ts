@@ -126,8 +126,11 @@ test('LOW30-PERIOD: days are read from catalogue files and the command, exported
     ['--sale', '40', '--sale-from', 'soon'],
     ['--sale', '40', '--sale-from', '2026-12-02', '--sale-until', '2026-12-01'],
     ['--sale', 'none', '--sale-until', '2026-12-01'],
+    ['--sale', '40', '--sale-until', '0026-12-01'],
   ])
     expect((await operate(store, ['price', 'SKU-a3', '48', ...args])).code).toBe(1);
+  const over = ['price', 'SKU-a3', '48', '--sale', '40', '--sale-until', '2024-12-01'];
+  expect((await operate(store, over)).out).toContain('Note: the sale is over already.\n');
 });
 
 test('LOW30-STRUCK: `price` and `import` say why no price is struck through during a sale', async () => {

@@ -20,10 +20,11 @@ import { momentOf } from './catalogue/file/moment.ts';
 import { fileMaxBytes, readCatalogueFile } from './catalogue/file/read-catalogue-file.ts';
 import type { CsvNaming } from './catalogue/file/read-csv-catalogue.ts';
 import { importCatalogue } from './catalogue/import-catalogue.ts';
+import { isOver } from './catalogue/plan/sales-over.ts';
 import { undoImport } from './catalogue/undo-import.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { count, importText } from './text/import-text.ts';
-import { json, plain, table } from './text/print.ts';
+import { json, plain, table, timeText } from './text/print.ts';
 
 /** Commands that change products, prices and stock. */
 export const catalogueCommands: Record<string, Command> = {
@@ -62,8 +63,13 @@ export const catalogueCommands: Record<string, Command> = {
         const { before, currency, product_title, variant_title, why_unstruck } = changed.value;
         const is = priceText(changed.value, currency);
         const name = plain(`${product_title} (${variant_title})`);
-        const note = why_unstruck === null ? '' : `Note: ${why_unstruck}.\n`;
-        return accept(`${name}: ${priceText(before, currency)} before, now ${is}.\n${note}`);
+        const notes = [
+          why_unstruck,
+          isOver(changed.value, now()) ? 'the sale is over already' : null,
+        ].flatMap((note) => (note === null ? [] : [`Note: ${note}.\n`]));
+        return accept(
+          `${name}: ${priceText(before, currency)} before, now ${is}.\n${notes.join('')}`,
+        );
       }),
   },
   export: {
@@ -162,7 +168,11 @@ function importFile(name: string, values: Values, reading: Reading): Call {
       return refused(
         'The file has sku and stock alone: it counts what is there, and --replace would take all else off sale.',
       );
-    // A clock that runs ahead, or a file from another machine, counts nothing in the future.
+    if (reading.countedAtMs !== null && reading.countedAtMs > deps.now())
+      return refused(
+        `--counted ${values.counted} is still to come: it is in UTC, where it is now ${timeText(deps.now())}.`,
+      );
+    // The file of another machine, whose clock runs ahead, counts nothing in the future.
     const countedAtMs = Math.min(reading.countedAtMs ?? bytes.value.savedAtMs, deps.now());
     err(
       isCount
@@ -261,8 +271,6 @@ function formatOf(file: string | undefined, format: string | undefined): ExportF
   if (format === undefined) return file?.toLowerCase().endsWith('.csv') ? 'csv' : 'json';
   return format === 'json' || format === 'csv' ? format : null;
 }
-
-const timeText = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 async function bytesOf(
   path: string,

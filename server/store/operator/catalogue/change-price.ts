@@ -6,6 +6,7 @@ import { notePrices } from '../../catalogue/price-history.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { timeText } from '../text/print.ts';
 import { momentOf } from './file/moment.ts';
 import { findVariant } from './find-variant.ts';
 import { readPrice } from './read-price.ts';
@@ -132,8 +133,7 @@ function saleOf(
 /** Such as '$19.90' or '$19.90, on sale for $14.90 until 2026-12-01 00:00 UTC'. */
 export function priceText(price: Prices, code: string): string {
   if (!price.sale_price_cents) return money(price.price_cents, code);
-  const day = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const from = price.sale_from === null ? '' : ` from ${day(price.sale_from)}`;
-  const until = price.sale_until === null ? '' : ` until ${day(price.sale_until)}`;
+  const from = price.sale_from === null ? '' : ` from ${timeText(price.sale_from)}`;
+  const until = price.sale_until === null ? '' : ` until ${timeText(price.sale_until)}`;
   return `${money(price.price_cents, code)}, on sale for ${money(price.sale_price_cents, code)}${from}${until}`;
 }

@@ -18,6 +18,7 @@ import {
   type PlanOptions,
   planImport,
 } from './plan/plan-import.ts';
+import { salesOver } from './plan/sales-over.ts';
 import { onSale } from './plan/same-names.ts';
 import { whyUnstruck } from './why-unstruck.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
@@ -238,7 +239,7 @@ export async function summary(
     variants_not_named: left.notNamed,
     cells_left: left.cells,
     moved: left.moved,
-    notes: notes(products),
+    notes: [...notes(products), ...salesOver(plan, stored, nowMs)],
     unstruck: await unstruckIn(db, plan, nowMs),
     copy: null,
   };

@@ -82,6 +82,26 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
       'Note: all 4 prices that change are 100 times what they were, such as 59.90 to 5990.00: a spreadsheet may have misread the decimal mark',
     ],
   },
+  'prices of which most have lost their decimal mark': {
+    file: hoodie('price;sale_price', '5990;4990', '5990;44,90'),
+    says: [
+      "  hoodie: 'S': price 59.90 to 5990.00, sale_price 49.90 to 4990.00; 'M': price 59.90 to 5990.00, sale_price 49.90 to 44.90",
+      'Note: 3 of 4 prices that change are 100 times what they were, such as 59.90 to 5990.00: a spreadsheet may have misread the decimal mark',
+    ],
+  },
+  'a price that is ten times what it was, among others': {
+    file: hoodie('price;sale_price', '599;49,90', '61,90;44,90'),
+    says: [
+      "  hoodie: 'S': price 59.90 to 599.00; 'M': price 59.90 to 61.90, sale_price 49.90 to 44.90",
+    ],
+  },
+  'a sale that is over before it is read': {
+    file: hoodie('sale_from;sale_until', '2024-11-30;2024-12-06', '2024-11-30;2024-12-06'),
+    says: [
+      "  hoodie: 'S': sale_from 2026-11-30T00:00:00.000Z to 2024-11-30T00:00:00.000Z, sale_until 2026-12-07T00:00:00.000Z to 2024-12-07T00:00:00.000Z; 'M': sale_from 2026-11-30T00:00:00.000Z to 2024-11-30T00:00:00.000Z, sale_until 2026-12-07T00:00:00.000Z to 2024-12-07T00:00:00.000Z",
+      "Note: the sale of 2 variants is over already, such as that of hoodie 'S', which ended at 2024-12-07 00:00 UTC",
+    ],
+  },
   'a list of prices by SKU': {
     file: 'sku;price\n00200;15,90\n00123;61,90\n00124;62,90\n',
     says: [
@@ -151,6 +171,14 @@ const refused: Record<string, Odd & { says: string }> = {
   'a day that no month has': {
     file: hoodie('sale_from', '31.11.2026', ''),
     says: "row 2: sale_from must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z, not '31.11.2026'",
+  },
+  'a year with a slip in it': {
+    file: hoodie('sale_from', '0026-11-27', '2026-11-30'),
+    says: "row 2: sale_from must be a day from the year 2000 on, not '0026-11-27'",
+  },
+  'a year with a slip in it, in JSON': {
+    file: '{"products": [{"handle": "tasse", "variants": [{"sku": "00200", "saleUntil": "0026-11-27T00:00:00Z"}]}]}',
+    says: 'product 1, variant 1: saleUntil must be a day from the year 2000 on',
   },
   'a word that is neither yes nor no': {
     file: 'handle;purchasable\ntasse;vielleicht\n',

@@ -3,6 +3,7 @@ import { eachFileText } from '../../../../../contract/product-texts.ts';
 import { taxClasses } from '../../../../../contract/tax-class.ts';
 import { findCurrency } from '../../../catalogue/currencies.ts';
 import { Figure, maxCents } from './figure.ts';
+import { earliestMs, tooEarly } from './moment.ts';
 
 /**
  * A product in a catalogue file. Money is in integer minor units, or a figure in CSV; weight is in grams. Absent fields
@@ -37,10 +38,9 @@ const title = text(300);
 const picture = text(2_000);
 const html = z.string('must be a text').max(50_000, 'must not be longer than 50000 characters');
 
-const moment = z.iso.datetime({
-  offset: true,
-  error: 'must be a date such as 2026-11-27T00:00:00Z',
-});
+const moment = z.iso
+  .datetime({ offset: true, error: 'must be a date such as 2026-11-27T00:00:00Z' })
+  .refine((text) => Date.parse(text) >= earliestMs, tooEarly);
 
 /** Of a product. */
 export const maxVariants = 200;

@@ -5,6 +5,10 @@ const dayMs = 24 * 60 * 60_000;
 const wanted =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
 
+/** A year such as 0026 is a slip, which would begin or end a sale long ago. */
+export const tooEarly = 'must be a day from the year 2000 on';
+export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
+
 /**
  * Reads a day such as 2026-11-27, which is meant as a whole in UTC, or a time such as 2026-11-27T09:00:00+01:00; without
  * a zone it is of UTC. Spreadsheets rewrite both in the form of their country.
@@ -43,6 +47,7 @@ function dayOf(text: string): Outcome<string, string> {
 
 /** Date.parse would read the 31st of a shorter month as a day of the next month. */
 function realDay(year = '', month = '', day = ''): Outcome<string, string> {
+  if (/^[01]\d{3}$/.test(year)) return refused(tooEarly);
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const ms = Date.parse(text);
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text

@@ -27,7 +27,11 @@ function zerosOf(products: readonly ProductChange[], skus: Iterable<string>): st
       ];
 }
 
-/** All prices that change are 10, 100 or 1000 times what they were, or the same part of it. */
+/**
+ * Prices that are 10, 100 or 1000 times what they were, or the same part of it: more than half of those that change, or three
+ * however many others there are. One price may be meant so, but nobody means it of several, while others may have been
+ * changed by hand in the same file.
+ */
 function powersOf(products: readonly ProductChange[]): string[] {
   const changes = products
     .flatMap(({ variants }) => variants)
@@ -36,20 +40,29 @@ function powersOf(products: readonly ProductChange[]): string[] {
     .flatMap(({ before, after }) =>
       typeof before === 'string' && typeof after === 'string' ? [{ before, after }] : [],
     );
-  const [example] = changes;
-  if (example === undefined) return [];
-  for (const factor of [10, 100, 1_000])
-    for (const [times, most, least] of [
-      [`${factor} times`, 'after', 'before'],
-      [`a ${factor}th of`, 'before', 'after'],
-    ] as const)
-      if (
-        changes.every((change) => thousandths(change[most]) === factor * thousandths(change[least]))
-      )
-        return [
-          `${changes.length === 1 ? 'the price that changes is' : `all ${changes.length} prices that change are`} ${times} what ${changes.length === 1 ? 'it was' : 'they were'}, such as ${example.before} to ${example.after}: a spreadsheet may have misread the decimal mark`,
-        ];
-  return [];
+  return [10, 100, 1_000].flatMap((factor) =>
+    (
+      [
+        [`${factor} times`, 'after', 'before'],
+        [`a ${factor}th of`, 'before', 'after'],
+      ] as const
+    ).flatMap(([times, most, least]) => {
+      const such = changes.filter(
+        (change) => thousandths(change[most]) === factor * thousandths(change[least]),
+      );
+      const [example] = such;
+      if (example === undefined || (such.length < 3 && such.length * 2 <= changes.length))
+        return [];
+      return [
+        `${partOf(such.length, changes.length)} ${times} what ${such.length === 1 ? 'it was' : 'they were'}, such as ${example.before} to ${example.after}: a spreadsheet may have misread the decimal mark`,
+      ];
+    }),
+  );
+}
+
+function partOf(some: number, all: number): string {
+  if (all === 1) return 'the price that changes is';
+  return `${some === all ? `all ${all}` : `${some} of ${all}`} prices that change are`;
 }
 
 const thousandths = (figure: string) => Math.round(Number(figure) * 1_000);
