@@ -4,6 +4,8 @@ export type StoreValueName =
   | 'catalogue_version'
   | 'stock_version'
   | 'import_copies'
+  /** The last import, if it changed nothing; else empty. */
+  | 'import_unchanged'
   | 'samples_ended'
   /** When and where the last backup was made. */
   | 'last_backup'

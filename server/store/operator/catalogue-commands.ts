@@ -23,7 +23,7 @@ import { importCatalogue } from './catalogue/import-catalogue.ts';
 import { isOver } from './catalogue/plan/sales-over.ts';
 import { undoImport } from './catalogue/undo-import.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { count, importText } from './text/import-text.ts';
+import { importText } from './text/import-text.ts';
 import { json, plain, table, timeText } from './text/print.ts';
 
 /** Commands that change products, prices and stock. */
@@ -249,14 +249,18 @@ function undo(name: string | undefined, values: Values): Call {
       }),
     );
     if (!result.ok) return result;
-    const { done, undone, counted } = result.value;
+    const { done, undone, ...left } = result.value;
     if (values.json)
-      return accept(json({ ...done, undone: undone.what, counted, dry_run: dryRun }));
+      return accept(json({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
     const when = timeText(undone.atMs);
     const lines = [importText(done, dryRun)];
-    if (counted > 0)
+    if (left.counted > 0)
       lines.push(
-        `${count(counted)} variants were counted since and keep the stock that they have\n`,
+        `${countOf(left.counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}\n`,
+      );
+    if (left.held > 0)
+      lines.push(
+        `${countOf(left.held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were\n`,
       );
     if (done.copy !== null)
       lines.push(

@@ -7,7 +7,13 @@ import { soldUncounted } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import { chunks } from './chunks.ts';
 import type { Placed, Problem, ReadFile } from './file/file-product.ts';
-import { addKeptCopy, type CopyFolder, copyName, type KeptCopy } from './import-copies.ts';
+import {
+  addKeptCopy,
+  type CopyFolder,
+  copyName,
+  type KeptCopy,
+  noteUnchangedImport,
+} from './import-copies.ts';
 import { afterImport } from './plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from './plan/differences.ts';
 import { doubtsOf, lostSigns } from './plan/doubts.ts';
@@ -180,7 +186,11 @@ export async function writePlan(
       if (!written.ok) return written;
       const done = await summary(transaction, { ...written.value, stored }, { nowMs });
       const none: KeptCopy[] = [];
-      if (done.products.length === 0 && !done.reordered) return accept({ done, dropped: none });
+      if (done.products.length === 0 && !done.reordered) {
+        // Else `import --undo` would take an older one back, and say nothing.
+        if (kind === 'import') await noteUnchangedImport(transaction, what);
+        return accept({ done, dropped: none });
+      }
       const { plan } = written.value;
       const writing = await writeImport(transaction, plan, { kind, ...times });
       if (!writing.ok) return writing;

@@ -12,6 +12,7 @@ import type { StockDone } from './write-import.ts';
 
 const copiesKept = 10;
 const listName = 'import_copies';
+const unchangedName = 'import_unchanged';
 
 /** A copy of the catalogue from before a change. */
 export interface KeptCopy {
@@ -43,10 +44,19 @@ export async function keptCopies(db: Reader | Writer): Promise<KeptCopy[]> {
   return text === null ? [] : keptList.parse(JSON.parse(text));
 }
 
+/** The last import, such as 'the import of new.csv', if it changed nothing, so that there is no copy of before it. */
+export async function unchangedImport(db: Reader): Promise<string | null> {
+  return (await storeValue(db, unchangedName)) || null;
+}
+
+export const noteUnchangedImport = (transaction: Writer, what: string): Promise<void> =>
+  setStoreValue(transaction, unchangedName, what);
+
 /** @returns the oldest copies, which are not kept any more */
 export async function addKeptCopy(transaction: Writer, copy: KeptCopy): Promise<KeptCopy[]> {
   const list = [...(await keptCopies(transaction)), copy];
   await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
+  await setStoreValue(transaction, unchangedName, '');
   return list.slice(0, -copiesKept);
 }
 

@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, test as vitest } from 'vitest';
+import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import {
@@ -72,7 +73,10 @@ it('OPS-UNDO: stock goes back by what the import had set, and what was sold sinc
   expect(await stockOf(store, variantId('a3'))).toBe(10);
   // What open checkouts hold cannot be taken from them.
   await openSession(store, [{ variant_id: variantId('a3'), quantity: 9 }]);
-  await operate(store, ['import', '--undo']);
+  for (const words of [['--dry-run'], []])
+    expect((await operate(store, ['import', '--undo', ...words])).out).toContain(
+      '1 variant keeps the pieces that open checkouts hold, which are more than there were\n',
+    );
   expect(await stockOf(store, variantId('a3'))).toBe(0);
 });
 
@@ -105,8 +109,8 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
 
 test('OPS-HISTORY: an import and what takes it back are remembered with the file and the numbers', async () => {
   const store = await shop();
+  await importing(store, 'handle,sku\nmug,SKU-white\n');
   await importing(store, 'handle,title,sku,price,stock\nnew,New,N-1,5,3\n', '--replace');
-  await importing(store, 'handle,sku\nnew,N-1\n');
   store.clock.nowMs += 1_000;
   await operate(store, ['import', '--undo', '--dry-run']);
   await operate(store, ['import', '--undo']);
@@ -156,6 +160,35 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
   expect(gone.err).toContain('It lies in the DATA_DIR that the import ran with.');
 });
 
+it('OPS-UNDO: after an import that changed nothing, an older one is taken back only by its name', async () => {
+  const store = await shop();
+  const importOf = (name: string, price: number) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, name), `sku,price\nSKU-white,${price}\n`);
+    return operate(store, ['import', name], { folder });
+  };
+  const unchanged = await importOf('same.csv', 16);
+  expect(unchanged.out).toContain('Nothing changes.');
+  expect((await operate(store, ['import', '--undo'])).err).toBe(
+    'There is nothing to take back: no import has changed anything.\n',
+  );
+  await importOf('a.csv', 20);
+  await importOf('b.csv', 20);
+  const before = await stored(store);
+  const [copy = ''] = copiesOf(store);
+  for (const words of [[], ['--dry-run']])
+    expect(await operate(store, ['import', '--undo', ...words])).toMatchObject({
+      code: 1,
+      err: `Nothing was changed by the import of b.csv, which was the last one, so there is nothing of it to take back. \`import --undo ${copy}\` brings back what was there before the import of a.csv.\n`,
+    });
+  expect(await stored(store)).toEqual(before);
+  const named = await operate(store, ['import', '--undo', copy]);
+  expect(named.out).toContain('as it was before the import of a.csv');
+  // Now that is the last change, and can be taken back as ever.
+  expect((await operate(store, ['import', '--undo'])).code).toBe(0);
+  expect(await stored(store)).toEqual(before);
+});
+
 test('OPS-UNDO: what was counted since stays as it was counted, and the trial says so', async () => {
   const store = await shop();
   await importing(store, 'handle,sku,stock\nprint,SKU-a3,2\nmug,SKU-white,7\n', '--stock');
@@ -163,7 +196,7 @@ test('OPS-UNDO: what was counted since stays as it was counted, and the trial sa
   await operate(store, ['stock', 'SKU-a3', '20']);
   for (const words of [['--dry-run'], []]) {
     const { out } = await operate(store, ['import', '--undo', ...words]);
-    expect(out).toContain('1 variants were counted since and keep the stock that they have');
+    expect(out).toContain('1 variant was counted since and keeps the stock it has');
   }
   expect(await stockOf(store, variantId('a3'))).toBe(20);
   expect(await stockOf(store, variantId('white'))).toBe(1_000);

@@ -7,7 +7,13 @@ import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { chunks } from './chunks.ts';
 import { type Imported, summary, writePlan } from './import-catalogue.ts';
-import { type Copy, type CopyFolder, type KeptCopy, keptCopies } from './import-copies.ts';
+import {
+  type Copy,
+  type CopyFolder,
+  type KeptCopy,
+  keptCopies,
+  unchangedImport,
+} from './import-copies.ts';
 import { kindsBefore, movesOf } from './import-moves.ts';
 import { onlyChanges } from './plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from './plan/plan-import.ts';
@@ -22,6 +28,15 @@ interface UndoOptions {
   progress(done: number, all: number): void;
 }
 
+interface Undone {
+  done: Imported;
+  undone: KeptCopy;
+  /** How many variants keep a later count. */
+  counted: number;
+  /** How many keep more than they had, because open checkouts hold that. */
+  held: number;
+}
+
 /**
  * Undoes a change of the catalogue and all later ones. Undoing keeps a copy too, so it can be undone. Only the stock that
  * these changes set is reverted: later sales stay sold, even of variants that were not counted, and later counts stay.
@@ -31,7 +46,7 @@ interface UndoOptions {
 export async function undoImport(
   db: Database,
   options: UndoOptions,
-): Promise<Outcome<{ done: Imported; undone: KeptCopy; counted: number }, string>> {
+): Promise<Outcome<Undone, string>> {
   const kept = await keptCopies(db.read);
   const from =
     options.name === undefined
@@ -39,6 +54,11 @@ export async function undoImport(
       : kept.findIndex(({ name }) => name === options.name);
   const undone = kept[from];
   if (undone === undefined) return refused(noCopy(options.name, kept));
+  const unchanged = options.name === undefined ? await unchangedImport(db.read) : null;
+  if (unchanged !== null)
+    return refused(
+      `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. \`import --undo ${undone.name}\` brings back what was there before ${undone.what}.`,
+    );
   const read: Copy[] = [];
   for (const { name } of kept.slice(from)) {
     const one = await options.copies.read(name);
@@ -56,14 +76,17 @@ export async function undoImport(
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const kinds = kindsBefore(read);
   let since = await sinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
+  let held = 0;
   const planned = (stored: StoredCatalogue) => {
-    const plan = { ...planUndo(catalogue, since, stored), kinds };
+    const undoing = planUndo(catalogue, since, stored);
+    held = undoing.held;
+    const plan = { ...undoing.plan, kinds };
     return { plan, left, notes: () => [] };
   };
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
     const done = await summary(db.read, { ...planned(stored), stored }, options);
-    return accept({ done, undone, counted: since.counted });
+    return accept({ done, undone, counted: since.counted, held });
   }
   const done = await writePlan(db, {
     ...options,
@@ -88,7 +111,7 @@ export async function undoImport(
       return accept(null);
     },
   });
-  return done.ok ? accept({ done: done.value, undone, counted: since.counted }) : done;
+  return done.ok ? accept({ done: done.value, undone, counted: since.counted, held }) : done;
 }
 
 /** The stock to revert. */
@@ -158,7 +181,7 @@ function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
   { by, sold }: Since,
   stored: StoredCatalogue,
-): ImportPlan {
+): { plan: ImportPlan } & Pick<Undone, 'held'> {
   const variants = [...copy.variants.values()].flat();
   const storedVariants = [...stored.variants.values()].flat();
   const before = new Set([...copy.products, ...variants].map(({ id }) => id));
@@ -187,15 +210,18 @@ function planUndo(
   for (const { variant_id, pieces } of sold)
     soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + pieces);
   const changed = new Set([...by.keys(), ...soldOf.keys(), ...begins.map(({ id }) => id)]);
+  let keepHeld = 0;
   const stock = [...changed].flatMap((variant_id) => {
     const { on_hand: now = 0, reserved = 0 } = stored.stock.get(variant_id) ?? {};
     const gone = soldOf.get(variant_id) ?? 0;
     // Keep enough for open checkouts after the uncounted sales are subtracted.
     const held = reserved + (stored.waiting.get(variant_id) ?? 0);
-    const on_hand = Math.max(held + gone, now + (by.get(variant_id) ?? 0));
+    const before = now + (by.get(variant_id) ?? 0);
+    const on_hand = Math.max(held + gone, before);
+    if (on_hand > before) keepHeld++;
     return on_hand === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });
-  return { ...plan, stock };
+  return { plan: { ...plan, stock }, held: keepHeld };
 }
 
 function noCopy(name: string | undefined, kept: readonly KeptCopy[]): string {
