@@ -16,11 +16,22 @@ const mug = { variant_id: variantId('white'), quantity: 2 };
 describe('OPS-COMMAND: called', () => {
   test('with --help, or with nothing, it says what it can do', async () => {
     const store = await shop();
-    for (const args of [['--help'], [], ['stock', '--help']]) {
+    let all = '';
+    for (const args of [['--help'], [], ['nonsense', '--help']]) {
       const { code, out } = await operate(store, args);
       expect(code).toBe(0);
       expect(out).toContain('npm run store -- refund <number> [--amount 5.00');
+      all = out;
     }
+    // Of one command only what is about it.
+    expect((await operate(store, ['export', '--help'])).out).toBe(
+      '  npm run store -- export [--format json|csv] [file]\n      the catalogue; without a file it is printed\n',
+    );
+    const names = new Set(all.match(/(?<=^ {2}npm run store -- )[a-z-]+/gm));
+    const parts = [...names].map(async (name) => (await operate(store, [name, '--help'])).out);
+    const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+    const [, body = ''] = all.split('\n\n');
+    expect(lines((await Promise.all(parts)).join('')).toSorted()).toEqual(lines(body).toSorted());
   });
 
   test('OPS-UNDO: wrongly it says so, touches nothing and ends with 2', async () => {
@@ -39,12 +50,17 @@ describe('OPS-COMMAND: called', () => {
       [['import', '--undo', '--stock'], '--undo goes with --dry-run alone.'],
       [['import', 'a.csv', '--from', 'etsy'], '--from takes shopify or woocommerce.'],
       [['import', 'a.csv', '--map', 'price'], '--map takes the name of a column'],
+      [['import', 'a.csv', '--counted', '18:00'], '--counted takes a time such as'],
     ] as const) {
       const { code, out, err } = await operate(store, args, {
         open: () => Promise.reject(new Error('opened')),
       });
       expect({ code, out }, args.join()).toEqual({ code: 2, out: '' });
-      expect(err).toContain(sentence);
+      // Its sentence and the way on, which no page of help pushes off the screen.
+      expect(err.trimEnd().split('\n'), args.join()).toEqual([
+        expect.stringContaining(sentence),
+        `\`npm run store -- ${['sell', '--json', 'constructor'].includes(args[0]) ? '' : `${args[0]} `}--help\` says more.`,
+      ]);
     }
   });
 

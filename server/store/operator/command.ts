@@ -23,7 +23,7 @@ import { orderCommands } from './order-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { slipsCommand } from './slips-command.ts';
 import { plain } from './text/print.ts';
-import { usage } from './text/usage.ts';
+import { usage, usageOf } from './text/usage.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 const commands: Record<string, Command | PlaceCommand | SiteCommand> = {
@@ -47,7 +47,10 @@ export type ExitCode = 0 | 1 | 2;
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   const call = readCall(args);
   if (!call.ok) {
-    deps.err(`${call.refusal}\n\n${usage}`);
+    // Not the help itself, whose length would push the sentence off the screen.
+    const name = args.find((arg) => !arg.startsWith('-')) ?? '';
+    const about = usageOf(name) === '' ? '' : `${name} `;
+    deps.err(`${plain(call.refusal)}\n\`npm run store -- ${about}--help\` says more.\n`);
     return 2;
   }
   const done = await call.value(deps).catch((error: unknown) => {
@@ -98,7 +101,7 @@ function readCall(args: readonly string[]): Outcome<Ready, string> {
   const { values, positionals } = given.value;
   const [name, ...operands] = positionals;
   if (values.help || (name === undefined && args.length === 0))
-    return accept(async () => accept(usage));
+    return accept(async () => accept(usageOf(name ?? '') || usage));
   if (name === undefined) return refused('Name a command.');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) return refused(`There is no command '${name}'.`);

@@ -119,8 +119,8 @@ async function fuzzedShop() {
   }));
   await load(JSON.stringify({ products: inEuros }), false);
   const first = await products();
-  const undo = () =>
-    undoImport(db, { copies, name: undefined, dryRun: false, nowMs: now(), progress: () => {} });
+  const undo = (name?: string) =>
+    undoImport(db, { copies, name, dryRun: false, nowMs: now(), progress: () => {} });
   return {
     first,
     csv: await exportCatalogue(db.read, 'csv'),
@@ -132,7 +132,7 @@ async function fuzzedShop() {
       const again = await load(text, false, { stock: true, replace });
       expect(again).toMatchObject({ ok: true, value: { products: [] } });
       expect(await products()).toEqual(after);
-      if (done.value.copy !== null) await undo();
+      if (done.value.copy !== null) await undo(done.value.copy);
       expect(await products()).toEqual(first);
       return true;
     },

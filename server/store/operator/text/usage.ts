@@ -105,3 +105,13 @@ export const usage = `The store's command. It may be used while the site runs.
 
 Exit codes: 0 done, 1 failed, 2 wrong arguments.
 `;
+
+const [, body = ''] = usage.split('\n\n');
+
+/** What is said of one command; '' where there is none of that name. */
+export const usageOf = (name: string): string =>
+  body
+    .split(/\n(?= {2}npm run store -- )/)
+    .filter((part) => /^ {2}npm run store -- (\S+)/.exec(part)?.[1] === name)
+    .map((part) => `${part}\n`)
+    .join('');
