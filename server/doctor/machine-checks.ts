@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { timeText } from '../../domain/time/time-text.ts';
 import { inspectDatabase, lookInto } from '../db/inspect-database.ts';
 import { secretsOf } from '../log/redactor.ts';
 import { isClosed, openDataFolder } from '../site/data-folder.ts';
@@ -156,7 +157,7 @@ export async function checkDatabase(
           return good('database', `${name} is up to date.`);
         return note(
           'database',
-          `${name} is up to date: a new store, made ${new Date(madeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+          `${name} is up to date: a new store, made ${timeText(madeMs)}.`,
           'If you expected an earlier one, check DATA_DIR and DATABASE_URL.',
         );
       }

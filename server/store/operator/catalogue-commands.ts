@@ -1,6 +1,7 @@
 import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { countOf } from '../../../domain/text/count-of.ts';
+import { timeText } from '../../../domain/time/time-text.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { listLowStock } from '../stock/low-stock.ts';
@@ -24,7 +25,7 @@ import { isOver } from './catalogue/plan/sales-over.ts';
 import { undoImport } from './catalogue/undo-import.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importText } from './text/import-text.ts';
-import { json, plain, table, timeText } from './text/print.ts';
+import { json, plain, table } from './text/print.ts';
 
 /** Commands that change products, prices and stock. */
 export const catalogueCommands: Record<string, Command> = {

@@ -1,3 +1,4 @@
+import { timeText } from '../../../../domain/time/time-text.ts';
 import type { Database } from '../../../db/database.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { bumpCatalogueVersion } from '../../catalogue/catalogue-version.ts';
@@ -6,7 +7,6 @@ import { notePrices } from '../../catalogue/price-history.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { timeText } from '../text/print.ts';
 import { momentOf } from './file/moment.ts';
 import { findVariant } from './find-variant.ts';
 import { readPrice } from './read-price.ts';

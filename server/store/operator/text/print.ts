@@ -2,10 +2,6 @@
 export const plain = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
-/** Such as 2026-11-27 18:00 UTC. */
-export const timeText = (ms: number): string =>
-  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** JSON that is safe to print to a terminal. */
 export const json = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(

@@ -1,6 +1,6 @@
+import { slug } from '../../../../../domain/text/slug.ts';
 import { maxVariants } from './file-product.ts';
 import type { ForeignRow, RowNotes } from './foreign-row.ts';
-import { slug } from './slug.ts';
 
 interface Pair {
   title: string;

@@ -1,3 +1,4 @@
+import { slug } from '../../../../../domain/text/slug.ts';
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
@@ -12,7 +13,6 @@ import {
   rowNotes,
 } from './foreign-row.ts';
 import { listOf, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
-import { slug } from './slug.ts';
 
 const gramsIn: Readonly<Record<string, number>> = {
   kg: 1_000,

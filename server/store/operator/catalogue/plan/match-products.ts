@@ -1,7 +1,7 @@
+import { slug } from '../../../../../domain/text/slug.ts';
 import type { ProductRow } from '../../../../db/tables.ts';
 import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import type { Placed, Problem } from '../file/file-product.ts';
-import { slug } from '../file/slug.ts';
 import { lostZeros } from './doubts.ts';
 import { newId } from './new-id.ts';
 

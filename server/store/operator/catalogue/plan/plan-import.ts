@@ -1,10 +1,10 @@
+import { slug } from '../../../../../domain/text/slug.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../../db/tables.ts';
 import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
 import { storedJson } from '../../../catalogue/stored-json.ts';
 import type { Uncounted } from '../../../stock/counting.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
-import { slug } from '../file/slug.ts';
 import { onlyChanges } from './after-import.ts';
 import { cellsLeft } from './differences.ts';
 import { type MatchedProduct, matchProducts } from './match-products.ts';

@@ -1,7 +1,7 @@
 import { countOf } from '../../../../../domain/text/count-of.ts';
+import { timeText } from '../../../../../domain/time/time-text.ts';
 import type { VariantRow } from '../../../../db/tables.ts';
 import type { StoredCatalogue } from '../../../catalogue/stored-catalogue.ts';
-import { timeText } from '../../text/print.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** Whether a sale price has ended before anybody could pay it. */
