@@ -179,6 +179,19 @@ for (const [name, lines] of Object.entries(shopifyUntracked))
 const wooHead =
   'ID,Type,SKU,Name,Published,In stock?,Stock,Backorders allowed?,Sale price,Regular price,Parent,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)';
 
+test('OPS-FOREIGN: a column of the owner’s names the currency, which neither program writes', async () => {
+  const files = {
+    shopify: ['Title,URL handle,SKU,Price,Currency', 'Tea,tea,T,5.00,eur'],
+    woocommerce: ['ID,Type,SKU,Name,Regular price,Currency', '1,simple,T,Tea,5,EUR'],
+  } as const;
+  for (const from of ['shopify', 'woocommerce'] as const) {
+    const store = await shop();
+    const done = await importing(store, files[from].join('\n'), '--from', from, '--replace');
+    expect(done.out).not.toContain('Note: ');
+    expect(await products(store)).toMatchObject([{ variants: [{ currencyCode: 'eur' }] }]);
+  }
+});
+
 test('OPS-FOREIGN: a variation of WooCommerce for any size becomes one of each size', async () => {
   const file = [
     wooHead,

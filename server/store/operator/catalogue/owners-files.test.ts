@@ -159,7 +159,10 @@ test('OPS-IMPORT: a currency that is left out is the productâ€™s, else the shopâ
       'handle,title,price,currency\nc,C,5,xyz\n',
       'row 2: currency must be the code of a currency that Stripe takes, such as eur',
     ],
-    ['handle,title,price,currency\nc,C,5,chf\nd,D,5,\n', 'row 3: needs a currency, such as eur'],
+    [
+      'handle,title,price,currency\nc,C,5,chf\nd,D,5,\n',
+      'row 3: needs a currency: a column currency names it, such as eur',
+    ],
   ] as const) {
     const { code, err } = await importing(store, file);
     expect(err).toContain(sentence);

@@ -97,6 +97,7 @@ function variantsOf(handle: string, group: readonly ForeignRow[], said: Said) {
         weight_grams: wholeGrams(row.cell('weight value (grams)', 'variant grams')),
         variant_picture: row.cell('variant image url', 'variant image'),
         ...pricesOf(row, said),
+        currency: row.cell('currency'),
         stock: stockOf(row, said),
       } satisfies OwnCells,
     };

@@ -123,9 +123,9 @@ function variantOf(
   { isVariation, notes }: { isVariation: boolean; notes: RowNotes },
 ): OwnCells {
   const weight = Number(row.cell(gramsPer?.head ?? '').replace(',', '.'));
-  const reduced = row.cell('sale price');
+  const [price, reduced] = [row.cell('regular price'), row.cell('sale price')];
   const isFree = reduced !== '' && !/[1-9]/.test(reduced);
-  if (isFree)
+  if (isFree && /[1-9]/.test(price))
     notes.add(
       row.row,
       'a sale price of 0 is left out; if it is to cost nothing, 0 has to be its price',
@@ -135,7 +135,8 @@ function variantOf(
   return {
     sku,
     options: writePairs(pairs),
-    price: row.cell('regular price'),
+    price,
+    currency: row.cell('currency'),
     sale_price: sale === '' ? null : sale,
     sale_from: sale === '' ? null : dayOf(row.cell('date sale price starts')),
     sale_until: sale === '' ? null : dayOf(row.cell('date sale price ends')),

@@ -24,7 +24,7 @@ export function pricesOf(
   complain: (sentence: string) => void,
 ) {
   const currency = code === null ? undefined : findCurrency(code);
-  if (currency === undefined) complain('needs a currency, such as eur');
+  if (currency === undefined) complain('needs a currency: a column currency names it, such as eur');
   if (code !== null && code !== found?.currency_code)
     for (const fault of offStep(shippingPrices, code))
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
