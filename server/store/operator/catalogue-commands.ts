@@ -24,7 +24,7 @@ import { importCatalogue } from './catalogue/import-catalogue.ts';
 import { isOver } from './catalogue/plan/sales-over.ts';
 import { undoImport } from './catalogue/undo-import.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { importText } from './text/import-text.ts';
+import { importText, stockLeftText } from './text/import-text.ts';
 import { json, plain, table } from './text/print.ts';
 
 /** Commands that change products, prices and stock. */
@@ -254,15 +254,7 @@ function undo(name: string | undefined, values: Values): Call {
     if (values.json)
       return accept(json({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
     const when = timeText(undone.atMs);
-    const lines = [importText(done, dryRun)];
-    if (left.counted > 0)
-      lines.push(
-        `${countOf(left.counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}\n`,
-      );
-    if (left.held > 0)
-      lines.push(
-        `${countOf(left.held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were\n`,
-      );
+    const lines = [importText(done, dryRun), stockLeftText(left)];
     if (done.copy !== null)
       lines.push(
         `The catalogue is as it was before ${plain(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,

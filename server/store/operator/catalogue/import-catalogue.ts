@@ -6,7 +6,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { soldUncounted } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import { chunks } from './chunks.ts';
-import type { Placed, Problem, ReadFile } from './file/file-product.ts';
+import type { Problem, ReadFile } from './file/file-product.ts';
 import {
   addKeptCopy,
   type CopyFolder,
@@ -14,6 +14,7 @@ import {
   type KeptCopy,
   noteUnchangedImport,
 } from './import-copies.ts';
+import { type ImportPictures, lookAtPictures } from './look-at-pictures.ts';
 import { afterImport } from './plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from './plan/differences.ts';
 import { doubtsOf, lostSigns } from './plan/doubts.ts';
@@ -28,20 +29,6 @@ import { salesOver } from './plan/sales-over.ts';
 import { onSale } from './plan/same-names.ts';
 import { whyUnstruck } from './why-unstruck.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
-
-/** Finds and stores the pictures that a file names. */
-interface ImportPictures {
-  /** The picture's address in the site, and its colour if it is known; or why it cannot be used. Changes nothing. */
-  look(reference: string): Promise<{ address: string; color: string | null } | { problem: string }>;
-  /** Stores a picture where the site serves it. */
-  keep(reference: string): Promise<void>;
-}
-
-/** The same, with the folder that references are relative to. */
-export interface FolderPictures {
-  look(reference: string, folder: string): ReturnType<ImportPictures['look']>;
-  keep(reference: string, folder: string): Promise<void>;
-}
 
 interface Writing {
   copies: CopyFolder;
@@ -263,36 +250,6 @@ async function unstruckIn(db: Reader | Writer, plan: ImportPlan, nowMs: number) 
     const handle = handles.get(product_id) ?? product_id;
     return reason === undefined ? [] : [{ handle, variant: title, why: reason }];
   });
-}
-
-async function lookAtPictures(products: readonly Placed[], pictures: ImportPictures) {
-  const addresses = new Map<string, string>();
-  const colors = new Map<string, string>();
-  const refused = new Map<string, string>();
-  const problems: Problem[] = [];
-  for (const { product, at, variantsAt } of products) {
-    const named = [
-      ...(product.pictures ?? []).map((reference) => ({ reference, at })),
-      ...(product.variants ?? []).map(({ picture }, n) => ({
-        reference: picture ?? '',
-        at: variantsAt[n] ?? at,
-      })),
-    ].filter(({ reference }) => reference !== '');
-    for (const { reference, at: place } of named) {
-      if (!addresses.has(reference) && !refused.has(reference)) {
-        const looked = await pictures.look(reference);
-        if ('problem' in looked) refused.set(reference, looked.problem);
-        else {
-          addresses.set(reference, looked.address);
-          if (looked.color !== null) colors.set(looked.address, looked.color);
-        }
-      }
-      const problem = refused.get(reference);
-      if (problem !== undefined)
-        problems.push({ at: place, sentence: `the picture '${reference}' ${problem}` });
-    }
-  }
-  return { addresses, colors, problems };
 }
 
 function problemList(problems: readonly Problem[]): string {

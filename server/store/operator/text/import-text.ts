@@ -67,6 +67,17 @@ export function importText(done: Imported, dryRun: boolean): string {
   return lines.map((line) => `${plain(line)}\n`).join('');
 }
 
+/** What an undo leaves of the stock that the imports had set. */
+export const stockLeftText = ({ counted, held }: { counted: number; held: number }): string =>
+  [
+    counted > 0 &&
+      `${countOf(counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}\n`,
+    held > 0 &&
+      `${countOf(held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were\n`,
+  ]
+    .filter(Boolean)
+    .join('');
+
 const loses = ({ kind, fields, variants }: ProductChange): boolean =>
   kind === 'removed' ||
   [...fields, ...variants.flatMap((variant) => variant.fields)].some(({ after }) =>
