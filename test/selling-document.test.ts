@@ -117,6 +117,10 @@ test.runIf(isFull)(
       [store('stock SC-INK 12')]: () => run(store('import --undo')),
       [store('import count.csv --dry-run')]: () =>
         writeFileSync(join(folder, 'count.csv'), 'sku,stock\nSC-INK,15\n'),
+      // On whatever day this is run, it has just been counted.
+      [store('import count.csv --counted "2026-11-27 18:00"')]: () => {
+        named.set('2026-11-27 18:00', new Date().toISOString());
+      },
       [store('orders --status paid')]: () => order('SC-INK'),
       [store('refund ABCDE-23456 --amount 5.00 --message "Sorry that it arrived late"')]: () =>
         order('SC-INK'),
