@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { articleSlugs } from '../content/article-slugs.ts';
 import { ownInfoSlugs } from '../content/info-slugs.ts';
 import { marketSample } from '../content/market-sample.ts';
-import { showsSearch, showsStore } from '../content/shown.ts';
+import { showsSearch } from '../content/shown.ts';
 import type { StoreKind } from '../contract/store-kind.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import { createRequestListener, createSiteServer } from './app.ts';
@@ -456,7 +456,7 @@ function handlersOf(
   return [
     createMarketRoutes({ ...shared, gateway, budget }),
     createHistoryRoutes({ ...shared, gateway, budget, histories: parts.histories, now: Date.now }),
-    ...(showsStore ? [store] : []),
+    store,
     createCoinPictures({
       ...shared,
       pictures,

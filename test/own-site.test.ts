@@ -501,6 +501,8 @@ test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names),
         expect(home.includes(words) || code.includes(words), `${name}: ${words}`).toBe(false);
         expect(contact).not.toContain(words);
       }
+      // Links that were mailed go on working.
+      expect(await text('/newsletter/x')).toContain('This link opens nothing');
       const { pages, dead } = await pagesAndDeadLinks();
       expect(pages).toContain('/about');
       expect(dead).toEqual([]);

@@ -17,6 +17,8 @@ import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
 interface Options {
   storeId: string;
+  /** Where the owner has switched the store off, only the forms and the links in their mails are answered. */
+  isShown: boolean;
   responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
   /** Answers /checkout and the paths below it. */
@@ -81,6 +83,15 @@ export function createStoreRoutes(options: Options) {
   return {
     handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean {
       const { path } = address;
+      if (own?.forms.paths.includes(path)) {
+        own.forms.answer(req, res, path).catch((error: unknown) => failed(res, error));
+        return true;
+      }
+      if (own !== null && path.startsWith(subscriptionPath)) {
+        own.subscriptions.answer(req, res, path);
+        return true;
+      }
+      if (!options.isShown) return false;
       if (path.startsWith(apiPrefix)) {
         try {
           const pending = answerApi(req, res, address);
@@ -98,14 +109,6 @@ export function createStoreRoutes(options: Options) {
       const isWithdrawal = path === withdrawPath && shop.servesEuConsumers;
       if (isWithdrawal || path === orderPath || path.startsWith(`${orderPath}/`)) {
         own.orderPages.answer(req, res, path);
-        return true;
-      }
-      if (own.forms.paths.includes(path)) {
-        own.forms.answer(req, res, path).catch((error: unknown) => failed(res, error));
-        return true;
-      }
-      if (path.startsWith(subscriptionPath)) {
-        own.subscriptions.answer(req, res, path);
         return true;
       }
       if (path.startsWith(webhookPrefix)) {

@@ -5,7 +5,7 @@ import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
 import { delivery as ownDelivery } from '../../content/delivery.ts';
 import { shop } from '../../content/shop.ts';
-import { contactByMail, newsletterByMail } from '../../content/shown.ts';
+import { contactByMail, newsletterByMail, showsStore } from '../../content/shown.ts';
 import type { Delivery } from '../../domain/store/delivery.ts';
 import type { Mailbox } from '../../domain/text/mailbox.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
@@ -65,6 +65,8 @@ export interface SharedOptions {
   log(message: string, error?: unknown): void;
   /** Called with the end of a failure; `log` by default. */
   note?: (message: string) => void;
+  /** Whether visitors see the store; by default what site.yaml says. */
+  isShown?: boolean;
   /** Called with how a start of a checkout has ended. */
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
@@ -102,7 +104,7 @@ export interface StoreOptions extends SharedOptions {
 }
 
 export interface Store {
-  /** Answers the paths below /api/store/, /checkout/, /order, /webhooks/ and those of sample drawings; false for others. */
+  /** Answers the paths below /api/store/, /checkout/, /order, /webhooks/, those of forms and of sample drawings; false for others. */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
   /** Stops the timers. Call it after the last answer, and before the database is closed. */
@@ -159,6 +161,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const orderFiles = await loadPageFiles(responder, orderSources);
   const routes = createStoreRoutes({
     storeId,
+    isShown: options.isShown ?? showsStore,
     responder,
     log,
     catalogue: createCatalogueRoutes({

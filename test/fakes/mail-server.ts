@@ -14,12 +14,18 @@ export interface ReceivedMail {
 export async function startMailServer(): Promise<{
   url: string;
   mails: ReceivedMail[];
+  /** What every recipient is refused with; empty if they are not. */
+  refusal: string;
   close(): Promise<void>;
 }> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_, __, done) {
+      if (fake.refusal === '') return done();
+      done(Object.assign(new Error(fake.refusal), { responseCode: 550 }));
+    },
     onData(stream, session, done) {
       void text(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope;
@@ -37,11 +43,13 @@ export async function startMailServer(): Promise<{
   await once(listening, 'listening');
   const address = listening.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  return {
+  const fake = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    close: () => new Promise((done) => server.close(() => done())),
+    refusal: '',
+    close: () => new Promise<void>((done) => server.close(() => done())),
   };
+  return fake;
 }
 
 /** What a mail server does wrong. `turnsAway` refuses the connection, `shuns` whoever greets, and `leaves` in the middle of a mail. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer; `slow` takes its time for that. */

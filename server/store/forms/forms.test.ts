@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi, test as vitest } from 'vitest';
-import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
+import {
+  headerOf,
+  partsOf,
+  type ReceivedMail,
+  startMailServer,
+} from '../../../test/fakes/mail-server.ts';
 import { mailServer } from '../../../test/fakes/mail-server-url.ts';
 import { sendForm } from '../../../test/store/buyer.ts';
 import { dataDirOf, operate } from '../../../test/store/operator.ts';
@@ -12,7 +17,10 @@ import type { Forms } from './form-routes.ts';
 const test = vitest.runIf(isFirstDatabase());
 const dayMs = 86_400_000;
 
-async function site(forms: Forms = { contact: true, newsletter: true }) {
+async function site(
+  forms: Forms = { contact: true, newsletter: true },
+  more: Parameters<typeof runStore>[0] = {},
+) {
   const server = await startMailServer();
   onTestFinished(server.close);
   const from = { name: 'Wax', address: 'shop@wax.example' };
@@ -20,14 +28,14 @@ async function site(forms: Forms = { contact: true, newsletter: true }) {
   const copyTo = { name: '', address: 'archive@wax.example' };
   const store = await runStore({
     mail: { smtp, copyTo, everyMs: 20 },
-    ...{ forms, eraseEveryMs: 50 },
+    ...{ forms, eraseEveryMs: 50, ...more },
   });
   onTestFinished(() => store.end());
   const mailed = async (count: number) => {
     await expect.poll(() => server.mails.length).toBe(count);
     return server.mails;
   };
-  return { store, mailed };
+  return { store, mailed, server };
 }
 
 const post = (
@@ -123,16 +131,33 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
   });
 });
 
-describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
-  /** The path of the link in the newest mail to an address. */
-  const linkIn = (mails: Awaited<ReturnType<Awaited<ReturnType<typeof site>>['mailed']>>) => {
-    const [, path = ''] =
-      /http[^/]*\/\/[^/]+(\/newsletter\/\S+)/.exec(partsOf(mails.at(-1)?.raw ?? '').text) ?? [];
-    return path;
-  };
-  const listed = async (store: RunningStore) =>
-    JSON.parse((await operate(store, ['subscribers', '--json'])).out);
+/** The path of the link in the newest mail. */
+const linkIn = (mails: readonly ReceivedMail[]) => {
+  const [, path = ''] =
+    /http[^/]*\/\/[^/]+(\/newsletter\/\S+)/.exec(partsOf(mails.at(-1)?.raw ?? '').text) ?? [];
+  return path;
+};
+const listed = async (store: RunningStore) =>
+  JSON.parse((await operate(store, ['subscribers', '--json'])).out);
 
+test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms and the links that were mailed work, and nothing of the store answers', async () => {
+  const { store, mailed } = await site(undefined, { isShown: false });
+  expect((await write(store)).status).toBe(200);
+  expect((await ask(store, 'mara@example.com')).status).toBe(200);
+  const link = linkIn((await mailed(2)).filter(({ to }) => to[0] === 'mara@example.com'));
+  expect(await (await sendForm(store, link, { confirm: '1' })).text()).toContain(
+    'You are subscribed',
+  );
+  expect(await listed(store)).toHaveLength(1);
+  const oneClick = { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') };
+  expect((await fetch(store.origin + link, oneClick)).status).toBe(200);
+  expect(await listed(store)).toEqual([]);
+  // What the store does not answer, the site does: here that is 418.
+  for (const path of ['/api/store/candlewick/products', '/order', '/withdraw', '/checkout/x'])
+    expect((await fetch(store.origin + path)).status, path).toBe(418);
+});
+
+describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
   it('asks an address for a confirmation, which takes a press: looking at the link confirms nobody', async () => {
     const { store, mailed } = await site();
     expect(await (await ask(store, ' Mara+news@Example.com ')).json()).toEqual({});
@@ -162,7 +187,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     const { out } = await operate(store, ['subscribers', '--csv', 'list.csv'], {
       folder: dataDirOf(store),
     });
-    expect(out).toMatch(/list\.csv: 1 addresses\n$/);
+    expect(out).toMatch(/list\.csv: 1 address\n$/);
     for (const nothing of ['x'.repeat(43), '', '%00', '..%2f', 'x'.repeat(5_000)])
       expect((await fetch(`${store.origin}/newsletter/${nothing}`)).status).toBe(404);
   });

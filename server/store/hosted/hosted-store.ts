@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { brand } from '../../../content/brand.ts';
+import { showsStore } from '../../../content/shown.ts';
 import type { Database } from '../../db/database.ts';
 import { createFleetLimit } from '../../fleet/rate-count.ts';
 import { addressGroup } from '../../http/address-group.ts';
@@ -62,6 +63,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
   });
   const routes = createStoreRoutes({
     storeId,
+    isShown: options.isShown ?? showsStore,
     responder,
     log,
     catalogue: {
