@@ -128,6 +128,7 @@ export const shopFile = fields({
     link: mail('number', 'date'),
     withdrawal: mail('time'),
     newsletter: mail(),
+    newsletterLink: mail(),
   }),
 }).superRefine(({ beforeOrder, taxRates }, context) => {
   if (Object.keys(taxRates).length === 0) return;

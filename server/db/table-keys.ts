@@ -23,6 +23,7 @@ const tableKeys = {
   mail: ['id'],
   withdrawal: ['id'],
   withdrawal_refund: ['withdrawal_id', 'refund_id'],
+  form_use: ['id'],
   contact_message: ['id'],
   subscriber: ['id'],
   history: ['id'],

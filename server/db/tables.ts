@@ -32,6 +32,8 @@ export interface Tables {
   withdrawal: WithdrawalTable;
   /** The refunds that settle a withdrawal; one that has failed settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
+  /** Who has sent a form in the last day, as salted hashes. */
+  form_use: { id: string; form: string; client: string; network: string; at: number };
   contact_message: ContactMessageTable;
   subscriber: SubscriberTable;
   history: HistoryTable;
@@ -377,8 +379,6 @@ export type MailKind =
 interface ContactMessageTable {
   /** Made by the browser for the form, so that one that is sent twice is one message. */
   id: string;
-  /** A salted hash of the address it came from. */
-  client: string;
   name: string;
   email: string;
   message: string;
@@ -394,8 +394,7 @@ interface SubscriberTable {
   mailbox: string;
   /** Opens the subscription: it confirms, and it ends it. */
   token: string;
-  /** A salted hash of the address it was asked from, until it is confirmed. */
-  client: string | null;
+  /** When its owner was last sent a link. */
   asked_at: number;
   /** Null until whoever reads the mails of this address has confirmed it. */
   confirmed_at: number | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup } from './address-group.ts';
+import { addressGroup, addressNetwork } from './address-group.ts';
 
 test.each([
   ['198.51.100.5', '198.51.100.5'],
@@ -16,4 +16,12 @@ test.each([
   ['unknown', 'unknown'],
 ])('RUN-RATE: %s counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
+});
+
+test.each([
+  ['198.51.100.5', '198.51.100.5'],
+  ['2001:db8:0:7:1::9', '2001:db8:0::/48'],
+  ['2001:db8:0:ffff::', '2001:db8:0::/48'],
+])('FORM-CONTACT: %s is in the network %s', (address, network) => {
+  expect(addressNetwork(address)).toBe(network);
 });

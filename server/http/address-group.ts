@@ -5,11 +5,17 @@ import ipaddr from 'ipaddr.js';
  * The key that identifies one client: an IPv4 address, or the /64 of an IPv6 address, which usually is one household.
  * An IPv4-mapped IPv6 address counts as the IPv4 address. Anything else is returned unchanged.
  */
-export function addressGroup(address: string): string {
+export const addressGroup = (address: string): string => groupOf(address, 4);
+
+/** The /48 of an IPv6 address, which is what a customer of a provider gets at most; of others the same as above. */
+export const addressNetwork = (address: string): string => groupOf(address, 3);
+
+/** @param parts of 16 bits each */
+function groupOf(address: string, parts: number): string {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 0) return plain;
   const parsed = ipaddr.process(plain);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  const network = parsed.parts.slice(0, parts).map((part) => part.toString(16));
+  return `${network.join(':')}::/${parts * 16}`;
 }

@@ -173,7 +173,8 @@ const Body = ({
       </h2>,
       rows.map((row, at) => (
         <p key={`${index} ${at}`} className="t2" style={font(400, '15px/22px', light.text2)}>
-          {row}
+          {/* A line without letters would have no height. */}
+          {row === '' ? '\u00a0' : row}
         </p>
       )),
     ])}

@@ -10,6 +10,7 @@ import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { sendsMail } from '../outbox.ts';
+import type { Sender } from './form-limit.ts';
 import { askToSubscribe } from './subscribers.ts';
 import { takeMessage } from './take-message.ts';
 
@@ -19,6 +20,7 @@ interface Options {
   now(): number;
   siteOrigins(): readonly string[];
   clientOf(req: IncomingMessage): string;
+  networkOf(req: IncomingMessage): string;
   /** Which forms the site has that send something. */
   forms: Forms;
   /** Tries of one client. */
@@ -47,23 +49,26 @@ const newsletter = z.strictObject({ email });
 /** Takes what the contact form and the newsletter's send. */
 export function createFormRoutes(options: Options) {
   const { db, responder, forms } = options;
-  type From = { client: string; nowMs: number };
   const takes: Record<
     string,
-    { isOn: boolean; take(body: unknown, from: From): Promise<Outcome<null>> }
+    { isOn: boolean; take(body: unknown, from: Sender): Promise<Outcome<null>> }
   > = {
     [formPaths.contact]: {
       isOn: forms.contact,
       take: async (body, from) => {
         const read = contact.safeParse(body);
-        return read.success ? takeMessage(db, read.data, from) : wrongFields(read.error);
+        return read.success
+          ? takeMessage(db, read.data, from, options.now())
+          : wrongFields(read.error);
       },
     },
     [formPaths.newsletter]: {
       isOn: forms.newsletter,
       take: async (body, from) => {
         const read = newsletter.safeParse(body);
-        return read.success ? askToSubscribe(db, read.data.email, from) : wrongFields(read.error);
+        return read.success
+          ? askToSubscribe(db, read.data.email, from, options.now())
+          : wrongFields(read.error);
       },
     },
   };
@@ -80,7 +85,7 @@ export function createFormRoutes(options: Options) {
     const client = options.clientOf(req);
     const waitSeconds = await options.byClient.take(client);
     if (waitSeconds > 0) return refuseUntil(429, 'Too many tries', waitSeconds);
-    const done = await form.take(json.value, { client, nowMs: options.now() });
+    const done = await form.take(json.value, { client, network: options.networkOf(req) });
     return done.ok ? accept({}) : done;
   }
 

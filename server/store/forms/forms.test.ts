@@ -100,8 +100,29 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     expect(taken).toHaveLength(95);
     const over = await write(store, {}, from(999));
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '3600']);
+    // Whoever has sent nothing is not told that they have.
+    expect((await over.json()).message).toBe('No more is taken today');
     store.clock.nowMs += dayMs;
     expect((await write(store)).status).toBe(200);
+  });
+
+  test('takes 20 a day of one network of IPv6, however many addresses write from it', async () => {
+    const { store } = await site();
+    const statuses = [];
+    for (let n = 0; n < 25; n++) {
+      const address = { 'x-test-address': `2001:db8:0:${n.toString(16)}::1` };
+      statuses.push((await write(store, {}, address)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect((await write(store, {}, { 'x-test-address': '2001:db8:1::1' })).status).toBe(200);
+  });
+
+  test('keeps the empty lines of a message', async () => {
+    const { store, mailed } = await site();
+    await write(store, { message: 'one\n\ntwo' });
+    const { text, html } = partsOf((await mailed(1))[0]?.raw ?? '');
+    expect(text.replaceAll('\r', '')).toContain('one\n\ntwo');
+    expect(html).toMatch(/>one<\/p><p[^>]*>(?:&nbsp;|\u00a0|&#xa0;)<\/p><p[^>]*>two</i);
   });
 
   test('refuses what is incomplete, from another site, or of another kind', async () => {
@@ -178,12 +199,17 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(done).toContain('You are subscribed');
     const confirmed = { email: 'mara+news@example.com', confirmed_at: '2025-07-21T12:00:00.000Z' };
     expect(await listed(store)).toEqual([confirmed]);
-    // Twice is as once, and who is on the list gets no mail.
+    // Twice is as once. Who is on the list and asks again gets the link again, once a day.
     store.clock.nowMs += 2 * dayMs;
     await sendForm(store, link, { confirm: '1' });
-    expect((await ask(store, 'mara+news@example.com')).status).toBe(200);
+    for (const _ of [1, 2]) expect((await ask(store, 'mara+news@example.com')).status).toBe(200);
     expect(await listed(store)).toEqual([confirmed]);
-    await mailed(1);
+    const again = await mailed(2);
+    expect(headerOf(again[1]?.raw ?? '', 'Subject')).toBe('You are subscribed');
+    expect(linkIn(again)).toBe(link);
+    store.clock.nowMs += dayMs;
+    await ask(store, 'mara+news@example.com');
+    expect(linkIn(await mailed(3))).toBe(link);
     const { out } = await operate(store, ['subscribers', '--csv', 'list.csv'], {
       folder: dataDirOf(store),
     });
@@ -214,6 +240,39 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     for (let n = 0; n < 6; n++)
       statuses.push((await ask(store, `x${n}@example.com`, from(9))).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('tells nobody whether an address is known: the limits count first, and their answer is the same', async () => {
+    const { store } = await site();
+    await ask(store, 'mara@example.com', from(6));
+    const answers = async (client: number) =>
+      Promise.all(
+        ['mara@example.com', 'nobody@example.com'].map(async (email) => {
+          const answer = await ask(store, email, from(client));
+          return [answer.status, await answer.text()];
+        }),
+      );
+    for (let n = 0; n < 5; n++) await ask(store, `x${n}@example.com`, from(7));
+    const [known, unknown] = await answers(7);
+    expect(known).toEqual(unknown);
+    expect(known?.[0]).toBe(429);
+    // Asking for one that is known counts, too: else the sixth answer would tell.
+    for (let n = 0; n < 5; n++) await ask(store, 'mara@example.com', from(8));
+    expect(await answers(8)).toEqual([known, known]);
+  });
+
+  test('FORM-UNSUBSCRIBE, DATA-PERSON: who leaves while the mail was refused leaves nothing', async () => {
+    const { store, server } = await site();
+    server.refusal = '5.1.1 <mara@example.com>: no such user';
+    await ask(store, 'mara@example.com');
+    const mails = () => store.store.database.read.selectFrom('mail').selectAll().execute();
+    // Any text of a mail server may name the address.
+    await expect.poll(async () => (await mails())[0]?.last_error).toMatch(/no such user/);
+    expect(JSON.stringify(await mails())).not.toContain('mara');
+    const read = store.store.database.read;
+    const { token } = await read.selectFrom('subscriber').select('token').executeTakeFirstOrThrow();
+    await sendForm(store, `/newsletter/${token}`, { end: '1' });
+    expect(await mails()).toEqual([]);
   });
 
   test('FORM-UNSUBSCRIBE: ends with a press, or with one request of a mail program, and the address is gone', async () => {
@@ -268,26 +327,29 @@ describe('DATA-PERSON, DATA-FORGET, DATA-SWEEP: what forms have brought', () => 
       'Messages of the contact form',
       'message: Hello.',
       'Addresses for the newsletter',
+      'Which mails were sent because of a form',
     ])
       expect(out).toContain(words);
+    expect(out).not.toContain('as long as their order');
     const forgotten = (await operate(store, ['forget', 'mara@example.com'])).out;
     expect(forgotten).toContain('Messages of the contact form that are erased: 1\n');
     expect(forgotten).toContain('The address is taken off the list of the newsletter.\n');
     expect((await operate(store, ['person', 'mara@example.com'])).out).toContain('A note that');
     const left = async () =>
       Promise.all(
-        (['contact_message', 'subscriber', 'mail'] as const).map(async (table) => {
+        (['contact_message', 'subscriber', 'mail', 'form_use'] as const).map(async (table) => {
           const rows = await store.store.database.read.selectFrom(table).select('id').execute();
           return rows.length;
         }),
       );
-    expect(await left()).toEqual([0, 0, 0]);
+    expect(await left()).toEqual([0, 0, 0, 2]);
+    store.clock.nowMs += dayMs;
     await send();
     await mailed(4);
     store.clock.nowMs += 7 * dayMs - 1_000;
     await new Promise<void>((resolve) => setImmediate(resolve));
-    expect(await left()).toEqual([1, 1, 2]);
+    await vi.waitFor(async () => expect(await left()).toEqual([1, 1, 2, 0]));
     store.clock.nowMs += 2_000;
-    await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0, 0]), { timeout: 20_000 });
   });
 });

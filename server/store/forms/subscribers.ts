@@ -2,34 +2,36 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import { withoutTag } from '../../../domain/text/email-text.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { addressSalt, clientKey } from '../../fleet/client-key.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { accept, type Outcome, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 import { formDays } from '../personal/purposes.ts';
+import { countForm, type Sender } from './form-limit.ts';
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
-/** New addresses in a day, of one client and of all. */
-const mostOfClient = 5;
+const dayMs = 24 * 60 * 60_000;
+/** In a day. */
 const mostOfAll = 500;
 
 export type Subscription = 'asked' | 'confirmed';
 
 /**
  * Keeps an address until it is confirmed, and queues the mail that asks for that: one in a day for each mailbox, whatever
- * tags are typed. Whether the address was known is told to nobody.
+ * tags are typed. Who is on the list gets their link again. Whether the address was known is told to nobody: what is asked
+ * counts before it is looked up.
  *
  * @returns refused with 429 where the client, or all of them together, have named as many as may be
  */
 export const askToSubscribe = (
   db: Database,
   typed: string,
-  { client, nowMs }: { client: string; nowMs: number },
+  from: Sender,
+  nowMs: number,
 ): Promise<Outcome<null>> =>
   commitAccepted(
     db,
     async (transaction) => {
+      const counted = await countForm(transaction, { form: 'newsletter', from, mostOfAll, nowMs });
+      if (!counted.ok) return counted;
       const email = typed.trim().normalize('NFC').toLowerCase();
       const mailbox = withoutTag(email);
       const same = await transaction
@@ -42,26 +44,26 @@ export const askToSubscribe = (
           ]),
         )
         .execute();
-      const isConfirmed = same.some((one) => one.email === email && one.confirmed_at !== null);
-      if (isConfirmed || same.some((one) => one.asked_at > nowMs - dayMs)) return accept(null);
-      const key = clientKey(client, await addressSalt(transaction));
-      const today = await transaction
-        .selectFrom('subscriber')
-        .select('client')
-        .where('asked_at', '>', nowMs - dayMs)
-        .limit(mostOfAll + 1)
-        .execute();
-      const own = today.filter((one) => one.client === key);
-      if (today.length >= mostOfAll || own.length >= mostOfClient)
-        return refuseUntil(429, 'Too many addresses were named today', hourMs / 1_000);
-      // The newest mail is the one whose link counts.
-      await transaction.deleteFrom('subscriber').where('email', '=', email).execute();
-      const id = randomUUID();
-      const token = randomBytes(32).toString('base64url');
-      await transaction
-        .insertInto('subscriber')
-        .values({ id, email, mailbox, token, client: key, asked_at: nowMs, confirmed_at: null })
-        .execute();
+      if (same.some((one) => one.asked_at > nowMs - dayMs)) return accept(null);
+      const known = same.find((one) => one.email === email);
+      const isConfirmed = known !== undefined && known.confirmed_at !== null;
+      const id = isConfirmed ? known.id : randomUUID();
+      if (known !== undefined) await dropMails(transaction, known.id);
+      if (isConfirmed)
+        await transaction
+          .updateTable('subscriber')
+          .set({ asked_at: nowMs })
+          .where('id', '=', id)
+          .execute();
+      else {
+        // The newest mail is the one whose link counts.
+        await transaction.deleteFrom('subscriber').where('email', '=', email).execute();
+        const token = randomBytes(32).toString('base64url');
+        await transaction
+          .insertInto('subscriber')
+          .values({ id, email, mailbox, token, asked_at: nowMs, confirmed_at: null })
+          .execute();
+      }
       await queueMail(transaction, { kind: 'newsletter', subjectId: id, nowMs });
       return accept(null);
     },
@@ -92,10 +94,7 @@ export async function confirmSubscription(
 ): Promise<boolean> {
   const done = await transaction
     .updateTable('subscriber')
-    .set((row) => ({
-      confirmed_at: row.fn.coalesce('confirmed_at', row.val(nowMs)),
-      client: null,
-    }))
+    .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.val(nowMs)) }))
     .where('token', '=', token)
     .where((row) =>
       row.or([row('confirmed_at', 'is not', null), row('asked_at', '>', nowMs - formDays * dayMs)]),
@@ -104,10 +103,18 @@ export async function confirmSubscription(
   return done.numUpdatedRows > 0n;
 }
 
-/** Erases the address, confirmed or not. */
+/** Erases the address, confirmed or not, and what is known of its mails. */
 export async function endSubscription(transaction: Writer, token: string): Promise<void> {
-  await transaction.deleteFrom('subscriber').where('token', '=', token).execute();
+  const ended = await transaction
+    .deleteFrom('subscriber')
+    .where('token', '=', token)
+    .returning('id')
+    .executeTakeFirst();
+  if (ended !== undefined) await dropMails(transaction, ended.id);
 }
+
+const dropMails = (transaction: Writer, id: string) =>
+  transaction.deleteFrom('mail').where('subject_id', '=', id).execute();
 
 /** The addresses that are confirmed, and where each can be taken off the list. */
 export async function listSubscribers(read: Reader, origin: string) {

@@ -41,19 +41,19 @@ export async function ownerMessage(
   };
 }
 
-/** Asks an address that anybody may have typed, so nothing else that was typed is in it. */
+/** Asks an address that anybody may have typed, or brings its link again. So nothing else that was typed is in it. */
 export async function confirmNewsletter(
   mail: MailRow,
   { read, origin }: Writing,
 ): Promise<Letter | null> {
   const row = await read
     .selectFrom('subscriber')
-    .select(['email', 'token'])
+    .select(['email', 'token', 'confirmed_at'])
     .where('id', '=', mail.subject_id ?? '')
-    .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { subject, heading, text } = shop.mails.newsletter;
+  const isConfirmed = row.confirmed_at !== null;
+  const { subject, heading, text } = shop.mails[isConfirmed ? 'newsletterLink' : 'newsletter'];
   const href = `${origin}${subscriptionPath}${row.token}`;
   return {
     to: { name: '', address: row.email },
@@ -61,9 +61,11 @@ export async function confirmNewsletter(
     paragraphs: [text],
     ...bare,
     button: {
-      label: 'Confirm',
+      label: isConfirmed ? 'Your subscription' : 'Confirm',
       href,
-      note: 'The link leads to a page with a button. Until you press that, nothing is sent to you.',
+      note: isConfirmed
+        ? 'The link leads to a page with a button that ends the subscription.'
+        : 'The link leads to a page with a button. Until you press that, no newsletter is sent to you.',
     },
     small: [
       {

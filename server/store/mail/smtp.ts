@@ -106,10 +106,11 @@ export function createSmtp({
         const refused = info.rejectedErrors ?? [];
         const isTaken = (address: string) =>
           !info.rejected.map(String).some((one) => one.toLowerCase() === address.toLowerCase());
-        const refusal = isTaken(mail.to.address) ? null : (refused[0]?.message ?? 'was refused');
+        const words = withoutAddresses(refused[0]?.message ?? 'was refused');
+        const refusal = isTaken(mail.to.address) ? null : words;
         return { refusal, copied: copyTo !== null && isTaken(copyTo.address) };
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = withoutAddresses(error instanceof Error ? error.message : String(error));
         if (isAboutMail(error)) return { refusal: message, copied: false };
         throw new SmtpAway(message, { cause: error });
       }
@@ -142,6 +143,9 @@ const isAboutMail = (error: unknown): boolean =>
   !('responseCode' in error && error.responseCode === 421);
 
 const mostLetters = 200;
+
+/** Mail servers repeat who a mail was for. Their words are kept longer than an address may be, and stand in the log. */
+const withoutAddresses = (said: string) => said.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
 
 /** A line end could begin another header. */
 const headerText = (text: string) => startOf(oneLine(text), mostLetters);

@@ -3,21 +3,19 @@ import type { Database, Reader, Writer } from '../../db/database.ts';
 import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
+import { countedMs } from '../forms/form-limit.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { rememberedMs } from '../stock/share.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { nobody, rowsAbout } from './person-rows.ts';
-import { formDays } from './purposes.ts';
+import { formDays, formMails } from './purposes.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Longer than one transaction takes; it is renewed in each. */
 const leaseMs = 5 * 60_000;
 // Small transactions, so that checkouts do not wait long for the database.
 const rowsPerTransaction = 50;
-
-/** What is sent because of a form. */
-const formMails = ['owner-message', 'newsletter'] as const;
 
 interface Options {
   db: Database;
@@ -116,6 +114,19 @@ function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
             await eraseRows(transaction, rows, { email, years, nowMs });
           }
         return found.length;
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(
+          read
+            .selectFrom('form_use')
+            .select('id')
+            .where('at', '<=', nowMs - countedMs),
+        ),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('form_use').where('at', '<=', nowMs - countedMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
       },
     },
     {

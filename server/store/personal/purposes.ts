@@ -1,7 +1,11 @@
+import type { MailKind } from '../../db/tables.ts';
+
 /** Why data about persons is kept. The privacy page has to say the same: a test compares them. */
 export type Purpose =
   | 'messages'
   | 'newsletter'
+  | 'formMails'
+  | 'formLimits'
   | 'orders'
   | 'checkouts'
   | 'withdrawals'
@@ -37,6 +41,16 @@ export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
     what: 'Addresses for the newsletter',
     basis: ['Art. 6(1)(a)'],
     period: `until they are taken off the list, or ${formDays} days where they were not confirmed`,
+  },
+  formMails: {
+    what: 'Which mails were sent because of a form',
+    basis: ['Art. 6(1)(f)'],
+    period: `${formDays} days`,
+  },
+  formLimits: {
+    what: 'Limits against misuse of forms',
+    basis: ['Art. 6(1)(f)'],
+    period: 'a day',
   },
   orders: {
     what: 'Orders',
@@ -74,3 +88,6 @@ export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
     period: 'a few minutes',
   },
 };
+
+/** Mails that are kept as `formMails`; the others are kept with their order. */
+export const formMails: readonly MailKind[] = ['owner-message', 'newsletter'];

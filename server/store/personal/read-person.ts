@@ -4,7 +4,7 @@ import { dataMap, type MappedTable, usesOf } from './data-map.ts';
 import { type FoundPerson, findPerson } from './find-person.ts';
 import { emailHash, personKey } from './person-key.ts';
 import { type PersonRows, rowsAbout } from './person-rows.ts';
-import { type Purpose, purposes } from './purposes.ts';
+import { formMails, type Purpose, purposes } from './purposes.ts';
 import { type Row, rowsBy } from './rows.ts';
 
 /** All that is held about one e-mail address. */
@@ -63,6 +63,7 @@ function purposesBySale(rows: PersonRows) {
   );
   return (table: MappedTable, row: Row): Purpose | null => {
     const { purpose } = dataMap[table];
+    if (table === 'mail' && formMails.some((kind) => kind === row['kind'])) return 'formMails';
     if (purpose !== 'orders' && purpose !== 'checkouts') return purpose;
     const session =
       (table === 'checkout_session' ? row['id'] : row['session_id']) ??
