@@ -21,6 +21,12 @@ it.each([
   'mara@example.com;',
   '"mara"@example.com',
   'mara@example.com>',
+  'a@example..org',
+  'a@.example.org',
+  '\u200bmara@example.com',
+  'mara@example.com\u200b',
+  '\u202emara@example.com',
+  'ma\u2060ra@example.com',
 ])('TEXT-NEWSLETTER: %j does not', (text) => expect(looksLikeEmail(text)).toBe(false));
 
 it.each([

@@ -1,6 +1,6 @@
 import { isMailAddress } from './mailbox.ts';
 
-const domainLike = /@[^@]+\.[^.]+$/;
+const domainLike = /@(?:[^@.]+\.)+[^@.]+$/;
 
 /**
  * An e-mail address without its tag, as `mara@x.example` for `mara+1@x.example`: whoever owns one has as many with tags as

@@ -5,8 +5,8 @@ export interface Mailbox {
   address: string;
 }
 
-// Without what separates addresses or begins another header. Letters of every language are addresses, too.
-const address = /^[^\s@<>(),;:\\"[\]\p{Cc}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}]{1,255}$/u;
+// Without what separates addresses, begins another header or is not seen. Letters of every language are addresses, too.
+const address = /^[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{1,255}$/u;
 
 export const isMailAddress = (text: string): boolean => address.test(text);
 

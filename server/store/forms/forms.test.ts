@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi, test as vitest } from 'vitest';
 import {
   headerOf,
@@ -216,6 +218,20 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(out).toMatch(/list\.csv: 1 address\n$/);
     for (const nothing of ['x'.repeat(43), '', '%00', '..%2f', 'x'.repeat(5_000)])
       expect((await fetch(`${store.origin}/newsletter/${nothing}`)).status).toBe(404);
+  });
+
+  test('writes a file for mail programs: every address as it is', async () => {
+    const { store, mailed } = await site();
+    const typed = ['-mara@example.com', '+mara@example.com'];
+    for (const [n, email] of typed.entries()) {
+      await ask(store, email);
+      await sendForm(store, linkIn(await mailed(n + 1)), { confirm: '1' });
+    }
+    const folder = dataDirOf(store);
+    const written = await operate(store, ['subscribers', '--csv', 'list.csv'], { folder });
+    const [, file = ''] = /^(.*): 2 addresses$/m.exec(written.out) ?? [];
+    const lines = readFileSync(join(folder, file), 'utf8').trim().split('\r\n');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['email', ...typed.toSorted()]);
   });
 
   test('holds nothing that was typed, and mails a mailbox once a day, whatever tags it is given', async () => {

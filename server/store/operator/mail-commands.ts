@@ -1,5 +1,4 @@
 import { countOf } from '../../../domain/text/count-of.ts';
-import { writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { changeOrderKey } from '../after-sale/order-token.ts';
@@ -109,7 +108,10 @@ export const mailCommands: Record<string, Command> = {
         const listed = await listSubscribers(database.read, origin ?? '');
         if (values.csv !== undefined) {
           const rows = listed.map((one) => [one.email, one.confirmed_at, one.unsubscribe]);
-          const csv = writeCsv([['email', 'confirmed_at', 'unsubscribe'], ...rows]);
+          // For a mail program. Nothing in it needs quotes, and a guard against formulas would change addresses.
+          const csv = [['email', 'confirmed_at', 'unsubscribe'], ...rows]
+            .map((cells) => `${cells.join(',')}\r\n`)
+            .join('');
           const written = await writePaper(folder, values.csv, csv);
           return written.ok
             ? accept(`${written.value}: ${countOf(listed.length, 'address', 'addresses')}\n`)
