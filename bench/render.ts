@@ -22,6 +22,7 @@ export const render: Benchmark = async () => {
     product: () => null,
     storeKind: 'embedded',
     sendsMail: false,
+    keepsList: false,
   });
   const rows: Row[] = [];
   for (const path of ['/', '/markets']) {

@@ -12,3 +12,6 @@ export const longest = { name: 200, email: 254, message: 5_000 } as const;
 
 /** In the dataset of <html> where the site sends mail. */
 export const mailMark = 'mail';
+
+/** In the dataset of <html> where addresses of a newsletter are kept. */
+export const listMark = 'list';

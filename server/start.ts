@@ -406,9 +406,10 @@ const storeKindOf = ({ STORE_API_URL: url }: Settings): StoreKind =>
   url === undefined ? 'embedded' : 'hosted';
 
 /** What the pages read. */
-const portsOf = ({ settings, gateway, store: { catalogue } }: Parts): Ports => ({
+const portsOf = ({ settings, gateway, store: { catalogue, keepsList } }: Parts): Ports => ({
   storeKind: storeKindOf(settings),
   sendsMail: settings.SMTP_URL !== undefined,
+  keepsList,
   market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
   products: () => (catalogue.isKnown() ? catalogue.products() : null),
   product: productOf(catalogue.product),

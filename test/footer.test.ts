@@ -23,6 +23,7 @@ test("FOOT-LINE: without a script, too, 'Live Data' has its dot only where the p
     product: () => null,
     storeKind: 'embedded',
     sendsMail: false,
+    keepsList: false,
   });
   const footerOf = async (path: string, rendered: RenderedMarket) => {
     market = rendered;

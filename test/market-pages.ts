@@ -24,6 +24,7 @@ export async function loadMarketPages(): Promise<MarketPages> {
     product: () => null,
     storeKind: 'embedded',
     sendsMail: false,
+    keepsList: false,
   });
   return {
     async read(path, snapshot, fresh) {

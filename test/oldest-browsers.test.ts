@@ -35,6 +35,7 @@ function scripts(): { file: string; code: string }[] {
     data: {},
     storeKind: 'embedded',
     sendsMail: false,
+    keepsList: false,
     files: { style: '', script: '', ahead: [] },
   });
   const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);

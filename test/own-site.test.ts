@@ -276,6 +276,10 @@ test('SITE-OPERATOR: the contact page has the telephone number and the companyâ€
 
 test('TEXT-HONEST, FORM-CONTACT: forms that are to send mail say that they send nothing while there is no mail server', async () => {
   expect(await text('/contact')).toContain('reaches nobody');
+  const privacy = await text('/privacy-policy');
+  expect(privacy).toContain('The contact form sends nothing.');
+  for (const words of ['Messages of the contact form', 'mail provider'])
+    expect(privacy).not.toContain(words);
 });
 
 test('SITE-BUNDLE: the browser gets the words and no parser, an article as a file of its own', () => {

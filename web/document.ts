@@ -3,7 +3,7 @@ import iconUrl from '../brand/mark.svg';
 import { logo } from '../content/logo.ts';
 import { look } from '../content/look.ts';
 import { scriptMissing } from '../content/messages/messages.ts';
-import { mailMark } from '../contract/forms.ts';
+import { listMark, mailMark } from '../contract/forms.ts';
 import { api } from '../contract/paths.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
 import { escaped } from '../domain/text/escaped.ts';
@@ -31,6 +31,7 @@ interface DocumentParts {
   data: object | undefined;
   storeKind: StoreKind;
   sendsMail: boolean;
+  keepsList: boolean;
   files: DocumentFiles;
 }
 
@@ -60,7 +61,8 @@ export function documentOf(parts: DocumentParts): string {
     : '';
   const mark =
     (parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '') +
-    (parts.sendsMail ? ` data-${mailMark}` : '');
+    (parts.sendsMail ? ` data-${mailMark}` : '') +
+    (parts.keepsList ? ` data-${listMark}` : '');
   return `<!DOCTYPE html><html lang="en"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 

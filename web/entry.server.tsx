@@ -8,6 +8,7 @@ import { servedPlace } from './navigation/place.ts';
 import { type Ports, type Reads, readBy } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
+import { keepsList, serveKeepsList } from './state/running-kind.ts';
 import { sendsMail, serveSendsMail } from './state/sends-mail.ts';
 import { serveStoreKind, storeKind } from './state/store-kind.ts';
 
@@ -24,6 +25,7 @@ export type FilesOf = (pageFile: string) => DocumentFiles;
 export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
   serveStoreKind(ports.storeKind);
   serveSendsMail(ports.sendsMail);
+  serveKeepsList(ports.keepsList);
   return render(pathname, dataAt(pageAt(pathname), ports), filesOf);
 }
 
@@ -55,6 +57,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
     data: page.data,
     storeKind: storeKind(),
     sendsMail: sendsMail(),
+    keepsList: keepsList(),
     files: filesOf(fileOf(pageAt(pathname).name)),
   });
 }

@@ -15,7 +15,7 @@ export interface Reads {
   /** The text of an article, which only a build changes. */
   sections: readonly TextSection[];
   /** An information page, which only a build changes. */
-  info: Omit<InfoPage, 'hostedSections'>;
+  info: Omit<InfoPage, 'otherSections'>;
 }
 
 /** What each page reads. The type of its data and its version in the server's cache follow from this. */
@@ -47,4 +47,6 @@ export interface Ports {
   storeKind: StoreKind;
   /** Whether the site has a mail server. */
   sendsMail: boolean;
+  /** Whether it keeps addresses of a newsletter, also while its form takes none. */
+  keepsList: boolean;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runningKinds } from '../../contract/running-kind.ts';
 import { faultsOf, folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
 
 /** Words that a text says of a feature alone. */
@@ -22,7 +23,9 @@ async function textsWith(off: string | null): Promise<string> {
   const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
   const { info } = await read(folderOf(files));
   // The names of browser storage are those of software.
-  return JSON.stringify(info).replaceAll('local storage', '');
+  // A list of addresses that is still kept is named whatever is switched off.
+  const withoutList = (kind: string, said: unknown) => (kind.endsWith(' list') ? undefined : said);
+  return JSON.stringify(info, withoutList).replaceAll('local storage', '');
 }
 
 describe('SITE-SWITCHED: the information pages', () => {
@@ -42,6 +45,40 @@ describe('SITE-SWITCHED: the information pages', () => {
     const own = folderOf({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
     const text = JSON.stringify((await read(own)).info);
     expect(text).not.toMatch(/airdrop|\bnews\b|guides/i);
+  });
+
+  test('DATA-PAGE: tell of forms, of a list that is kept and of a mail provider as the running site has them', async () => {
+    const sentences = {
+      contact: /\*\*Messages|Messages of the contact form/,
+      list: /Addresses for the newsletter/,
+      nothing: /The newsletter form sends nothing/,
+      provider: /mail provider/,
+    };
+    const said = async (yaml: string) => {
+      const { info } = await read(folderOf({ 'site.yaml': yaml }));
+      const privacy = info.find(({ slug }) => slug === 'privacy-policy');
+      return Object.fromEntries(
+        runningKinds.map((kind) => {
+          const text = JSON.stringify(privacy?.otherSections[kind] ?? privacy?.sections);
+          const found = Object.entries(sentences).filter(([, words]) => words.test(text));
+          return [kind, found.map(([name]) => name).join(' ')];
+        }),
+      );
+    };
+    expect(await said('contact: mail\nnewsletter: mail\nshow:\n  store: false\n')).toEqual({
+      silent: 'nothing',
+      'silent list': 'list nothing',
+      mail: 'contact list provider',
+      'mail list': 'contact list provider',
+      hosted: 'nothing',
+    });
+    expect(await said('contact: demonstration\n')).toEqual({
+      silent: 'nothing',
+      'silent list': 'list nothing',
+      mail: 'nothing provider',
+      'mail list': 'list nothing provider',
+      hosted: 'nothing',
+    });
   });
 
   const page = (body: string) => ({

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
+import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
 import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
@@ -45,8 +46,8 @@ export interface Airdrop extends Item, z.infer<typeof airdropFile> {
 
 export interface InfoPage extends Item, z.infer<typeof infoFile> {
   sections: readonly TextSection[];
-  /** What it says where the store is somebody else's; null if that is the same. */
-  hostedSections: readonly TextSection[] | null;
+  /** What it says where the running site does something else than the first kind, and says something else for that. */
+  otherSections: Readonly<Partial<Record<RunningKind, readonly TextSection[]>>>;
 }
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
@@ -169,30 +170,32 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
     .sort(byOrder);
   // As in content/shown.ts: what is empty is not shown.
-  const { show, contact, newsletter } = words ?? standard;
+  const { show } = words ?? standard;
   const shown = {
     ...show,
-    contactByMail: show.contactForm && contact === 'mail',
-    contactIsDemonstration: show.contactForm && contact !== 'mail',
-    newsletterByMail: show.newsletter && newsletter === 'mail',
-    newsletterIsDemonstration: show.newsletter && newsletter !== 'mail',
     airdrops: show.airdrops && airdrops.length > 0,
     news: show.news && news.length > 0,
     learn: show.learn && articles.length > 0,
   };
-  const infoWhere = (kind: 'ownStore' | 'hostedStore') =>
+  const infoWhere = (kind: RunningKind) =>
     texts('info', infoFile, infoAddress, {
       inSections: true,
       keepsOurs: true,
-      switches: { ...shown, ownStore: false, hostedStore: false, [kind]: show.store },
+      switches: { ...shown, ...runningSwitches(words ?? standard, kind) },
     });
-  const hostedSections = infoWhere('hostedStore').map(({ text }) => withFirst(text));
-  const info = infoWhere('ownStore').map(({ data, text, place, ...item }, index) => ({
+  const [first, ...others] = runningKinds;
+  const otherInfo = others.map((kind) => ({ kind, pages: infoWhere(kind) }));
+  const info = infoWhere(first).map(({ data, text, place, ...item }, index) => ({
     ...item,
     ...data,
-    hostedSections: isDeepStrictEqual(hostedSections[index], text.sections)
-      ? null
-      : (hostedSections[index] ?? null),
+    otherSections: Object.fromEntries(
+      otherInfo.flatMap(({ kind, pages }) => {
+        const other = pages[index]?.text;
+        return other === undefined || isDeepStrictEqual(other.sections, text.sections)
+          ? []
+          : [[kind, withFirst(other)]];
+      }),
+    ),
     lede: withValues(data.lede, values, (sentence) =>
       problems.push({ ...place('lede'), text: `lede: ${sentence}` }),
     ),
@@ -223,6 +226,22 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     written: [...written, ...ofShop.written],
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
+  };
+}
+
+/** Of what information pages may speak, beside what is shown. */
+function runningSwitches({ show, contact, newsletter }: SiteFile, kind: RunningKind) {
+  const hasMail = kind.startsWith('mail');
+  const contactByMail = show.contactForm && contact === 'mail' && hasMail;
+  const newsletterByMail = show.newsletter && newsletter === 'mail' && hasMail;
+  const ownStore = show.store && kind !== 'hosted';
+  return {
+    ...{ contactByMail, newsletterByMail },
+    contactIsDemonstration: show.contactForm && !contactByMail,
+    newsletterIsDemonstration: show.newsletter && !newsletterByMail,
+    newsletterList: newsletterByMail || kind.endsWith(' list'),
+    sendsMail: hasMail && (ownStore || contactByMail || newsletterByMail),
+    ...{ ownStore, hostedStore: show.store && !ownStore },
   };
 }
 

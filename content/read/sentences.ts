@@ -39,6 +39,7 @@ export const sentences = fields({
     incompleteForm: notice(),
     messageSent: fields({ title: sentence() }),
     tooManySent: notice(),
+    fullForAll: notice('email'),
     notSent: notice(),
   }),
   hints: fields({

@@ -34,6 +34,7 @@ import { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.t
 import { checkoutSources, loadPageFiles, orderSources } from './checkout-page/page-files.ts';
 import { createPayments } from './create-payments.ts';
 import { createFormRoutes, type Forms } from './forms/form-routes.ts';
+import { hasSubscribers } from './forms/subscribers.ts';
 import { createSubscriptionRoutes } from './forms/subscription-routes.ts';
 import { accept } from './http/refusal.ts';
 import { createResponder } from './http/responder.ts';
@@ -107,6 +108,8 @@ export interface Store {
   /** Answers the paths below /api/store/, /checkout/, /order, /webhooks/, those of forms and of sample drawings; false for others. */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
+  /** Whether addresses of a newsletter were kept when it was opened. */
+  keepsList: boolean;
   /** Stops the timers. Call it after the last answer, and before the database is closed. */
   close(): Promise<void>;
 }
@@ -143,6 +146,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       return addressSalt(transaction);
     }, 'seed'),
   );
+  const keepsList = await deadline.retry(() => hasSubscribers(db.read));
   const delivery = deliveryAt(options.provider, options.delivery ?? ownDelivery);
   const responder = createResponder(options.securityHeaders);
   const catalogue = await deadline.retry(() =>
@@ -237,6 +241,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   return {
     handle: routes.handle,
     catalogue,
+    keepsList,
     async close() {
       const within = (work: Promise<unknown>, waitMs: number) =>
         Promise.race([work, after(waitMs, undefined, { ref: false })]);

@@ -21,6 +21,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
       product: () => null,
       storeKind: 'embedded',
       sendsMail: false,
+      keepsList: false,
       ...shown,
     }),
     known: { hasArticle: () => false, hasInfo: () => false, hasProduct: () => false },

@@ -37,7 +37,7 @@ export async function sendForms({ page, look, problems }: Walk, mails: readonly 
   await section.scrollIntoViewIfNeeded();
   await section.getByLabel('Email').fill('mara@example.com');
   await section.getByRole('button', { name: 'Subscribe' }).click();
-  await section.getByRole('status').filter({ hasText: 'One more step' }).waitFor();
+  await section.getByRole('status').filter({ hasText: 'Look into your mailbox' }).waitFor();
   await expect.poll(() => mails.length).toBe(2);
   const [, link = ''] = /(\/newsletter\/\S+)/.exec(partsOf(mails[1]?.raw ?? '').text) ?? [];
   await page.goto(link);

@@ -1,8 +1,10 @@
+import { fullForAll } from '../../contract/forms.ts';
+
 /** A call that takes longer is aborted and can be made again. */
 const longestCallMs = 20_000;
 
-/** `wrong`: a field cannot be taken. `failed`: whether it was taken is not known, and it can be sent again. */
-export type SentForm = 'sent' | 'wrong' | 'too many' | 'failed';
+/** `wrong`: a field cannot be taken. `full`: not of this visitor, but of all together, too much was sent. `failed`: whether it was taken is not known, and it can be sent again. */
+export type SentForm = 'sent' | 'wrong' | 'too many' | 'full' | 'failed';
 
 /** Sends what was typed to our own server. */
 export async function sendForm(path: string, body: object): Promise<SentForm> {
@@ -14,7 +16,10 @@ export async function sendForm(path: string, body: object): Promise<SentForm> {
       signal: AbortSignal.timeout(longestCallMs),
     });
     if (response.ok) return 'sent';
-    return response.status === 422 ? 'wrong' : response.status === 429 ? 'too many' : 'failed';
+    if (response.status === 422) return 'wrong';
+    if (response.status !== 429) return 'failed';
+    const { message }: { message?: unknown } = await response.json();
+    return message === fullForAll ? 'full' : 'too many';
   } catch {
     return 'failed';
   }

@@ -3,6 +3,7 @@ import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
 import { labels } from '../../content/labels.ts';
 import {
+  fullForAll,
   invalidEmail,
   newsletterHint,
   notSent,
@@ -55,6 +56,7 @@ export function Newsletter() {
 }
 
 const refusal = refusals('newsletter');
+const refusalOf = { 'too many': tooManySent, full: fullForAll, failed: notSent };
 
 interface FormProps {
   isByMail: boolean;
@@ -64,6 +66,7 @@ interface FormProps {
 function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   const [invalid, setInvalid] = useState(false);
   const [sending, setSending] = useState(false);
+  const [full, setFull] = useState(false);
   const refuse = (form: HTMLFormElement) => {
     setInvalid(true);
     refusal.tell(invalidEmail);
@@ -75,7 +78,8 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
     const outcome = await sendForm(formPaths.newsletter, { email });
     setSending(false);
     if (outcome === 'wrong') return refuse(form);
-    if (outcome !== 'sent') return refusal.tell(outcome === 'too many' ? tooManySent : notSent);
+    setFull(outcome === 'full');
+    if (outcome !== 'sent') return refusal.tell(refusalOf[outcome]);
     refusal.takeBack();
     onSubscribe();
   };
@@ -110,18 +114,22 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
           {newsletterHint}
         </p>
       ) : null}
+      {full ? <p className="hint mt-1.5">{fullForAll.description}</p> : null}
       {isByMail ? null : <p className="hint mt-1.5">A demonstration: the address is not sent.</p>}
+      <noscript>
+        <p className="hint mt-1.5">The newsletter’s form needs scripts.</p>
+      </noscript>
     </Form>
   );
 }
 
-/** Stays: what is left to do is done elsewhere. */
+/** Stays: what is left to do is done elsewhere. True of every address, so that it tells of none whether it was known. */
 const Asked = () => (
   <div role="status" className="rounded-md bg-surface-2 p-4">
-    <b className="font-semibold">One more step</b>
+    <b className="font-semibold">Look into your mailbox</b>
     <p className="text-13 text-text-2">
-      Open the mail that we have sent to you, and press the button behind its link. Until then you
-      are not subscribed.
+      The mail from us says whether you are subscribed, and its link leads to the button for it. We
+      send one a day at most: if nothing new comes, today’s is the one.
     </p>
   </div>
 );

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import {
   contactHints,
+  fullForAll,
   incompleteForm,
   messageSent,
   notSent,
@@ -17,17 +18,19 @@ import { sendsMail } from '../state/sends-mail.ts';
 import { refusals, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
+import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];
 
 const refusal = refusals('contact');
+const refusalOf = { 'too many': tooManySent, full: fullForAll, failed: notSent };
 
 /** Checks that everything is filled in. Mails it to the owner where the site does that; else it sends nothing, and says so. */
 export function ContactForm() {
   const isByMail = contactByMail && sendsMail();
   const [missing, setMissing] = useState<readonly Name[]>([]);
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const [state, setState] = useState<'open' | 'sending' | 'sent' | 'full'>('open');
   /** Of this message, however often it has to be sent. */
   const id = useRef('');
   const mark = (lacking: readonly Name[], form: HTMLFormElement) => {
@@ -40,9 +43,9 @@ export function ContactForm() {
     id.current ||= randomKey();
     setState('sending');
     const outcome = await sendForm(formPaths.contact, { id: id.current, ...typed });
-    setState(outcome === 'sent' ? 'sent' : 'open');
+    setState(outcome === 'sent' || outcome === 'full' ? outcome : 'open');
     if (outcome === 'wrong') return mark(['email'], form);
-    if (outcome !== 'sent') return refusal.tell(outcome === 'too many' ? tooManySent : notSent);
+    if (outcome !== 'sent') return refusal.tell(refusalOf[outcome]);
     id.current = '';
     refusal.takeBack();
     form.reset();
@@ -75,7 +78,7 @@ export function ContactForm() {
       onInput={() => {
         // What has been changed is another message.
         id.current = '';
-        if (state === 'sent') setState('open');
+        if (state === 'sent' || state === 'full') setState('open');
       }}
       className="card flex flex-col gap-4.5 p-6 md:p-7"
     >
@@ -107,7 +110,8 @@ export function ContactForm() {
       >
         {labels.forms.sendMessage}
       </button>
-      {isByMail ? <MailNote isSent={state === 'sent'} /> : <DemonstrationNote />}
+      {isByMail ? <MailNote state={state} /> : <DemonstrationNote />}
+      <NeedsScript />
     </Form>
   );
 }
@@ -119,11 +123,22 @@ const DemonstrationNote = () => (
   </p>
 );
 
-/** What becomes of a message, before and after it is sent. */
-const MailNote = ({ isSent }: { isSent: boolean }) => (
-  <p className="hint" role="status">
-    {isSent
-      ? `Your message is on its way to ${brand.operator.name}.`
-      : `What you write is mailed to ${brand.operator.name}, who can answer to your e-mail address.`}
-  </p>
+/** What becomes of a message, before and after it is sent. Without scripts nothing does, so nothing is said of it. */
+const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) => {
+  const said = {
+    sent: `Your message is on its way to ${brand.operator.name}.`,
+    full: fullForAll.description,
+    open: `What you write is mailed to ${brand.operator.name}, who can answer to your e-mail address.`,
+  };
+  return (
+    <p className="hint" role="status">
+      {useHydrated() ? said[state === 'sending' ? 'open' : state] : null}
+    </p>
+  );
+};
+
+const NeedsScript = () => (
+  <noscript>
+    <p className="hint">{`This form needs scripts. Write to ${brand.operator.email}.`}</p>
+  </noscript>
 );

@@ -2,7 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { infoPages } from '../../content/info.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import type { PageProps } from '../page.ts';
-import { storeKind } from '../state/store-kind.ts';
+import { runningKind } from '../state/running-kind.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { Prose } from '../ui/page/prose.tsx';
 
@@ -13,8 +13,8 @@ type Props = Pick<PageProps<InfoRoute>, 'data'>;
 export async function loadInfo(slug: string) {
   const info = await infoPages[slug]?.();
   if (!info) return;
-  const { hostedSections: hosted, ...page } = info;
-  return { info: storeKind() === 'hosted' && hosted ? { ...page, sections: hosted } : page };
+  const { otherSections, ...page } = info;
+  return { info: { ...page, sections: otherSections[runningKind()] ?? page.sections } };
 }
 
 export const infoMeta = ({ data }: Props) => headOf(data?.info ?? { title: '', description: '' });

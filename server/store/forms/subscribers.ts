@@ -116,6 +116,10 @@ export async function endSubscription(transaction: Writer, token: string): Promi
 const dropMails = (transaction: Writer, id: string) =>
   transaction.deleteFrom('mail').where('subject_id', '=', id).execute();
 
+/** Whether any address is kept, confirmed or not. */
+export const hasSubscribers = async (read: Reader): Promise<boolean> =>
+  (await read.selectFrom('subscriber').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** The addresses that are confirmed, and where each can be taken off the list. */
 export async function listSubscribers(read: Reader, origin: string) {
   const rows = await read

@@ -99,6 +99,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
   return {
     handle: routes.handle,
     catalogue,
+    keepsList: false,
     async close() {
       calls.close();
       await catalogue.close();

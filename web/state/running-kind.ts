@@ -1,0 +1,20 @@
+import { listMark } from '../../contract/forms.ts';
+import type { RunningKind } from '../../contract/running-kind.ts';
+import { sendsMail } from './sends-mail.ts';
+import { storeKind } from './store-kind.ts';
+
+/** On the server, which sets it before it renders anything. */
+let served = false;
+
+export const serveKeepsList = (keeps: boolean): void => {
+  served = keeps;
+};
+
+/** Whether addresses of a newsletter were kept when the server started. */
+export const keepsList = (): boolean =>
+  import.meta.env.SSR ? served : listMark in document.documentElement.dataset;
+
+export function runningKind(): RunningKind {
+  if (storeKind() === 'hosted') return 'hosted';
+  return `${sendsMail() ? 'mail' : 'silent'}${keepsList() ? ' list' : ''}`;
+}
