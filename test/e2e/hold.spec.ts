@@ -377,16 +377,22 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
 test.describe('HOLD-EARLY: without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  fresh('no form is sent by the browser itself', async ({ page }) => {
-    for (const path of ['/', '/contact', href('product', { id: productIds.coldStorageSleeve })]) {
-      await page.goto(path);
-      for (const field of await page.locator('form input').all()) {
-        if (!(await field.isVisible())) continue;
-        await field.fill('mara@example.com');
-        await field.press('Enter');
+  fresh(
+    'TEXT-HONEST: no form is sent by the browser itself, and those that do nothing then say so',
+    async ({ page }) => {
+      for (const path of ['/', '/contact', href('product', { id: productIds.coldStorageSleeve })]) {
+        await page.goto(path);
+        for (const field of await page.locator('form input').all()) {
+          if (!(await field.isVisible())) continue;
+          await field.fill('mara@example.com');
+          await field.press('Enter');
+        }
+        await page.locator('main form button[type=submit]').click();
+        await expect(page).toHaveURL(path);
+        // TEXT-HONEST: those that cannot do without say so.
+        if (!path.startsWith('/product'))
+          await expect(page.locator('main form noscript p')).toBeVisible();
       }
-      await page.locator('main form button[type=submit]').click();
-      await expect(page).toHaveURL(path);
-    }
-  });
+    },
+  );
 });

@@ -1,10 +1,17 @@
 import { expect } from 'vitest';
+import { fullForAll } from '../../contract/forms.ts';
 import { headerOf, partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { Walk } from './walk.ts';
 
 /** What is said where the forms send mail, and the page that a confirmation is pressed on. */
 export async function sendForms({ page, look, problems }: Walk, mails: readonly ReceivedMail[]) {
   await page.goto('/contact');
+  const options = { javaScriptEnabled: false };
+  const plain = await page.context().browser()?.newPage(options);
+  await plain?.goto(page.url());
+  await plain?.getByText('This form needs scripts. Write to hallo@waechserei.example.').waitFor();
+  expect(await plain?.getByText('is mailed to').isVisible()).toBe(false);
+  await plain?.close();
   const form = page.locator('form', { has: page.getByLabel('Message') });
   const send = () => form.getByLabel('Email').press('Enter');
   await expect.poll(() => form.innerText()).toContain('is mailed to Wächserei Übelhör GmbH');
@@ -21,6 +28,15 @@ export async function sendForms({ page, look, problems }: Walk, mails: readonly 
   expect(await form.getByLabel('Message').inputValue()).toBe('Is there beeswax?');
   await page.context().setOffline(false);
   for (const problem of problems.splice(0)) expect(problem).toContain('ERR_INTERNET_DISCONNECTED');
+  // Others have sent too much: nobody is told that it was them.
+  const full = { message: fullForAll };
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 429, json: full }));
+  await send();
+  const others = 'write to hallo@waechserei.example, or try again tomorrow';
+  await page.getByRole('alert').filter({ hasText: others }).waitFor();
+  await form.getByText(others).waitFor();
+  await page.unroute('**/api/contact');
+  for (const problem of problems.splice(0)) expect(problem).toContain('429');
   // Twice at once would be a double click.
   await form.getByLabel('Message').fill('Is there beeswax?');
   await send();

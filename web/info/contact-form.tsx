@@ -131,8 +131,9 @@ const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) =>
     open: `What you write is mailed to ${brand.operator.name}, who can answer to your e-mail address.`,
   };
   return (
-    <p className="hint" role="status">
-      {useHydrated() ? said[state === 'sending' ? 'open' : state] : null}
+    // Keeps its place, so that nothing moves when it is shown.
+    <p className={useHydrated() ? 'hint' : 'hint invisible'} role="status">
+      {said[state === 'sending' ? 'open' : state]}
     </p>
   );
 };
