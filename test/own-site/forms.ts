@@ -1,15 +1,22 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import { fullForAll } from '../../contract/forms.ts';
 import { headerOf, partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { Walk } from './walk.ts';
 
 /** What is said where the forms send mail, and the page that a confirmation is pressed on. */
-export async function sendForms({ page, look, problems }: Walk, mails: readonly ReceivedMail[]) {
+export async function sendForms(
+  { page, look, problems }: Walk,
+  mails: readonly ReceivedMail[],
+  dataDir: string,
+) {
   await page.goto('/contact');
   const options = { javaScriptEnabled: false };
   const plain = await page.context().browser()?.newPage(options);
   await plain?.goto(page.url());
-  await plain?.getByText('This form needs scripts. Write to hallo@waechserei.example.').waitFor();
+  expect(await plain?.locator('form noscript p').innerText()).toBe(
+    'This form needs scripts. Write to hallo@waechserei.example.',
+  );
   expect(await plain?.getByText('is mailed to').isVisible()).toBe(false);
   await plain?.close();
   const form = page.locator('form', { has: page.getByLabel('Message') });
@@ -29,15 +36,19 @@ export async function sendForms({ page, look, problems }: Walk, mails: readonly 
   await page.context().setOffline(false);
   for (const problem of problems.splice(0)) expect(problem).toContain('ERR_INTERNET_DISCONNECTED');
   // Others have sent too much: nobody is told that it was them.
-  const full = { message: fullForAll };
-  await page.route('**/api/contact', (route) => route.fulfill({ status: 429, json: full }));
+  const database = new DatabaseSync(join(dataDir, 'store.db'), { timeout: 10_000 });
+  database.exec(`
+    with recursive each(n) as (select 1 union all select n + 1 from each where n < 100)
+    insert into form_use select n, 'contact', 'another', n, ${Date.now()} from each`);
+  // Twice at once would be a double click.
+  await form.getByLabel('Message').fill('Is there beeswax?');
   await send();
   const others = 'write to hallo@waechserei.example, or try again tomorrow';
   await page.getByRole('alert').filter({ hasText: others }).waitFor();
   await form.getByText(others).waitFor();
-  await page.unroute('**/api/contact');
+  database.exec('delete from form_use');
+  database.close();
   for (const problem of problems.splice(0)) expect(problem).toContain('429');
-  // Twice at once would be a double click.
   await form.getByLabel('Message').fill('Is there beeswax?');
   await send();
   await page.getByRole('status').filter({ hasText: 'Message Sent!' }).waitFor();
