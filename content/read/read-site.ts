@@ -15,6 +15,7 @@ import { hintFor } from './meant.ts';
 import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
+import { runningSwitches } from './running-switches.ts';
 import { airdropFile, articleFile, infoFile, newsFile } from './schema.ts';
 import { readShop, readWords, type ShopFile, type SiteFile } from './settings-files.ts';
 import { namesIn, readTexts, type TextFile } from './text-file.ts';
@@ -126,7 +127,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   const ofShop = readShop(defaults, own, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
   const values = valuesOf({ words, shop }, { words: standard, shop: standardShop });
-  const all = (words ?? standard).show;
+  const { show } = words ?? standard;
   const texts = <Schema extends z.ZodType>(
     folder: string,
     schema: Schema,
@@ -143,7 +144,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
       ...(theirs ?? []).map((file) => ({ file, isSample: false })),
     ];
     return files.flatMap(({ file, isSample }) => {
-      const common = { values, pictures, links, inSections, switches: switches ?? all };
+      const common = { values, pictures, links, inSections, switches: switches ?? show };
       const read = readItem(file, schema, pageOf, common, problems);
       return read === null ? [] : { ...read, isSample };
     });
@@ -170,7 +171,6 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
     .sort(byOrder);
   // As in content/shown.ts: what is empty is not shown.
-  const { show } = words ?? standard;
   const shown = {
     ...show,
     airdrops: show.airdrops && airdrops.length > 0,
@@ -183,18 +183,15 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
       keepsOurs: true,
       switches: { ...shown, ...runningSwitches(words ?? standard, kind) },
     });
-  const [first, ...others] = runningKinds;
+  const [usual, ...others] = runningKinds;
   const otherInfo = others.map((kind) => ({ kind, pages: infoWhere(kind) }));
-  const info = infoWhere(first).map(({ data, text, place, ...item }, index) => ({
+  const info = infoWhere(usual).map(({ data, text, place, ...item }, index) => ({
     ...item,
     ...data,
     otherSections: Object.fromEntries(
-      otherInfo.flatMap(({ kind, pages }) => {
-        const other = pages[index]?.text;
-        return other === undefined || isDeepStrictEqual(other.sections, text.sections)
-          ? []
-          : [[kind, withFirst(other)]];
-      }),
+      otherInfo
+        .map(({ kind, pages }) => [kind, withFirst(pages[index]?.text ?? text)] as const)
+        .filter(([, sections]) => !isDeepStrictEqual(sections, withFirst(text))),
     ),
     lede: withValues(data.lede, values, (sentence) =>
       problems.push({ ...place('lede'), text: `lede: ${sentence}` }),
@@ -226,22 +223,6 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     written: [...written, ...ofShop.written],
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
-  };
-}
-
-/** Of what information pages may speak, beside what is shown. */
-function runningSwitches({ show, contact, newsletter }: SiteFile, kind: RunningKind) {
-  const hasMail = kind.startsWith('mail');
-  const contactByMail = show.contactForm && contact === 'mail' && hasMail;
-  const newsletterByMail = show.newsletter && newsletter === 'mail' && hasMail;
-  const ownStore = show.store && kind !== 'hosted';
-  return {
-    ...{ contactByMail, newsletterByMail },
-    contactIsDemonstration: show.contactForm && !contactByMail,
-    newsletterIsDemonstration: show.newsletter && !newsletterByMail,
-    newsletterList: newsletterByMail || kind.endsWith(' list'),
-    sendsMail: hasMail && (ownStore || contactByMail || newsletterByMail),
-    ...{ ownStore, hostedStore: show.store && !ownStore },
   };
 }
 

@@ -3,10 +3,9 @@ import { type formPaths, fullForAll } from '../../../contract/forms.ts';
 import type { Writer } from '../../db/database.ts';
 import { addressSalt, clientKey } from '../../fleet/client-key.ts';
 import { accept, type Outcome, refuseUntil } from '../http/refusal.ts';
+import { formLimitMs } from '../personal/purposes.ts';
 
 const hourMs = 60 * 60_000;
-/** How long it is remembered who has sent a form. */
-export const countedMs = 24 * hourMs;
 const mostOfClient = 5;
 /** Whoever rents one network of IPv6 has thousands of addresses that count as clients. */
 const mostOfNetwork = 20;
@@ -37,7 +36,7 @@ export async function countForm(
     .selectFrom('form_use')
     .select(['client', 'network'])
     .where('form', '=', form)
-    .where('at', '>', nowMs - countedMs)
+    .where('at', '>', nowMs - formLimitMs)
     .limit(mostOfAll + 1)
     .execute();
   const retryAfter = hourMs / 1_000;

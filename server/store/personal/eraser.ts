@@ -3,13 +3,12 @@ import type { Database, Reader, Writer } from '../../db/database.ts';
 import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { bumpStockVersion } from '../catalogue/catalogue-version.ts';
-import { countedMs } from '../forms/form-limit.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { rememberedMs } from '../stock/share.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { nobody, rowsAbout } from './person-rows.ts';
-import { formDays, formMails } from './purposes.ts';
+import { formDays, formLimitMs, formMails } from './purposes.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Longer than one transaction takes; it is renewed in each. */
@@ -122,10 +121,10 @@ function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
           read
             .selectFrom('form_use')
             .select('id')
-            .where('at', '<=', nowMs - countedMs),
+            .where('at', '<=', nowMs - formLimitMs),
         ),
       async erase(transaction) {
-        const over = transaction.deleteFrom('form_use').where('at', '<=', nowMs - countedMs);
+        const over = transaction.deleteFrom('form_use').where('at', '<=', nowMs - formLimitMs);
         return Number((await over.executeTakeFirst()).numDeletedRows);
       },
     },

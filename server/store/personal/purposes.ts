@@ -30,6 +30,8 @@ export const recoverableDays = 32;
 
 /** How long a message is kept beside its mail, and an address that was not confirmed. */
 export const formDays = 7;
+/** How long it is remembered who has sent a form. */
+export const formLimitMs = 24 * 3_600_000;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   messages: {
