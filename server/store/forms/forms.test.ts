@@ -32,7 +32,7 @@ async function site(
     mail: { smtp, copyTo, everyMs: 20 },
     ...{ forms, eraseEveryMs: 50, ...more },
   });
-  onTestFinished(() => store.end());
+  onTestFinished(() => (more.keepsDatabase ? undefined : store.end()));
   const mailed = async (count: number) => {
     await expect.poll(() => server.mails.length).toBe(count);
     return server.mails;
@@ -178,6 +178,19 @@ test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms an
   // What the store does not answer, the site does: here that is 418.
   for (const path of ['/api/store/candlewick/products', '/order', '/withdraw', '/checkout/x'])
     expect((await fetch(store.origin + path)).status, path).toBe(418);
+});
+
+test('DATA-PAGE: a list that is kept is known at the start, whatever the form does now', async () => {
+  const { store } = await site(undefined, { keepsDatabase: true });
+  await ask(store, 'mara@example.com');
+  expect(store.store.keepsList).toBe(false);
+  await store.end();
+  const later = await runStore({
+    database: store.database,
+    forms: { contact: false, newsletter: false },
+  });
+  onTestFinished(() => later.end());
+  expect(later.store.keepsList).toBe(true);
 });
 
 describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
