@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import {
   accessSync,
+  cpSync,
+  existsSync,
   constants as files,
   mkdirSync,
   readdirSync,
@@ -24,6 +26,9 @@ import { stamp } from './stamp.mjs';
 const next = `${built}/next-${process.pid}`;
 const node = process.execPath;
 const words = join(next, 'words.json');
+const ownSite = process.env.SITE_DIR || 'site';
+/** The owner's folder as it was checked: who changes or moves it from then on changes nothing by halves. */
+const checkedSite = join(next, 'own-site');
 
 process.on('uncaughtException', ({ message }) => fail(`The build failed: ${message}.`));
 const lock = waitForOtherBuilds();
@@ -32,12 +37,14 @@ const { pagesHash, siteHash, hasPages, hasSite } = sourcesAndBuild();
 if (!hasSite) {
   removeLeftBuilds();
   checkSite();
+  copyChecked(pagesHash);
   if (!hasPages) buildPages();
   const pages = join(hasPages ? built : next, 'server/index.js');
   run(['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
   rmSync(pagesStamp, { force: true });
   rmSync(siteStamp, { force: true });
   renameSync(words, lastWords);
+  rmSync(checkedSite, { recursive: true, force: true });
   for (const part of readdirSync(next)) putInPlace(join(next, part), join(built, part));
   rmSync(next, { recursive: true, force: true });
   stamp(pagesStamp, pagesHash);
@@ -117,10 +124,25 @@ function publish(named, assets) {
     if (!file.endsWith('.js')) renameSync(join(named, file), join(assets, file));
 }
 
+/** @param {string} hash of the sources as they were before they were checked */
+function copyChecked(hash) {
+  if (existsSync(ownSite)) cpSync(ownSite, checkedSite, { recursive: true, dereference: true });
+  if (sourcesAndBuild().pagesHash !== hash)
+    fail(
+      'The site was not built: its files have changed while they were read. Start again, or reload.',
+    );
+}
+
 function run(command, environment = {}) {
   const done = spawnSync(node, ['node_modules/vite/bin/vite.js', ...command], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production', CANDLEWICK_BUILD: next, ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      CANDLEWICK_BUILD: next,
+      ...(existsSync(checkedSite) && { SITE_DIR: checkedSite }),
+      ...environment,
+    },
   });
   if (done.status === 0) return;
   fail(`The build failed.\n${done.stdout}\n${done.stderr}`);

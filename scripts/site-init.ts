@@ -65,11 +65,19 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
   const asked = asks && missing.includes('site.yaml');
   const answers = asked ? await ask() : new Map<string, unknown>();
   const none: Answers = new Map();
-  mkdirSync(own, { recursive: true });
-  for (const name of missing) {
-    const example = readFileSync(join(defaults, name), 'utf8');
-    const given = name === 'site.yaml' ? answers : none;
-    writeFileSync(join(own, name), explanation + exampleWith(example, given), { flag: 'wx' });
+  try {
+    mkdirSync(own, { recursive: true });
+    for (const name of missing) {
+      const example = readFileSync(join(defaults, name), 'utf8');
+      const given = name === 'site.yaml' ? answers : none;
+      writeFileSync(join(own, name), explanation + exampleWith(example, given), { flag: 'wx' });
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : String(error);
+    process.stderr.write(
+      `${own} is no folder in which a file can be made (${code}): move away what lies there, or correct its owner and mode.\n`,
+    );
+    return 1;
   }
   const rest = answers.size > 0 ? 'Every other line' : 'Every line';
   const made = missing.length > 1 ? 'are made' : 'is made';

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -37,5 +37,15 @@ test('RUN-LOST: on PostgreSQL, what a site has left, and a store in another sche
   other.searchParams.set('options', '-c search_path=elsewhere');
   await expect(start(other.href)).rejects.toThrow('the schema public of that database has one');
   expect(await tables('elsewhere')).toBe(0);
+  // A role that may look into few schemas, beside another program that uses the same library.
+  const role = `keeper_${process.pid}`;
+  await client.query(`create role ${role} login; alter schema elsewhere owner to ${role}`);
+  await client.query('create schema theirs; create table theirs.kysely_migration (name text)');
+  other.username = role;
+  await expect(start(other.href)).rejects.toThrow('the schema public of that database has one');
+  await client.query('drop schema public cascade; create schema public');
+  rmSync(join(DATA_DIR, 'market-list.json'));
+  expect(await start(other.href)).toContainEqual(expect.stringContaining('A new store was made'));
+  await client.query(`drop owned by ${role} cascade; drop role ${role}`);
   await client.end();
 });

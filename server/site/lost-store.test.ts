@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
@@ -75,7 +75,10 @@ test.each([
 
 test('RUN-LOST: what a first start has begun, and folders that nothing is in, are no trace', async () => {
   const DATA_DIR = temporaryFolder();
-  for (const folder of ['backups', 'imports']) mkdirSync(join(DATA_DIR, folder));
+  mkdirSync(join(DATA_DIR, 'imports'));
+  mkdirSync(join(DATA_DIR, 'kept-pictures/lost+found'), { recursive: true });
+  // A disk that is not mounted.
+  symlinkSync('/mnt/nowhere', join(DATA_DIR, 'backups'));
   for (const file of ['store.db', 'store.db-journal']) writeFileSync(join(DATA_DIR, file), '');
   expect(await program().start({ DATA_DIR })).toHaveLength(1);
 });

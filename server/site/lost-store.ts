@@ -52,9 +52,14 @@ export async function rememberPlace(settings: Places, file: string | null): Prom
 const leftBySite =
   /^(?:store\.db(?!-journal$).+|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
 
-/** Such as one for backups, on a disk of its own. */
-const isEmptyFolder = (path: string): boolean =>
-  statSync(path).isDirectory() && readdirSync(path).length === 0;
+/** Whether something is there that a site may have left: no empty folder, such as a disk for backups, and no dangling link. */
+function hasContent(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory() || readdirSync(path).some((name) => name !== 'lost+found');
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
+}
 
 /** Whether a store's file is not there, or has nothing in it. */
 export const isEmptyPlace = (place: DatabasePlace): boolean =>
@@ -83,7 +88,7 @@ export function tracesOfStore(settings: Places, file: string | null): string[] {
     ? readdirSync(settings.DATA_DIR).filter(
         (name) =>
           (leftBySite.test(name) || ('url' in place && name === 'store.db')) &&
-          !isEmptyFolder(join(settings.DATA_DIR, name)),
+          hasContent(join(settings.DATA_DIR, name)),
       )
     : [];
   if (left.length > 0 && !hasLog)
@@ -96,7 +101,8 @@ export async function storesInOtherSchemas(db: QueryExecutorProvider): Promise<s
   const { rows } = await sql<{ schema: string }>`select n.nspname as schema
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relname = ${migrationTable} and n.nspname <> current_schema()
-      and to_regclass(quote_ident(n.nspname) || '.orders') is not null
+      and exists (select 1 from pg_class o where o.relnamespace = n.oid and o.relname = 'orders')
+      and exists (select 1 from pg_class s where s.relnamespace = n.oid and s.relname = 'checkout_session')
     order by 1`.execute(db);
   return rows.map(({ schema }) => `the schema ${schema} of that database has one`);
 }
