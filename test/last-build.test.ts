@@ -4,8 +4,10 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -22,12 +24,20 @@ import { type RunningSite, startSite } from './running-site.ts';
 
 /** A clone that is built as it comes. */
 let folder: string;
+const clones: string[] = [];
+function newClone(): string {
+  const clone = mkdtempSync(join(tmpdir(), 'last-build-'));
+  clones.push(clone);
+  copyProject(clone);
+  cpSync('build', join(clone, 'build'), { recursive: true });
+  return clone;
+}
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'last-build-'));
-  copyProject(folder);
-  cpSync('build', join(folder, 'build'), { recursive: true });
+  folder = newClone();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const clone of clones) rmSync(clone, { recursive: true, force: true });
+});
 
 /** Any user who owns nothing here. */
 const nobody = 65_534;
@@ -265,4 +275,27 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     const forTests = { CANDLEWICK_BUILDS_FOR: 'test' };
     expect((await ended(['scripts/site.ts', 'check'], forTests)).code).toBe(0);
   }, 120_000);
+
+  test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+    'a folder that is away while it is built is built as it was checked, and is built again if it has changed',
+    async () => {
+      // What the other tests have built and taken away is no matter here.
+      folder = newClone();
+      edit('name: Snuffer\n');
+      const [site, away] = [join(folder, 'site'), join(folder, 'away')];
+      const building = ended(['scripts/run.mjs', 'build'], {});
+      const isCopied = () =>
+        readdirSync(join(folder, 'build')).some((name) =>
+          existsSync(join(folder, 'build', name, 'own-site/site.yaml')),
+        );
+      await expect.poll(isCopied, { timeout: 60_000, interval: 10 }).toBe(true);
+      renameSync(site, away);
+      const { code } = await building;
+      renameSync(away, site);
+      // Either it was still being compared with what was checked, or all of it was built of the copy.
+      if (code === 0) expect(await title(await start())).toContain('Snuffer');
+      else expect(await title(await start())).not.toContain('Candlewick');
+    },
+    120_000,
+  );
 });
