@@ -41,7 +41,7 @@ const parts: { in: string; may: string[] }[] = [
     in: `web/${area}`,
     may: [...pageParts, ...areas.map((each) => `web/${each}`)],
   })),
-  { in: 'web/buyer', may: ['contract', 'domain', 'content'] },
+  { in: 'web/buyer', may: ['contract', 'domain', 'content', 'web/ui'] },
   { in: 'web', may: ['contract', 'domain', 'brand', 'content', 'web'] },
   { in: 'server/limits', may: [] },
   { in: 'server/files', may: [] },

@@ -1,16 +1,46 @@
-import { LRUCache } from 'lru-cache';
-import { type CachedResponse, memoryBytesOf } from './cached-response.ts';
-
-interface Entry {
-  version: string;
-  answer: CachedResponse;
+/** A cache entry, which can be made again. */
+export interface Evictable {
+  readonly bytes: number;
+  /** Set by its cache at each hit. Entries without a hit are evicted first. */
+  used: boolean;
+  /** Removes it from its cache. */
+  evict(): void;
 }
 
-/** One bound in bytes for the responses of several caches, of which those go first that nobody has asked for the longest. */
-export type CacheBudget = LRUCache<string, Entry>;
+export interface CacheBudget {
+  add(entry: Evictable): void;
+  /** For an entry that its cache has replaced or dropped itself. */
+  remove(entry: Evictable): void;
+}
 
-export const createCacheBudget = (maxBytes: number): CacheBudget =>
-  new LRUCache({
-    maxSize: maxBytes,
-    sizeCalculation: ({ answer }, key) => memoryBytesOf(answer) + 2 * key.length,
-  });
+/**
+ * One bound in bytes for several caches. When a new entry does not fit, the oldest entries are evicted that had no hit since
+ * they were last passed over. (This is the clock algorithm: a hit costs one assignment, and a flood of odd requests evicts
+ * its own entries.)
+ */
+export function createCacheBudget(maxBytes: number): CacheBudget {
+  const entries = new Set<Evictable>();
+  let bytes = 0;
+  const remove = (kept: Evictable) => {
+    if (entries.delete(kept)) bytes -= kept.bytes;
+  };
+  return {
+    remove,
+    add(added) {
+      entries.add(added);
+      bytes += added.bytes;
+      for (const kept of entries) {
+        if (bytes <= maxBytes) return;
+        entries.delete(kept);
+        if (kept.used) {
+          // A second chance: back to the end of the queue, which this loop may reach again.
+          kept.used = false;
+          entries.add(kept);
+        } else {
+          bytes -= kept.bytes;
+          kept.evict();
+        }
+      }
+    },
+  };
+}

@@ -1,8 +1,10 @@
-import type { CacheBudget } from './cache-budget.ts';
-import type { CachedResponse } from './cached-response.ts';
+import type { CacheBudget, Evictable } from './cache-budget.ts';
+import { type CachedResponse, memoryBytesOf } from './cached-response.ts';
 
-/** Of the caches that share a budget, which one a key is of. */
-let caches = 0;
+interface Entry extends Evictable {
+  version: string;
+  answer: CachedResponse;
+}
 
 /**
  * Finished responses by key. Concurrent requests for the same version share one computation.
@@ -15,11 +17,22 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
   budget: CacheBudget;
 }) {
   const { make, budget } = options;
-  const prefix = `${++caches} `;
+  const entries = new Map<string, Entry>();
   const underWay = new Map<string, { version: string; answer: Promise<CachedResponse> }>();
 
-  const keep = (key: string, version: string, answer: CachedResponse) =>
-    budget.set(prefix + key, { version, answer });
+  const keep = (key: string, version: string, answer: CachedResponse) => {
+    const before = entries.get(key);
+    if (before) budget.remove(before);
+    const entry: Entry = {
+      version,
+      answer,
+      bytes: memoryBytesOf(answer) + 2 * key.length,
+      used: before !== undefined,
+      evict: () => entries.delete(key),
+    };
+    entries.set(key, entry);
+    budget.add(entry);
+  };
 
   const start = (wanted: Wanted, version: string): Promise<CachedResponse> => {
     const { key } = wanted;
@@ -39,8 +52,10 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
   };
 
   const kept = (key: string, version: string): CachedResponse | undefined => {
-    const entry = budget.get(prefix + key);
-    return entry?.version === version ? entry.answer : undefined;
+    const entry = entries.get(key);
+    if (entry === undefined || entry.version !== version) return undefined;
+    entry.used = true;
+    return entry.answer;
   };
 
   return {
@@ -51,7 +66,7 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
       kept(wanted.key, version) ?? start(wanted, version),
     /** Replaces a response with a better compressed one of the same version. */
     replace(key: string, version: string, answer: CachedResponse): void {
-      if (budget.peek(prefix + key)?.version === version) keep(key, version, answer);
+      if (entries.get(key)?.version === version) keep(key, version, answer);
     },
   };
 }

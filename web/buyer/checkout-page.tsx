@@ -7,11 +7,14 @@ import type { Message } from '../../contract/message.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
 import { formatMoney } from '../../domain/money/money.ts';
+import { icon } from '../ui/pictures/icon.tsx';
 import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
 import { Document, Logo, type PageFiles } from './document.tsx';
 import { Picture } from './order-page.tsx';
 import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
 import { Sums } from './sums.tsx';
+
+const ArrowLeft = icon('M19 12H5M12 19l-7-7 7-7');
 
 const { priceNotes, facts, links } = told.embedded;
 
@@ -58,19 +61,7 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
       <div className="brand">
         <a className="back" href={href('store')}>
           <span className="hidden">{labels.payment.back}</span>
-          <svg
-            width="18"
-            height="18"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden="true"
-          >
-            <path d="M19 12H5M12 19l-7-7 7-7" />
-          </svg>
+          <ArrowLeft size={18} />
         </a>
         <Logo />
         {isTest && <span className="badge">{labels.payment.testMode}</span>}

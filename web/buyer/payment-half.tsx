@@ -3,6 +3,11 @@ import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { countryName } from '../../domain/store/country-name.ts';
+import { icon } from '../ui/pictures/icon.tsx';
+
+const Flask = icon(
+  'M10 2v7L4.6 18.2A2 2 0 0 0 6.3 21h11.4a2 2 0 0 0 1.7-2.8L14 9V2M8.5 2h7M7 16h10',
+);
 
 /** The fields of the form, in their order; their names are also their ids. */
 const fields = {
@@ -56,19 +61,7 @@ export interface PaymentHalfProps {
 /** @param children which cards pay, where cards do */
 export const TestNotice = ({ children }: { children?: string }) => (
   <div className="notice">
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M10 2v7L4.6 18.2A2 2 0 0 0 6.3 21h11.4a2 2 0 0 0 1.7-2.8L14 9V2M8.5 2h7M7 16h10" />
-    </svg>
+    <Flask size={18} strokeWidth={1.8} />
     <p>
       <b>{labels.payment.testNotice}</b>
       {children && ` ${children}`}

@@ -16,12 +16,15 @@ let store: RunningStore;
 let keptAnswers = 0;
 beforeAll(async () => {
   const budget = createCacheBudget(8_000_000);
-  const set = budget.set.bind(budget);
-  budget.set = (...kept) => {
-    keptAnswers += 1;
-    return set(...kept);
-  };
-  store = await runStore({ budget });
+  store = await runStore({
+    budget: {
+      ...budget,
+      add(kept) {
+        keptAnswers += 1;
+        budget.add(kept);
+      },
+    },
+  });
 });
 afterAll(async () => {
   expect(store.logged).toEqual([]);
