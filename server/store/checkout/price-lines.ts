@@ -2,6 +2,7 @@ import { linePiecesMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { CheckoutItemRow } from '../../db/tables.ts';
 import { salePeriod } from '../catalogue/price-history.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
@@ -71,8 +72,8 @@ export async function priceLines(
   return accept(lines);
 }
 
-async function soldVariants(transaction: Writer, ids: readonly string[]) {
-  const rows = await transaction
+const selectSold = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select([
@@ -100,8 +101,11 @@ async function soldVariants(transaction: Writer, ids: readonly string[]) {
     .where('product.status', '=', 'published')
     .orderBy('variant.id')
     // Until the checkout is open, nobody starts or stops counting these variants: see lockUncounted.
-    .forKeyShare('variant')
-    .execute();
+    .forKeyShare('variant'),
+);
+
+async function soldVariants(transaction: Writer, ids: readonly string[]) {
+  const { rows } = await selectSold(transaction, { ids });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

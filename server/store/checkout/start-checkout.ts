@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { notEnoughStock } from '../../../content/messages/store-messages.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { asksCountry, type Delivery } from '../../../domain/store/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Tables } from '../../db/tables.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
@@ -152,25 +155,21 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     expires_at: nowMs + holdMs,
     holds: Number(holds),
   };
-  const inserted = await transaction
-    .insertInto('checkout_session')
-    .values({
-      ...row,
-      state: 'open',
-      idem_key: start.idempotencyKey,
-      request_hash: requestHash,
-      provider: payments.name,
-      // With a country to choose, the choice makes the request.
-      provider_request: asked.choice === 0 ? null : payments.requestFor(payableOf(row, taxed)),
-      locale: request.locale ?? null,
-      time_zone: request.timeZone,
-      customer_external_id: request.customer?.external_id ?? null,
-      holder: holds ? (start.client?.key ?? null) : null,
-      created_at: nowMs,
-    })
-    .onConflict((conflict) => conflict.column('idem_key').doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  const inserted = await insertRow(transaction, {
+    ...row,
+    state: 'open',
+    idem_key: start.idempotencyKey,
+    request_hash: requestHash,
+    provider: payments.name,
+    // With a country to choose, the choice makes the request.
+    provider_request: asked.choice === 0 ? null : payments.requestFor(payableOf(row, taxed)),
+    locale: request.locale ?? null,
+    time_zone: request.timeZone,
+    customer_external_id: request.customer?.external_id ?? null,
+    holder: holds ? (start.client?.key ?? null) : null,
+    created_at: nowMs,
+  });
+  if (inserted.numAffectedRows !== 1n) return false;
   await transaction
     .insertInto('checkout_item')
     .values(
@@ -185,6 +184,13 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     .execute();
   return true;
 }
+
+const insertRow = prepared((db, row: Insertable<Tables['checkout_session']>) =>
+  db
+    .insertInto('checkout_session')
+    .values(row)
+    .onConflict((conflict) => conflict.column('idem_key').doNothing()),
+);
 
 /** Sums the lines by variant, since lines that differ only in custom fields share its stock. */
 function managedLines(lines: readonly PricedLine[]) {

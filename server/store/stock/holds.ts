@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { lockStock } from './lock-stock.ts';
 import { type Held, type LinesMove, type Move, moveLines, recordMove } from './move-stock.ts';
 
@@ -17,13 +18,8 @@ export async function hold(
   if (lines.length > 1)
     await lockStock(transaction, { variants: lines.map((line) => line.variant_id) });
   for (const { variant_id, quantity } of lines) {
-    const taken = await transaction
-      .updateTable('inventory')
-      .set((row) => ({ reserved: row('reserved', '+', quantity), changed_at: nowMs }))
-      .where('variant_id', '=', variant_id)
-      .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity))
-      .executeTakeFirst();
-    if (taken.numUpdatedRows !== 1n)
+    const taken = await reserve(transaction, { variant_id, quantity, nowMs });
+    if (taken.numAffectedRows !== 1n)
       return { variant_id, left: await sellable(transaction, variant_id) };
     await recordMove(transaction, {
       variant_id,
@@ -36,6 +32,15 @@ export async function hold(
   }
   return null;
 }
+
+const reserve = prepared(
+  (db, { variant_id, quantity, nowMs }: { variant_id: string; quantity: number; nowMs: number }) =>
+    db
+      .updateTable('inventory')
+      .set((row) => ({ reserved: row('reserved', '+', quantity), changed_at: nowMs }))
+      .where('variant_id', '=', variant_id)
+      .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)),
+);
 
 /** The first variant of which fewer can be sold than a session wants, though it is not to hold them. */
 export async function shortOf(

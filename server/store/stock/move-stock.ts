@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { NewInventoryMove } from '../../db/tables.ts';
 import { noteLowStock } from './low-stock.ts';
 
@@ -44,11 +45,12 @@ export async function recordMove(
   transaction: Writer,
   move: Omit<NewInventoryMove, 'id'>,
 ): Promise<void> {
-  await transaction
-    .insertInto('inventory_move')
-    .values({ id: randomUUID(), ...move })
-    .execute();
+  await insertMove(transaction, { id: randomUUID(), refund_id: null, ...move });
 }
+
+const insertMove = prepared((db, move: NewInventoryMove) =>
+  db.insertInto('inventory_move').values(move),
+);
 
 export interface Held {
   variant_id: string;
