@@ -8,8 +8,8 @@ import { isLeftOut } from './test/store/postgres-server.ts';
 const storeTests = ['server/{db,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
 /** Tests without a database run once. */
 const pure = [
-  'server/store/catalogue/product-html.test.ts',
-  'server/store/operator/catalogue/file/csv.test.ts',
+  'server/store/catalogue/memory/product-html.test.ts',
+  'server/store/catalogue/file/csv.test.ts',
   'server/store/checkout/redirect-target.test.ts',
   'test/store/hosted-contract.test.ts',
   'test/store/hosted-store.test.ts',
@@ -20,15 +20,15 @@ const pure = [
  * Of further files, single tests are left to the full run in the same way (isFirstDatabase).
  */
 const ofOthers = [
-  'server/store/operator/catalogue/owners-files.test.ts',
+  'server/store/catalogue/import/owners-files.test.ts',
   'server/store/payments/rough-payments.test.ts',
   'server/store/payments/stripe/stripe.test.ts',
   'server/store/payments/stripe/stripe-refund.test.ts',
   'server/store/checkout/hostile-bodies.test.ts',
-  'server/store/checkout-page/checkout-page.test.ts',
-  'server/store/checkout-page/country-page.test.ts',
-  'server/store/operator/catalogue/round-trip.test.ts',
-  'server/store/order-page/order-page.test.ts',
+  'server/store/checkout/page/checkout-page.test.ts',
+  'server/store/checkout/page/country-page.test.ts',
+  'server/store/catalogue/import/round-trip.test.ts',
+  'server/store/orders/page/order-page.test.ts',
   'server/store/operator/command.test.ts',
   'test/store/erase-kill.test.ts',
   'test/store/kill.test.ts',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { labels } from './labels.ts';
 
 test('SITE-SENTENCES: every label that an owner can change stands somewhere', () => {
-  const code = ['web', 'web/buyer', 'server/store/checkout-page']
+  const code = ['web', 'web/buyer', 'server/store/checkout/page']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.tsx?$/.test(name))

@@ -21,10 +21,10 @@ import {
   refuseIfLost,
   tracesOfStore,
 } from '../server/site/lost-store.ts';
+import { createCopyFolder } from '../server/store/catalogue/import/import-copies.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
 import { patienceMs } from '../server/store/operator/call.ts';
-import { createCopyFolder } from '../server/store/operator/catalogue/import-copies.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 
 // The operator's command: `npm run store -- --help`.

@@ -9,7 +9,7 @@ import { startRounds } from './db/rounds.ts';
 import { leaveLease, takeLease } from './fleet/lease.ts';
 import { openDataFolder } from './site/data-folder.ts';
 import { SettingsError } from './site/env.ts';
-import { lastBackup } from './store/last-backup.ts';
+import { lastBackup } from './store/backup/last-backup.ts';
 
 const minuteMs = 60_000;
 /** Renewed in each round, while the backup is made. */

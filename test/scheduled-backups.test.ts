@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../server/db/open-database.ts';
-import { lastBackup, noteBackup } from '../server/store/last-backup.ts';
+import { lastBackup, noteBackup } from '../server/store/backup/last-backup.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 

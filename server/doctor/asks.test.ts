@@ -14,7 +14,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { siteId } from '../fleet/site-id.ts';
 import { siteIdHeader } from '../site/health.ts';
-import { noteBackup } from '../store/last-backup.ts';
+import { noteBackup } from '../store/backup/last-backup.ts';
 import { examine } from './doctor.ts';
 
 type Given = Partial<Parameters<typeof examine>[0]>;

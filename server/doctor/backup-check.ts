@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { lookInto } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { type LastBackup, lastBackup } from '../store/last-backup.ts';
+import { type LastBackup, lastBackup } from '../store/backup/last-backup.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 
 const usualMs = 86_400_000;

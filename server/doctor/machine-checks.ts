@@ -11,7 +11,7 @@ import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { listen } from '../site/listening.ts';
 import { formerPlace, howToGoOn, tracesOfStore } from '../site/lost-store.ts';
-import { storeMadeMs } from '../store/last-backup.ts';
+import { storeMadeMs } from '../store/backup/last-backup.ts';
 import { askHealth } from './ask.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 import { localOrigin } from './running-check.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts';
-import { lastBackup, storeMadeMs } from './last-backup.ts';
+import { lastBackup, storeMadeMs } from './backup/last-backup.ts';
 
 export interface StoreFigures {
   heldPieces: number;

@@ -5,13 +5,13 @@ import { api, serverPaths } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import { isRead, type RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
-import type { createCatalogueRoutes } from './catalogue/catalogue-routes.ts';
-import type { createCheckoutPageRoutes } from './checkout-page/checkout-page-routes.ts';
+import type { createCatalogueRoutes } from './catalogue/memory/catalogue-routes.ts';
+import type { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
 import type { createFormRoutes } from './forms/form-routes.ts';
 import type { createSubscriptionRoutes } from './forms/subscription-routes.ts';
 import { busyRetryAfterSeconds, refuse, refuseUntil } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
-import { type createOrderRoutes, withdrawPath } from './order-page/order-routes.ts';
+import { type createOrderRoutes, withdrawPath } from './orders/page/order-routes.ts';
 import { logFailure } from './payments/log-failure.ts';
 import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 

@@ -1,7 +1,7 @@
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { lookInto } from '../../server/db/inspect-database.ts';
 import { readAtOnce } from '../../server/db/read-at-once.ts';
-import { auditStore } from '../../server/store/operator/audit/audit-store.ts';
+import { auditStore } from '../../server/store/audit/audit-store.ts';
 
 /** Inconsistencies of stock, checkouts, orders and payments; an empty list if there are none. Changes nothing. */
 export async function audit(place: DatabasePlace): Promise<string[]> {

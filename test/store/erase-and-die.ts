@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { startEraser } from '../../server/store/personal/eraser.ts';
-import { forgetPerson } from '../../server/store/personal/forget-person.ts';
+import { startEraser } from '../../server/store/privacy/eraser.ts';
+import { forgetPerson } from '../../server/store/privacy/forget-person.ts';
 
 // Forgets a buyer, or erases what was kept for long enough, as a process that kills itself before one of its statements.
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { auditStore } from '../../server/store/operator/audit/audit-store.ts';
+import { auditStore } from '../../server/store/audit/audit-store.ts';
 
 /** The kinds of differences that are found with these statements in effect, which are then undone. */
 export async function foundAfter(db: Database, statements: string): Promise<string[]> {

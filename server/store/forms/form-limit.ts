@@ -3,7 +3,7 @@ import { type formPaths, fullForAll } from '../../../contract/forms.ts';
 import type { Writer } from '../../db/database.ts';
 import { addressSalt, clientKey } from '../../fleet/client-key.ts';
 import { accept, type Outcome, refuseUntil } from '../http/refusal.ts';
-import { formLimitMs } from '../personal/purposes.ts';
+import { formLimitMs } from '../privacy/purposes.ts';
 
 const hourMs = 60 * 60_000;
 const mostOfClient = 5;

@@ -4,7 +4,7 @@ import { formPaths, longest } from '../../../contract/forms.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { oneLine } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
-import { isFromOwnPage } from '../checkout-page/same-origin.ts';
+import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';

@@ -5,7 +5,7 @@ import type { Database, Reader, Writer } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
-import { formDays } from '../personal/purposes.ts';
+import { formDays } from '../privacy/purposes.ts';
 import { countForm, type Sender } from './form-limit.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -3,12 +3,12 @@ import { subscriptionPath } from '../../../contract/forms.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import { isRead } from '../../http/reply.ts';
-import type { LoadedFiles } from '../checkout-page/page-files.ts';
-import { isFromOwnPage } from '../checkout-page/same-origin.ts';
+import type { LoadedFiles } from '../checkout/page/page-files.ts';
+import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { readBody } from '../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
-import { orderPagePolicy } from '../order-page/order-routes.ts';
+import { orderPagePolicy } from '../orders/page/order-routes.ts';
 import { logFailure } from '../payments/log-failure.ts';
 import { confirmSubscription, endSubscription, subscriptionOf } from './subscribers.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WireProduct, WireProductDetail } from '../../../contract/store.ts';
-import { detailOf, type MemoryCatalogue } from '../catalogue/memory-catalogue.ts';
-import { shownProducts } from '../catalogue/product-query.ts';
-import { createRefresher } from '../catalogue/refresher.ts';
+import { detailOf, type MemoryCatalogue } from '../catalogue/memory/memory-catalogue.ts';
+import { shownProducts } from '../catalogue/memory/product-query.ts';
+import { createRefresher } from '../catalogue/memory/refresher.ts';
 import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
 import { createAskedProducts, isGone, noAnswerYet } from './asked-products.ts';
 import type { HostedCalls } from './hosted-calls.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { createFleetLimit } from '../../fleet/rate-count.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
-import { createCatalogueRoutes } from '../catalogue/catalogue-routes.ts';
+import { createCatalogueRoutes } from '../catalogue/memory/catalogue-routes.ts';
 import { refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { SharedOptions, Store } from '../store.ts';

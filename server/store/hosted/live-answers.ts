@@ -4,8 +4,8 @@ import {
   fieldParameters,
   only,
   productIdOf,
-} from '../catalogue/catalogue-routes.ts';
-import { parseProductQuery, selectProducts } from '../catalogue/product-query.ts';
+} from '../catalogue/memory/catalogue-routes.ts';
+import { parseProductQuery, selectProducts } from '../catalogue/memory/product-query.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedCatalogue } from './hosted-catalogue.ts';
 

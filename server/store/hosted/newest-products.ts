@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
-import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
-import { productsById } from '../catalogue/memory-catalogue.ts';
+import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
+import { productsById } from '../catalogue/memory/memory-catalogue.ts';
 import type { ServedLists } from './read-catalogue.ts';
 
 /** The most characters of JSON of products that were asked for since the last list. */

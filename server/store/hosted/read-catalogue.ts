@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { LoadedProduct } from '../catalogue/load-catalogue.ts';
+import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 import { type HostedProduct, lacksPrice, readHostedProduct, wireOf } from './read-product.ts';

@@ -3,7 +3,7 @@ import { eachText } from '../../../contract/product-texts.ts';
 import type { WireProduct } from '../../../contract/store.ts';
 import { priceCurrency } from '../../../domain/store/price-currency.ts';
 import { isFields } from '../../../domain/text/fields.ts';
-import { htmlNodes, sanitizeProductHtml } from '../catalogue/product-html.ts';
+import { htmlNodes, sanitizeProductHtml } from '../catalogue/memory/product-html.ts';
 
 const titleMaxChars = 1_000;
 const htmlMaxChars = 50_000;

@@ -5,8 +5,9 @@ import { startOf } from '../../../domain/text/start-of.ts';
 import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
-import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
-import { orderKey, orderToken } from '../after-sale/order-token.ts';
+import { money } from '../catalogue/currencies.ts';
+import { isFromBuyer, nextSteps } from '../orders/after-sale/next-steps.ts';
+import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import {
   addressLines,
   dayText,
@@ -14,10 +15,9 @@ import {
   readSale,
   type Sale,
   timeText,
-} from '../after-sale/read-sale.ts';
-import { mostADay, withdrawnPieces } from '../after-sale/withdrawals.ts';
-import { money } from '../catalogue/currencies.ts';
-import { madeBefore } from '../orders/refunds.ts';
+} from '../orders/after-sale/read-sale.ts';
+import { mostADay, withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
+import { madeBefore } from '../orders/refunds/refunds.ts';
 import { forBuyer } from './for-buyer.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts';
-import { isMailbox } from '../after-sale/is-mailbox.ts';
-import { isSameAddress } from '../after-sale/next-steps.ts';
-import type { Sale } from '../after-sale/read-sale.ts';
+import { isMailbox } from '../orders/after-sale/is-mailbox.ts';
+import { isSameAddress } from '../orders/after-sale/next-steps.ts';
+import type { Sale } from '../orders/after-sale/read-sale.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** To an address that nobody has paid with, with any tag. */

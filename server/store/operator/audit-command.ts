@@ -1,15 +1,16 @@
 import { countOf } from '../../../domain/text/count-of.ts';
+import { printable } from '../../../domain/text/one-line.ts';
 import type { Snapshot } from '../../db/database.ts';
+import { type Audited, auditStore } from '../audit/audit-store.ts';
+import { type Difference, mostFound } from '../audit/check.ts';
+import { compareBooks, ownPayments } from '../audit/provider-audit.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
-import { type Audited, auditStore } from './audit/audit-store.ts';
-import { type Difference, mostFound } from './audit/check.ts';
-import { compareBooks, ownPayments } from './audit/provider-audit.ts';
 import { type Call, type Command, type CommandDeps, never } from './call.ts';
 import { createProgress } from './progress.ts';
 import { count } from './text/import-text.ts';
-import { json, plain } from './text/print.ts';
+import { json } from './text/print.ts';
 
 /** Of each kind. */
 const mostShown = 20;
@@ -41,7 +42,7 @@ const audit =
         ? ''
         : `; ${label} says the same of ${countOf(payments, 'payment')} in 30 days`;
     const all = `${countOf(audited.orders, 'order')}, ${countOf(audited.moves, 'move')} of stock`;
-    return accept(asJson ? '' : `All adds up in ${plain(deps.where())}: ${all}${there}.\n`);
+    return accept(asJson ? '' : `All adds up in ${printable(deps.where())}: ${all}${there}.\n`);
   };
 
 async function readBooks(snapshot: Snapshot, books: Payments['books'], deps: CommandDeps) {
@@ -91,5 +92,5 @@ function differencesText(differences: readonly Difference[]): string {
     const orMore = some.length === mostFound ? ' or more' : '';
     return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
   });
-  return text.map((lines) => lines.split('\n').map(plain).join('\n')).join('');
+  return text.map((lines) => lines.split('\n').map(printable).join('\n')).join('');
 }

@@ -2,14 +2,15 @@ import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { countOf } from '../../../domain/text/count-of.ts';
+import { printable } from '../../../domain/text/one-line.ts';
 import { readInterval } from '../../../domain/time/interval.ts';
 import { inspectDatabase } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
+import { backupName, keptBackups, removeOld, timeInName } from '../backup/keep-backups.ts';
+import { noteBackup } from '../backup/last-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { type Backup, takeBackup } from '../backup/take-backup.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { noteBackup } from '../last-backup.ts';
-import { backupName, keptBackups, removeOld, timeInName } from './backup/keep-backups.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
-import { type Backup, takeBackup } from './backup/take-backup.ts';
 import {
   always,
   type CommandDeps,
@@ -20,7 +21,7 @@ import {
 } from './call.ts';
 import { createProgress } from './progress.ts';
 import { count } from './text/import-text.ts';
-import { json, plain } from './text/print.ts';
+import { json } from './text/print.ts';
 
 /** Commands on the database as a whole, which they do not open as a store: backups bring no tables up to date. */
 export const backupCommands: Record<string, PlaceCommand> = {
@@ -86,7 +87,7 @@ async function note(
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     err(
-      `The backup is good, but the store could not note it (${plain(words)}): the site and the doctor take the one before for the last.\n`,
+      `The backup is good, but the store could not note it (${printable(words)}): the site and the doctor take the one before for the last.\n`,
     );
   }
 }
@@ -109,7 +110,7 @@ async function showingBytes<T>(
 const backupText = (backup: Backup, values: Values, where: string): string =>
   values.json
     ? json({ ...backup, database: where })
-    : `${plain(backup.file)} is a copy of ${plain(where)} with ${countOf(backup.orders, 'order')} and ${countOf(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+    : `${printable(backup.file)} is a copy of ${printable(where)} with ${countOf(backup.orders, 'order')} and ${countOf(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
 
 interface Plan {
   to: string;
@@ -159,7 +160,7 @@ function keepBackingUp({ to, everyMs, keep }: Plan, values: Values): PlaceCall {
       const made = await once();
       if (made.ok) deps.out(made.value);
       else {
-        deps.err(`${timeInName(deps.now())} ${plain(made.refusal)}\n`);
+        deps.err(`${timeInName(deps.now())} ${printable(made.refusal)}\n`);
         if (!(await deps.wait(Math.min(everyMs, againMs)))) return accept('');
       }
     }
@@ -185,7 +186,7 @@ function restore(name: string, values: Values): PlaceCall {
     if (values.json) return accept(json({ ...totals, before }));
     const aside = before === null ? '' : `What was there before is in ${before}.\n`;
     return accept(
-      `${where()} is as it was when ${plain(name)} was made: ${countOf(totals.orders, 'order')}, ${countOf(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+      `${where()} is as it was when ${printable(name)} was made: ${countOf(totals.orders, 'order')}, ${countOf(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
     );
   };
 }

@@ -2,10 +2,10 @@ import type { parseArgs } from 'node:util';
 import type { Delivery } from '../../../domain/store/delivery.ts';
 import type { Environment } from '../../db/backup/postgres-programs.ts';
 import type { Database, DatabasePlace } from '../../db/database.ts';
+import type { CopyFolder } from '../catalogue/import/import-copies.ts';
+import type { FolderPictures } from '../catalogue/import/look-at-pictures.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { CopyFolder } from './catalogue/import-copies.ts';
-import type { FolderPictures } from './catalogue/look-at-pictures.ts';
 
 /** How long a command waits for the database lock, and for each statement; longer than a visitor. */
 export const patienceMs = 60_000;

@@ -1,9 +1,19 @@
 import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { countOf } from '../../../domain/text/count-of.ts';
+import { printable } from '../../../domain/text/one-line.ts';
 import { timeText } from '../../../domain/time/time-text.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
+import { changePrice, priceText } from '../catalogue/change-price.ts';
+import { type ExportFormat, exportCatalogue } from '../catalogue/file/export-catalogue.ts';
+import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
+import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
+import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
+import { undoImport } from '../catalogue/import/undo-import.ts';
+import { momentOf } from '../catalogue/moment.ts';
+import { isOver } from '../catalogue/plan/sales-over.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';
 import {
   always,
@@ -14,18 +24,9 @@ import {
   type Opened,
   type Values,
 } from './call.ts';
-import { changePrice, priceText } from './catalogue/change-price.ts';
-import { changeStock } from './catalogue/change-stock.ts';
-import { type ExportFormat, exportCatalogue } from './catalogue/file/export-catalogue.ts';
-import { momentOf } from './catalogue/file/moment.ts';
-import { fileMaxBytes, readCatalogueFile } from './catalogue/file/read-catalogue-file.ts';
-import type { CsvNaming } from './catalogue/file/read-csv-catalogue.ts';
-import { importCatalogue } from './catalogue/import-catalogue.ts';
-import { isOver } from './catalogue/plan/sales-over.ts';
-import { undoImport } from './catalogue/undo-import.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importText, stockLeftText } from './text/import-text.ts';
-import { json, plain, table } from './text/print.ts';
+import { json, table } from './text/print.ts';
 
 /** Commands that change products, prices and stock. */
 export const catalogueCommands: Record<string, Command> = {
@@ -43,7 +44,7 @@ export const catalogueCommands: Record<string, Command> = {
         const stock = changed.value;
         if (values.json) return accept(json(stock));
         const held = stock.held > 0 ? `, ${stock.held} of them held by open checkouts` : '';
-        const name = plain(`${stock.product_title} (${stock.variant_title})`);
+        const name = printable(`${stock.product_title} (${stock.variant_title})`);
         return accept(`${name}: ${stock.before} before, now ${stock.on_hand}${held}.\n`);
       });
     },
@@ -63,7 +64,7 @@ export const catalogueCommands: Record<string, Command> = {
         if (asJson) return accept(json(changed.value));
         const { before, currency, product_title, variant_title, why_unstruck } = changed.value;
         const is = priceText(changed.value, currency);
-        const name = plain(`${product_title} (${variant_title})`);
+        const name = printable(`${product_title} (${variant_title})`);
         const notes = [
           why_unstruck,
           isOver(changed.value, now()) ? 'the sale is over already' : null,
@@ -177,8 +178,8 @@ function importFile(name: string, values: Values, reading: Reading): Call {
     const countedAtMs = Math.min(reading.countedAtMs ?? bytes.value.savedAtMs, deps.now());
     err(
       isCount
-        ? `${countOf(products.length, 'SKU')} read from ${plain(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
-        : `${countOf(products.length, 'product')} read from ${plain(name)}\n`,
+        ? `${countOf(products.length, 'SKU')} read from ${printable(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
+        : `${countOf(products.length, 'product')} read from ${printable(name)}\n`,
     );
     const importInto = ({ database, pictures, copies }: Opened, isTrial: boolean) =>
       writing(copies, deps, (shown) =>
@@ -257,7 +258,7 @@ function undo(name: string | undefined, values: Values): Call {
     const lines = [importText(done, dryRun), stockLeftText(left)];
     if (done.copy !== null)
       lines.push(
-        `The catalogue is as it was before ${plain(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,
+        `The catalogue is as it was before ${printable(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,
       );
     return accept(lines.join(''));
   };

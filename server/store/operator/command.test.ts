@@ -4,11 +4,11 @@ import { fieldId, productId, variantId } from '../../../test/store/fixture-catal
 import { buy, dataDirOf, operate, shop } from '../../../test/store/operator.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { placeName } from '../../site/database-place.ts';
+import { createCopyFolder } from '../catalogue/import/import-copies.ts';
 import { refused } from '../http/refusal.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
 import { returnNothing } from '../payments/return-money.ts';
 import { closeSession } from '../stock/close-session.ts';
-import { createCopyFolder } from './catalogue/import-copies.ts';
 
 const noPictures = { look: async () => ({ problem: '' }), keep: async () => {} };
 const mug = { variant_id: variantId('white'), quantity: 2 };

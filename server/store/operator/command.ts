@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printable } from '../../../domain/text/one-line.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { auditCommand } from './audit-command.ts';
@@ -22,7 +23,6 @@ import { moveCommand } from './move-command.ts';
 import { orderCommands } from './order-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { slipsCommand } from './slips-command.ts';
-import { plain } from './text/print.ts';
 import { usage, usageOf } from './text/usage.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
@@ -50,7 +50,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
     // Not the help itself, whose length would push the sentence off the screen.
     const name = args.find((arg) => !arg.startsWith('-')) ?? '';
     const about = usageOf(name) === '' ? '' : `${name} `;
-    deps.err(`${plain(call.refusal)}\n\`npm run store -- ${about}--help\` says more.\n`);
+    deps.err(`${printable(call.refusal)}\n\`npm run store -- ${about}--help\` says more.\n`);
     return 2;
   }
   const done = await call.value(deps).catch((error: unknown) => {
@@ -62,7 +62,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
     );
   });
   if (done.ok) deps.out(done.value);
-  else deps.err(`${done.refusal.split('\n').map(plain).join('\n')}\n`);
+  else deps.err(`${done.refusal.split('\n').map(printable).join('\n')}\n`);
   return done.ok ? 0 : 1;
 }
 
@@ -70,7 +70,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
 type Ready = (deps: CommandDeps) => Promise<Outcome<string, string>>;
 
 /** Which store is changed: it may be another one than was meant. Standard output stays what it is for programs. */
-const named = (deps: CommandDeps, where: string) => deps.err(`Store: ${plain(where)}\n`);
+const named = (deps: CommandDeps, where: string) => deps.err(`Store: ${printable(where)}\n`);
 
 const onStore =
   (call: Call, whenNone: WhenNone, changes: boolean): Ready =>

@@ -3,20 +3,20 @@ import { countOf } from '../../../domain/text/count-of.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Reader } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
+import { listHolds } from '../checkout/list-holds.ts';
 import { listHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { type Call, type Command, never, type Values } from './call.ts';
-import { accountsOf, refundsIn } from './orders/accounts.ts';
-import { listHolds } from './orders/list-holds.ts';
+import { accountsOf, refundsIn } from '../orders/list/accounts.ts';
 import {
   countOrders,
   listOrders,
   type OrderFilter,
   readLines,
   readOrder,
-} from './orders/orders.ts';
-import { writePaper } from './orders/papers.ts';
-import { lineCsv, orderCsv, refundCsv } from './text/order-csv.ts';
+} from '../orders/list/read-orders.ts';
+import { lineCsv, orderCsv, refundCsv } from '../orders/papers/order-csv.ts';
+import { writePaper } from '../orders/papers/papers.ts';
+import { type Call, type Command, never, type Values } from './call.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 

@@ -1,14 +1,14 @@
 import { countOf } from '../../../domain/text/count-of.ts';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
-import { changeOrderKey } from '../after-sale/order-token.ts';
+import { variantNames } from '../catalogue/variant-names.ts';
 import { listSubscribers } from '../forms/subscribers.ts';
 import { remember } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
+import { changeOrderKey } from '../orders/after-sale/order-token.ts';
+import { writePaper } from '../orders/papers/papers.ts';
 import { patienceMs, sendsMail } from '../outbox.ts';
 import { always, type Command, never } from './call.ts';
-import { writePaper } from './orders/papers.ts';
-import { variantNames } from './orders/variant-names.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 

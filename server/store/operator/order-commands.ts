@@ -1,30 +1,31 @@
 import { country } from '../../../content/read/countries.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
+import { printable } from '../../../domain/text/one-line.ts';
 import { isPlainLine } from '../../../domain/text/plain-line.ts';
 import type { Database } from '../../db/database.ts';
 import type { RefundPlan } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
+import { variantNames } from '../catalogue/variant-names.ts';
+import { releaseSession } from '../checkout/release-session.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { byHand } from '../payments/payment-names.ts';
-import type { Held } from '../stock/move-stock.ts';
-import { sessionIdPattern } from '../stock/session-id.ts';
-import { always, type Call, type Command, type Values } from './call.ts';
-import type { AskedPart, AskedPieces } from './orders/asked-refund.ts';
+import type { AskedPart, AskedPieces } from '../orders/actions/asked-refund.ts';
 import {
   type Correction,
   correctAddress,
   fulfilOrder,
   type Parcel,
   undoSending,
-} from './orders/change-order.ts';
-import { countTestOrders, deleteTestOrders } from './orders/delete-test-orders.ts';
-import { type GivenBack, giveBack } from './orders/give-back.ts';
-import { type OrderDetail, readOrder } from './orders/orders.ts';
-import { releaseSession } from './orders/release-session.ts';
-import { sellByHand } from './orders/sell-by-hand.ts';
-import { variantNames } from './orders/variant-names.ts';
+} from '../orders/actions/change-order.ts';
+import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test-orders.ts';
+import { type GivenBack, giveBack } from '../orders/actions/give-back.ts';
+import { sellByHand } from '../orders/actions/sell-by-hand.ts';
+import { type OrderDetail, readOrder } from '../orders/list/read-orders.ts';
+import { byHand } from '../payments/payment-names.ts';
+import type { Held } from '../stock/move-stock.ts';
+import { sessionIdPattern } from '../stock/session-id.ts';
+import { always, type Call, type Command, type Values } from './call.ts';
 import { date } from './text/order-text.ts';
-import { json, plain } from './text/print.ts';
+import { json } from './text/print.ts';
 
 const one = (say: string) => ({ min: 1, max: 1, say });
 
@@ -260,7 +261,7 @@ const stockText = ({ restocked, pendingAt }: GivenBack, nameOf: (id: string) => 
   return restocked.length === 0
     ? 'It had taken nothing from the stock.\n'
     : restocked
-        .map((line) => `Back in stock: ${line.quantity} of ${plain(nameOf(line.variant_id))}\n`)
+        .map((line) => `Back in stock: ${line.quantity} of ${printable(nameOf(line.variant_id))}\n`)
         .join('');
 };
 
@@ -277,7 +278,7 @@ function release(session: string, values: Values): Call {
     const over = `Checkout ${session} is over${unconfirmed === null ? '' : '; only you say that it is unpaid'}.\n`;
     const nameOf = await namesIn(database, held);
     const lines = held.map(
-      (line) => `For sale again: ${line.quantity} of ${plain(nameOf(line.variant_id))}\n`,
+      (line) => `For sale again: ${line.quantity} of ${printable(nameOf(line.variant_id))}\n`,
     );
     return accept(over + lines.join(''));
   };
@@ -299,7 +300,7 @@ function reasonAgainst(correction: Correction): string | null {
       return `--${name} must be one line without web addresses, and with a space after each dot.`;
   const { email, country: code } = correction;
   if (email !== undefined && !looksLikeEmail(email))
-    return `'${plain(email)}' is no e-mail address.`;
+    return `'${printable(email)}' is no e-mail address.`;
   return countryReason(code);
 }
 

@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { shop } from '../../../content/shop.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
+import { printable } from '../../../domain/text/one-line.ts';
 import { accept, refused } from '../http/refusal.ts';
-import { type Forgotten, forgetPerson, isNothing } from '../personal/forget-person.ts';
-import { type HeldData, readPerson } from '../personal/read-person.ts';
+import { type Forgotten, forgetPerson, isNothing } from '../privacy/forget-person.ts';
+import { type HeldData, readPerson } from '../privacy/read-person.ts';
 import { type Command, never } from './call.ts';
-import { json, plain } from './text/print.ts';
+import { json } from './text/print.ts';
 
-const noEmail = (text: string) => refused(`'${plain(text)}' is no e-mail address.`);
+const noEmail = (text: string) => refused(`'${printable(text)}' is no e-mail address.`);
 
 /** What is held about buyers, and its end. */
 export const personCommands: Record<string, Command> = {
@@ -62,14 +63,15 @@ export const personCommands: Record<string, Command> = {
 };
 
 function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): string {
-  if (isNothing(forgotten)) return `Nothing that could be erased is held about ${plain(email)}.\n`;
+  if (isNothing(forgotten))
+    return `Nothing that could be erased is held about ${printable(email)}.\n`;
   const { locked, erased, testOrders, checkouts, withdrawals, mails, corrections, atProvider } =
     forgotten;
   const { messages, subscriptions } = forgotten;
   const lines = [
     isTrial
-      ? `Without --dry-run this is done about ${plain(email)}:`
-      : `${plain(email)} is forgotten:`,
+      ? `Without --dry-run this is done about ${printable(email)}:`
+      : `${printable(email)} is forgotten:`,
     ...locked.map(
       ({ number, until }) =>
         `Order ${number}: name, address and e-mail leave every list, and are locked until ${until.slice(0, 10)}.`,
@@ -89,7 +91,7 @@ function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): s
       ? [`Corrections in orders of somebody else that lose their values: ${corrections}`]
       : []),
     ...(atProvider.length > 0
-      ? ['Have this erased at the payment provider, too:', ...atProvider.map(plain)]
+      ? ['Have this erased at the payment provider, too:', ...atProvider.map(printable)]
       : []),
     'Not erased are backups, what `restore` has set aside (store.db.before-… in DATA_DIR, or a schema candlewick_before_…), mails in your mailbox, and files that you have exported.',
   ];
@@ -97,17 +99,17 @@ function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): s
 }
 
 function personText({ email, tables }: HeldData): string {
-  if (tables.length === 0) return `Nothing is held about ${plain(email)}.\n`;
+  if (tables.length === 0) return `Nothing is held about ${printable(email)}.\n`;
   const parts = tables.map(({ table, purpose, basis, period, columns, rows }) => {
     const shown = rows.map((row) =>
       Object.entries(row)
         .filter(([, value]) => value !== null && value !== '')
-        .map(([name, value]) => `    ${columns[name]}: ${plain(valueText(name, value))}\n`)
+        .map(([name, value]) => `    ${columns[name]}: ${printable(valueText(name, value))}\n`)
         .join(''),
     );
     return `${purpose} (${table}), ${basis}, kept ${period}\n${shown.join('    –\n')}`;
   });
-  return `Held about ${plain(email)}:\n\n${parts.join('\n')}`;
+  return `Held about ${printable(email)}:\n\n${parts.join('\n')}`;
 }
 
 const valueText = (name: string, value: string | number | null): string =>

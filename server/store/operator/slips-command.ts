@@ -1,7 +1,7 @@
 import { accept, refused } from '../http/refusal.ts';
+import { packingSlips } from '../orders/papers/packing-slips.ts';
+import { writePaper } from '../orders/papers/papers.ts';
 import { type Command, never } from './call.ts';
-import { writePaper } from './orders/papers.ts';
-import { packingSlips } from './packing-slips.ts';
 import { json } from './text/print.ts';
 
 /** The command that writes packing slips. */

@@ -1,17 +1,17 @@
 import { shop } from '../../../content/shop.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { OrderRow, WithdrawalRow } from '../../db/tables.ts';
-import { readSale } from '../after-sale/read-sale.ts';
-import { isLate, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { money } from '../catalogue/currencies.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { type Deed, remember } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { settledText } from '../orders/actions/begin-refund.ts';
+import { giveBack } from '../orders/actions/give-back.ts';
+import { readSale } from '../orders/after-sale/read-sale.ts';
+import { isLate, withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
+import { noOrder, orderByNumber } from '../orders/list/read-orders.ts';
 import { isOpenIn, type Withdrawal, withRefunds } from '../orders/withdrawal-state.ts';
 import type { Call, Command, CommandDeps, Values } from './call.ts';
-import { settledText } from './orders/begin-refund.ts';
-import { giveBack } from './orders/give-back.ts';
-import { noOrder, orderByNumber } from './orders/orders.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 

@@ -1,8 +1,8 @@
 import type { TaxClass } from '../../../contract/tax-class.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import type { FoundRefund } from '../orders/note-found.ts';
 import type { Paid } from '../orders/paid.ts';
+import type { FoundRefund } from '../orders/refunds/note-found.ts';
 
 /** What a buyer pays for; the provider's request is made from it. */
 export interface Payable {

@@ -1,7 +1,7 @@
 import { countOf } from '../../../../domain/text/count-of.ts';
-import type { Imported } from '../catalogue/import-catalogue.ts';
-import { type FieldChange, isEmpty, type ProductChange } from '../catalogue/plan/differences.ts';
-import { plain } from './print.ts';
+import { printable } from '../../../../domain/text/one-line.ts';
+import type { Imported } from '../../catalogue/import/import-catalogue.ts';
+import { type FieldChange, isEmpty, type ProductChange } from '../../catalogue/plan/differences.ts';
 
 export const count = (number: number) => number.toLocaleString('en-US');
 
@@ -64,7 +64,7 @@ export function importText(done: Imported, dryRun: boolean): string {
   if (done.unstruck.length > linesShown)
     lines.push(`Note: ${count(done.unstruck.length - linesShown)} more (--json names all)`);
   if (dryRun) lines.push('This was a trial: nothing was changed.');
-  return lines.map((line) => `${plain(line)}\n`).join('');
+  return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
 /** What an undo leaves of the stock that the imports had set. */

@@ -1,10 +1,11 @@
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import { taxLabel } from '../../../../domain/store/tax-label.ts';
+import { printable } from '../../../../domain/text/one-line.ts';
 import { money } from '../../catalogue/currencies.ts';
 import type { PastDeed } from '../../history.ts';
+import type { OrderDetail, OrderSummary } from '../../orders/list/read-orders.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
-import type { OrderDetail, OrderSummary } from '../orders/orders.ts';
-import { plain, table } from './print.ts';
+import { table } from './print.ts';
 
 export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -141,5 +142,5 @@ const detailText = ({ currency, ...detail }: PastDeed['detail']): string =>
 function pairs(rows: readonly (readonly [string, string | undefined])[]): string {
   const shown = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(9, ...shown.map(([name]) => name.length));
-  return shown.map(([name, value = '']) => `${name.padEnd(width)} ${plain(value)}\n`).join('');
+  return shown.map(([name, value = '']) => `${name.padEnd(width)} ${printable(value)}\n`).join('');
 }

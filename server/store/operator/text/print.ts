@@ -1,6 +1,4 @@
-/** Makes untrusted text safe for a terminal: without line breaks, control sequences and bidirectional marks. */
-export const plain = (text: string): string =>
-  text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+import { printable } from '../../../../domain/text/one-line.ts';
 
 /** JSON that is safe to print to a terminal. */
 export const json = (value: unknown): string =>
@@ -14,7 +12,7 @@ export function table(
   heads: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const cells = rows.map((row) => row.map((cell) => plain(String(cell))));
+  const cells = rows.map((row) => row.map((cell) => printable(String(cell))));
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../../db/database.ts';
 import { remember } from '../../history.ts';
-import { noteFound } from '../../orders/note-found.ts';
-import { settleOrder } from '../../orders/settle-order.ts';
+import { noteFound } from '../../orders/refunds/note-found.ts';
+import { settleOrder } from '../../orders/refunds/settle-order.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
 interface Told {

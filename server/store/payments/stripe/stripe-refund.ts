@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { accept, type Outcome } from '../../http/refusal.ts';
-import type { FoundRefund } from '../../orders/note-found.ts';
+import type { FoundRefund } from '../../orders/refunds/note-found.ts';
 import { ProviderAway, ProviderRefused, type Refund, type Returned } from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 import { presentmentOf } from './stripe-paid.ts';

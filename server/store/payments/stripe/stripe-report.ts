@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { FoundRefund } from '../../orders/note-found.ts';
+import type { FoundRefund } from '../../orders/refunds/note-found.ts';
 import type { ProviderSession, ReportedPayment } from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 import { foundRefund } from './stripe-refund.ts';

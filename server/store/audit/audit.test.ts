@@ -1,0 +1,228 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSession, pay } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { foundAfter } from '../../../test/store/found-after.ts';
+import { buy, operate } from '../../../test/store/operator.ts';
+import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
+import { openStripeShop } from '../../../test/store/stripe-shop.ts';
+import { lookInto } from '../../db/inspect-database.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { readAtOnce } from '../../db/read-at-once.ts';
+import { auditStore, checks } from './audit-store.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+
+/** A shop in which something of everything has happened; its books are not checked afterwards. */
+async function usedShop(): Promise<RunningStore> {
+  const store = await runStore();
+  onTestFinished(() => store.stop());
+  await openSession(store, [mug]);
+  await buy(store, [mug, { variant_id: variantId('pack'), quantity: 1 }]);
+  const sent = await buy(store, [mug]);
+  const refunded = await buy(store, [mug]);
+  const cancelled = await buy(store, [mug]);
+  for (const args of [
+    ['fulfil', sent],
+    ['refund', refunded, '--restock'],
+    ['cancel', cancelled],
+    ['refund', sent, '--line', '1=1', '--restock'],
+    ['sold', 'SKU-white', '3'],
+    ['stock', 'SKU-white', '+7'],
+  ])
+    expect(await operate(store, args)).toMatchObject({ code: 0 });
+  return store;
+}
+
+const open = "(select min(id) from checkout_session where state = 'open')";
+const paid = "(select min(number) from orders where status = 'paid')";
+const session = `(select session_id from orders where number = ${paid})`;
+const white = `'${variantId('white')}'`;
+const move = (columns: string) => `insert into inventory_move
+  (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at) values ('m', ${white}, ${columns}, 1)`;
+
+const invoiceOf = (order: string) =>
+  `insert into document (kind, year, number, order_id, amount_cents, created_at) values ('invoice', 1999, 1, ${order}, 1, 1)`;
+
+/** One break of every kind. Null: only a file can have it, whose references nobody checks. */
+const breaks: Record<string, string | null> = {
+  file: null,
+  references: null,
+  'on the shelf': `update inventory set on_hand = on_hand + 1 where variant_id = ${white}`,
+  'reserved by moves': `update inventory set reserved = reserved + 1 where variant_id = ${white}`,
+  'reserved by checkouts': `update checkout_session set state = 'expired' where id = ${open}`,
+  'counted without stock': `update variant set manage_inventory = 1 where manage_inventory = 0`,
+  'held without a hold': `update checkout_item set held = 0 where session_id = ${open}`,
+  'moves of a checkout': move(`${session}, 'release', 0, 1`),
+  'moves of nobody': move(`'nobody', 'sale', -1, 0`),
+  'put back too much': move(`${open}, 'restock', 1, 0`),
+  'paid without an order': `update checkout_session set state = 'paid' where id = ${open}`,
+  'order without a paid checkout': `update checkout_session set state = 'expired' where id = ${session}`,
+  'lines of an order': `update order_item set quantity = quantity + 1
+    where order_id = (select id from orders where number = ${paid}) and line = 0`,
+  'status of an order': `update orders set status = 'lost' where number = ${paid}`,
+  'sending of an order': `update orders set status = 'fulfilled' where number = ${paid}`,
+  'tax of a part of a checkout': `update checkout_item set tax_rate_bp = 1900`,
+  'statement of a payment': `update orders set shipping_tax_rate_bp = 500`,
+  'sum of an order': `update orders set amount_cents = amount_cents + 1 where number = ${paid}`,
+  'pieces of an order': `delete from inventory_move where kind = 'sale' and session_id = ${session}`,
+  'sold without an order': move(`${open}, 'sale', -1, 0`),
+  'cancelled and not back': `delete from inventory_move where kind = 'restock'
+    and session_id in (select session_id from orders where status = 'cancelled')`,
+  'payment without an order': `update payment_event set session_id = 'nobody' where session_id = ${session}`,
+  'order without a payment': `delete from payment_event where session_id = ${session}`,
+  'paid more than once': `insert into payment_event
+    (provider, event_id, session_id, type, effect, received_at) values ('test', 'again', ${session}, 'paid', 'paid', 1)`,
+  'sum of a checkout': `update checkout_session set subtotal_cents = subtotal_cents + 1 where id = ${open}`,
+  'tax of a checkout': `update checkout_session set tax_rate_bp = 1900 where id = ${open}`,
+  'sum of a line': `update order_item set total_cents = total_cents - 1`,
+  'tax of an order': `update orders set tax_rate_bp = 1900`,
+  'money given back': `update refund set state = 'failed' where kind = 'whole'`,
+  'sum of a refund': `update refund set amount_cents = amount_cents + 1 where kind = 'lines'`,
+  'presentment of a refund': `update refund set presentment_cents = 5, presentment_currency = 'jpy'`,
+  'date of a document': invoiceOf(`(select id from orders where number = ${paid})`),
+  'pieces of refunds': `update refund_piece set quantity = 99`,
+  'price of pieces': `update refund_piece set cents = cents - 2`,
+  'shipping of refunds': `update refund set shipping_cents = 1`,
+  'moves of refunds': `update inventory_move set refund_id = 'none' where refund_id is not null`,
+  'numbers of documents': `insert into document_count (kind, year, last) values ('invoice', 2020, 3)`,
+  'order without an invoice': `update checkout_session set provider = 'hand' where id = ${session}`,
+  'refund without a credit note': invoiceOf(
+    `(select order_id from refund where state = 'made' limit 1)`,
+  ),
+  'sum of a document': invoiceOf(`(select id from orders where number = ${paid})`),
+  'document of nothing': invoiceOf(`(select id from orders where number = ${paid})`),
+  'refund of nobody': null,
+  'withdrawal of no order': null,
+  'pieces of a withdrawal': `insert into withdrawal (id, once, order_id, order_number, name, email, pieces, statement,
+    late, received_at) values ('W-1', '1', (select id from orders where number = ${paid}), '', '', '',
+    '[{"line":0,"quantity":99,"title":"Mug"}]', '', 0, 1)`,
+};
+
+test('OPS-AUDIT: where all adds up it says so in one line and ends with 0', async () => {
+  const store = await usedShop();
+  expect(await operate(store, ['audit'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^All adds up in \S+: 5 orders, \d+ moves of stock\.\n$/),
+  });
+  const { code, out } = await operate(store, ['audit', '--json']);
+  expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, orders: 5, differences: [] });
+});
+
+test('OPS-AUDIT: a broken row of every kind is found', async () => {
+  const store = await usedShop();
+  expect(Object.keys(breaks).toSorted()).toEqual(Object.keys(checks).toSorted());
+  const db = await openDatabase({ place: store.database.place });
+  onTestFinished(db.close);
+  for (const [kind, statement] of Object.entries(breaks))
+    if (statement !== null) expect(await foundAfter(db, statement), kind).toContain(kind);
+});
+
+test('OPS-AUDIT: what is broken is named in plain words with what to do, and a count of the shelf puts it right', async () => {
+  const store = await usedShop();
+  const db = await openDatabase({ place: store.database.place });
+  onTestFinished(db.close);
+  await db.write((transaction) =>
+    transaction
+      .updateTable('inventory')
+      .set((row) => ({ on_hand: row('on_hand', '+', 4), reserved: row('reserved', '+', 1) }))
+      .where('variant_id', '=', variantId('white'))
+      .execute(),
+  );
+  const { code, out, err } = await operate(store, ['audit']);
+  expect({ code, err }).toEqual({ code: 1, err: '3 differences were found.\n' });
+  expect(out).toContain(
+    'The shelf has 1005 of SKU-white, but what was bought in, sold and returned makes 1001.\n  Count the pieces on the shelf and set them: stock SKU-white <number>.',
+  );
+  expect(out).toContain('Of SKU-white 3 are reserved, but open checkouts hold 2.');
+  const asJson = await operate(store, ['audit', '--json']);
+  expect(asJson.code).toBe(1);
+  expect(JSON.parse(asJson.out).differences).toHaveLength(3);
+  expect(await operate(store, ['stock', 'SKU-white', '950'])).toMatchObject({ code: 0 });
+  expect(await operate(store, ['audit'])).toMatchObject({ code: 0 });
+});
+
+test('OPS-AUDIT: a damaged file is found', async () => {
+  const store = await usedShop();
+  const { place } = store.database;
+  if ('url' in place) return;
+  const file = new DatabaseSync(place.file, { enableForeignKeyConstraints: false });
+  file.exec('PRAGMA ignore_check_constraints = 1');
+  file.exec('update inventory set reserved = on_hand + 1');
+  file.exec("insert into product_collection values ('none', 'none', 1)");
+  file.exec("update refund set order_id = 'none'");
+  file.exec(`insert into withdrawal (id, once, order_id, order_number, name, email, pieces, statement, late,
+    received_at) values ('W-1', '1', 'none', '', '', '', '[]', '', 0, 1)`);
+  file.close();
+  const { out } = await operate(store, ['audit']);
+  expect(out).toContain('The database file is damaged: CHECK constraint failed in inventory.');
+  expect(out).toContain('1 rows of the table product_collection refer to rows of product');
+  expect(out).toContain('is to be about an order, which is not there.');
+  expect(out).toContain('Withdrawal W-1 is about an order that is not there.');
+});
+
+test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is named', async () => {
+  const shop = await openStripeShop('sk_live_x');
+  onTestFinished(async () => {
+    await shop.store.stop();
+    await shop.stripe.close();
+  });
+  const paid = async () => {
+    const [id, session] = await shop.hold(1);
+    shop.stripe.pay(session);
+    expect(await shop.tell('checkout.session.completed', session)).toBe(200);
+    return { id, session };
+  };
+  const [first, second, third] = [await paid(), await paid(), await paid()];
+  expect(await shop.operate(['audit'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('; Stripe says the same of 3 payments in 30 days.\n'),
+  });
+  first.session.amount_total += 100;
+  second.session.status = 'expired';
+  shop.stripe.giveBack(third.session, 500, { created: Math.floor(Date.now() / 1_000) - 600 });
+  // Two payments that no event has told us of: a second one of a checkout, and one of an unknown checkout.
+  const metadata = (id: string) => ({ candlewick_checkout: id });
+  shop.stripe.foreignPayment({ metadata: metadata(first.id) }, 'sk_live_x');
+  shop.stripe.foreignPayment({ metadata: metadata('f'.repeat(32)) }, 'sk_live_x');
+  const missed = await shop.hold(1);
+  shop.stripe.pay(missed[1]);
+  const { code, out } = await shop.operate(['audit']);
+  expect(code).toBe(1);
+  for (const words of [
+    'was paid at Stripe.',
+    'is paid here, and not at Stripe.',
+    'is made of $5.00 at Stripe, and not here.',
+    'was paid a second time',
+    `A payment has arrived for checkout ${'f'.repeat(32)}`,
+  ])
+    expect(out).toContain(words);
+  // It may still be on its way.
+  expect(out).not.toContain(missed[0]);
+  shop.store.clock.nowMs += 3_600_000;
+  shop.stripe.fault = 'fails before';
+  const away = await shop.operate(['audit']);
+  expect(away).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Stripe could not be asked'),
+  });
+});
+
+test('OPS-AUDIT: one reading is of one state, while the store sells', async () => {
+  const store = await runStore();
+  onTestFinished(store.end);
+  const id = await openSession(store, [mug]);
+  const kinds = await lookInto(store.database.place, (db) =>
+    readAtOnce(db, async (snapshot) => {
+      const before = await auditStore(snapshot);
+      // The stock is read before this payment, and the orders after it.
+      expect((await pay(store, id)).status).toBe(303);
+      const after = await auditStore(snapshot);
+      return [before, after];
+    }),
+  );
+  expect(kinds).toEqual([
+    expect.objectContaining({ orders: 0, differences: [] }),
+    expect.objectContaining({ orders: 0, differences: [] }),
+  ]);
+});

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Snapshot } from '../../db/database.ts';
+
+/** Something that does not add up, in plain words. */
+export interface Difference {
+  /** Which check has found it. */
+  kind: string;
+  says: string;
+  todo: string;
+}
+
+type Words = Pick<Difference, 'says' | 'todo'>;
+
+/** Finds the rows that break one rule; none if all is well. */
+export type Check = (snapshot: Snapshot) => Promise<readonly Words[]>;
+
+/** Of each kind; a broken database may have a million. */
+export const mostFound = 1_000;
+
+/** @param find a query that both engines understand, for the rows that break the rule */
+export const check =
+  <Row>(find: RawBuilder<Row>, words: (row: Row) => Words): Check =>
+  async (snapshot) =>
+    (await sql<Row>`${find} limit ${sql.lit(mostFound)}`.execute(snapshot)).rows.map(words);
+
+/** What remains where no command can put a row right. */
+export const askOrRestore =
+  'No command repairs this. Keep a copy as it is (backup), look for a backup from before it (audit says whether one adds up), and report it to whoever maintains the software.';
+
+/** In a query: what amounts of the column `currency` are multiples of, as in `stepOf`. */
+export const currencyStep = `case when currency in ('isk', 'ugx') then 100
+  when currency in ('bhd', 'jod', 'kwd', 'omr', 'tnd') then 10 else 1 end`;

@@ -1,0 +1,187 @@
+import type { Snapshot } from '../../db/database.ts';
+import { money } from '../catalogue/currencies.ts';
+import type { Presentment } from '../orders/refunds/note-refund.ts';
+import { isTaken, type Refund, refundsByOrder } from '../orders/refunds/refunds.ts';
+import type { ReportedPayment } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Difference } from './check.ts';
+
+type Books = NonNullable<Payments['books']>;
+export type OwnPayment = Awaited<ReturnType<typeof ownPayments>>[number];
+
+const dayMs = 24 * 60 * 60_000;
+const comparedMs = 30 * dayMs;
+/** What was paid or given back a moment ago may still be on its way to us. */
+const underWayMs = 5 * 60_000;
+
+/** Our checkouts of the last 30 days at this provider, with their orders. Read them before the provider is asked. */
+export async function ownPayments(snapshot: Snapshot, { name }: Books, nowMs: number) {
+  const rows = await snapshot
+    .selectFrom('checkout_session as session')
+    .leftJoin('orders', 'orders.session_id', 'session.id')
+    .select(['session.id', 'session.state', 'session.provider_session_id', 'session.expires_at'])
+    .select((row) => [
+      row.fn.coalesce('orders.amount_cents', 'session.amount_cents').as('amount_cents'),
+      row.fn.coalesce('orders.currency', 'session.currency').as('currency'),
+    ])
+    .select(['orders.id as order_id', 'orders.number'])
+    .select(['orders.presentment_currency', 'orders.presentment_cents'])
+    .where('session.provider', '=', name)
+    .where('session.created_at', '>=', nowMs - comparedMs)
+    .orderBy('session.id')
+    .execute();
+  const ids = rows.flatMap(({ order_id }) => order_id ?? []);
+  const refunds = new Map<string, Refund[]>();
+  for (let first = 0; first < ids.length; first += atOnce)
+    for (const [id, some] of await refundsByOrder(snapshot, ids.slice(first, first + atOnce)))
+      refunds.set(id, some);
+  return rows.map((row) => ({ ...row, refunds: refunds.get(row.order_id ?? '') ?? [] }));
+}
+
+/** A statement holds 65,535 values at most. */
+const atOnce = 1_000;
+
+/** @throws ProviderAway or ProviderRefused if the provider does not report */
+export async function compareBooks(
+  books: Books,
+  own: readonly OwnPayment[],
+  { nowMs, seen }: { nowMs: number; seen(payments: number): void },
+): Promise<{ payments: number; differences: Difference[] }> {
+  // A day more, because the provider's clock may differ, and a session is made there after ours.
+  const told = await books.report(nowMs - comparedMs - dayMs, seen);
+  const paid = told.filter(({ session }) => session.state === 'paid');
+  const byId = new Map(paid.map((payment) => [payment.session.id, payment]));
+  const ours = new Map(own.map((row) => [row.id, row]));
+  const kind = books.label;
+  const found = [
+    ...own.flatMap((row) => paidHere(books, { row, byId, nowMs })),
+    ...paid.flatMap((payment) => paidThere(books, { payment, ours, nowMs })),
+  ];
+  const payments = own.filter((row) => row.state === 'paid').length;
+  return { payments, differences: found.map((words) => ({ kind, ...words })) };
+}
+
+interface Here {
+  row: OwnPayment;
+  byId: ReadonlyMap<string, ReportedPayment>;
+  nowMs: number;
+}
+
+function paidHere({ label }: Books, { row, byId, nowMs }: Here): Omit<Difference, 'kind'>[] {
+  if (row.state !== 'paid') return [];
+  const order = `Order ${row.number ?? `of checkout ${row.id}`}`;
+  const payment = byId.get(row.provider_session_id ?? '');
+  const todo = `Look at ${row.provider_session_id} in the dashboard of ${label} before you send it.`;
+  if (payment === undefined) return [{ says: `${order} is paid here, and not at ${label}.`, todo }];
+  const { session } = payment;
+  const { presentment } = session;
+  const due = shown(row.amount_cents, row.currency, row);
+  if (
+    session.amountCents !== row.amount_cents ||
+    session.currency !== row.currency ||
+    !isSamePresentment(row, presentment)
+  ) {
+    const there = money(session.amountCents ?? 0, session.currency ?? '?');
+    const also = presentment && ` (${money(presentment.cents, presentment.currency)})`;
+    return [
+      { says: `${order} is about ${due}, and ${there}${also ?? ''} was paid at ${label}.`, todo },
+    ];
+  }
+  // What was given back a moment ago may still be on its way to us.
+  return nowMs - payment.returnedAtMs < underWayMs
+    ? []
+    : refundsHere(label, { row, order, payment });
+}
+
+const shown = (
+  cents: number,
+  currency: string,
+  {
+    presentment_cents,
+    presentment_currency,
+  }: Pick<Refund, 'presentment_cents' | 'presentment_currency'>,
+) =>
+  presentment_cents === null
+    ? money(cents, currency)
+    : `${money(cents, currency)} (${money(presentment_cents, presentment_currency ?? '?')})`;
+
+const isSamePresentment = (
+  own: Pick<Refund, 'presentment_cents' | 'presentment_currency'>,
+  there: Presentment | null,
+) =>
+  own.presentment_cents === (there?.cents ?? null) &&
+  own.presentment_currency === (there?.currency ?? null);
+
+interface Refunds {
+  row: OwnPayment;
+  order: string;
+  payment: ReportedPayment;
+}
+
+/** Refunds one by one: each is a row here, of the same amount and in the same state. */
+function refundsHere(label: string, { row, order, payment }: Refunds): Omit<Difference, 'kind'>[] {
+  const todo = `See whether the webhook at ${label} has the events of refunds and has failed; send its last event again there.`;
+  const of = order.replace('Order', 'order');
+  const sum = (cents: number) => money(cents, row.currency);
+  const there = payment.refunds.flatMap((found) => {
+    const own = row.refunds.find(({ provider_id }) => provider_id === found.id);
+    if (own === undefined && found.state === 'failed') return [];
+    const isSame = own?.amount_cents === found.cents && own.state === found.state;
+    if (isSame && isSamePresentment(own, found.presentment)) return [];
+    const here =
+      own === undefined
+        ? 'not here'
+        : `${own.state} of ${shown(own.amount_cents, row.currency, own)} here`;
+    return [
+      `Refund ${found.id} of ${of} is ${found.state} of ${sum(found.cents)} at ${label}, and ${here}.`,
+    ];
+  });
+  const known = new Set(payment.refunds.map(({ id }) => id));
+  const here = row.refunds
+    .filter(({ origin, ...refund }) => origin !== 'elsewhere' && isTaken(refund))
+    .filter(({ provider_id, amount_cents }) => !known.has(provider_id ?? '') && amount_cents > 0)
+    .map(
+      ({ id, amount_cents }) =>
+        `Refund ${id} of ${of} gives back ${sum(amount_cents)} here, and is not at ${label}.`,
+    );
+  return [...there, ...here].map((says) => ({ says, todo }));
+}
+
+interface There {
+  payment: ReportedPayment;
+  ours: ReadonlyMap<string, OwnPayment>;
+  nowMs: number;
+}
+
+function paidThere(
+  { label, live }: Books,
+  { payment: { session, refunds }, ours, nowMs }: There,
+): Omit<Difference, 'kind'>[] {
+  // The account may have other payments, and a refunded one needs nothing more.
+  if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];
+  const row = ours.get(session.madeFor);
+  const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
+  const giveBack = `Give it back in the dashboard of ${label}`;
+  // The owner may have deleted a test order. A live one is in no list only if it is older than the list.
+  if (row === undefined)
+    return live && nowMs - session.createdMs < comparedMs - dayMs
+      ? [
+          {
+            says: `A payment has arrived for ${at}, which is not in this database.`,
+            todo: `${giveBack}, or bring back the database that knows it.`,
+          },
+        ]
+      : [];
+  if (row.state === 'paid')
+    return row.provider_session_id === session.id
+      ? []
+      : [{ says: `Order ${row.number} was paid a second time, by ${at}.`, todo: `${giveBack}.` }];
+  // Until a checkout is over, its payment may be on its way to us.
+  if (nowMs - row.expires_at < underWayMs) return [];
+  return [
+    {
+      says: `A payment has arrived for ${at}, which is ${row.state} here and has no order.`,
+      todo: `See in the dashboard of ${label} why its webhook failed, and send the event again. ${giveBack} if no order comes of it.`,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import type { Snapshot } from '../../db/database.ts';
+import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
+import { money } from '../catalogue/currencies.ts';
+import { lineSums, orderSums, paidAsAsked, storedPaid } from '../orders/paid.ts';
+import { askOrRestore, type Check, mostFound } from './check.ts';
+
+/** Orders in memory at once. */
+const atOnce = 1_000;
+
+/** Orders beside what was stated when they were paid: by the provider, or by the checkout where a payment states nothing. */
+export const statementChecks: Readonly<Record<string, Check>> = {
+  'statement of a payment': async (snapshot) => {
+    const found: string[] = [];
+    let after = '';
+    for (;;) {
+      const orders = await snapshot
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(atOnce)
+        .execute();
+      found.push(...(await otherThanStated(snapshot, orders)));
+      after = orders.at(-1)?.id ?? '';
+      if (orders.length < atOnce || found.length >= mostFound) break;
+    }
+    return found.slice(0, mostFound).map((says) => ({
+      says,
+      todo: `Compare it with the payment at the payment provider. ${askOrRestore}`,
+    }));
+  },
+};
+
+async function otherThanStated(snapshot: Snapshot, orders: readonly OrderRow[]): Promise<string[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ session_id }) => session_id);
+  const sessions = await snapshot
+    .selectFrom('checkout_session')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute();
+  const asked = await snapshot
+    .selectFrom('checkout_item')
+    .selectAll()
+    .where('session_id', 'in', ids)
+    .orderBy('line')
+    .execute();
+  const items = await snapshot
+    .selectFrom('order_item')
+    .selectAll()
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('line')
+    .execute();
+  const sessionById = new Map(sessions.map((row) => [row.id, row]));
+  const askedBy = Map.groupBy(asked, (row) => row.session_id);
+  const itemsBy = Map.groupBy(items, (row) => row.order_id);
+  return orders.flatMap((order) => {
+    const session = sessionById.get(order.session_id);
+    if (session === undefined) return [];
+    const paid =
+      session.paid === null
+        ? paidAsAsked(session, askedBy.get(session.id) ?? [])
+        : storedPaid.read(session.paid);
+    const { currency } = paid;
+    const lines = itemsBy.get(order.id) ?? [];
+    const words = [
+      ...differing(order, orderSums(paid), currency),
+      ...lines.flatMap((row, index) =>
+        differing(row, lineSums(paid.lines[index]), currency).map(
+          (one) => `${one} of line ${index + 1}`,
+        ),
+      ),
+    ];
+    return words.length === 0
+      ? []
+      : [
+          `Order ${order.number} does not say what was stated when it was paid: ${words.join('; ')}.`,
+        ];
+  });
+}
+
+/** What a row says otherwise, in words. */
+function differing(
+  row: OrderRow | OrderItemRow,
+  stated: ReturnType<typeof orderSums> | ReturnType<typeof lineSums>,
+  currency: string,
+): string[] {
+  const is = new Map(Object.entries(row));
+  return Object.entries(stated)
+    .filter(([column, value]) => is.get(column) !== value)
+    .map(([column, value]) => {
+      const name = column.replace(/_(cents|bp)$/, '').replaceAll('_', ' ');
+      const shown = (of: unknown) => {
+        if (typeof of !== 'number') return String(of ?? 'none');
+        if (column.endsWith('_bp')) return `${of / 100}%`;
+        return column === 'presentment_cents' ? String(of) : money(of, currency);
+      };
+      return `${name} ${shown(is.get(column))} instead of ${shown(value)}`;
+    });
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { money } from '../catalogue/currencies.ts';
+import { byHand, testPayments } from '../payments/payment-names.ts';
+import { askOrRestore, type Check, check, currencyStep } from './check.ts';
+
+const todo = `Compare it with the payment at the payment provider. ${askOrRestore}`;
+
+/** Whether a tax is further from its rate than it was rounded, be it in the prices or on top of them. */
+const isOffRate = sql.raw(`tax_rate_bp is not null
+  and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStep})
+  and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStep})`);
+
+interface Sum {
+  currency: string;
+  amount: number;
+}
+
+/** The same of a part of a checkout, whose price is known without added tax alone. */
+const isPartOffRate = (tax: string, rate: string, price: string) =>
+  sql.raw(`${rate} is not null
+    and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStep})
+    and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStep})`);
+
+/** Every figure about money stands beside others that make it. */
+export const sumChecks: Record<string, Check> = {
+  'sum of a checkout': check(
+    sql<
+      Sum & { session: string; lines: number }
+    >`select s.id as session, s.currency, s.amount_cents as amount,
+        coalesce(c.cents, 0) as lines
+      from checkout_session s left join (select session_id, sum(quantity * unit_cents) as cents, sum(tax_cents) as tax
+        from checkout_item group by session_id) c on c.session_id = s.id
+      where s.subtotal_cents <> coalesce(c.cents, 0) or s.tax_cents <> coalesce(c.tax, 0) + s.shipping_tax_cents
+        or s.amount_cents - s.subtotal_cents - s.shipping_cents not in (0, s.tax_cents) order by s.id`,
+    ({ session, currency, amount, lines }) => ({
+      says: `Checkout ${session} asks for ${money(amount, currency)}; its goods make ${money(lines, currency)}, and with shipping and tax they make another sum.`,
+      todo: askOrRestore,
+    }),
+  ),
+  'tax of a checkout': check(
+    sql<Sum & { session: string; tax: number; rate: number }>`select id as session, currency,
+        amount_cents as amount, tax_cents as tax, tax_rate_bp as rate
+      from checkout_session where ${isOffRate} order by id`,
+    ({ session, currency, amount, tax, rate }) => ({
+      says: `Checkout ${session} says that ${money(tax, currency)} of ${money(amount, currency)} is tax, which is not ${rate / 100}%.`,
+      todo: askOrRestore,
+    }),
+  ),
+  'tax of a part of a checkout': check(
+    sql<Sum & { session: string; tax: number; rate: number }>`select s.id as session, s.currency,
+        c.quantity * c.unit_cents as amount, c.tax_cents as tax, c.tax_rate_bp as rate
+      from checkout_item c join checkout_session s on s.id = c.session_id
+      where ${isPartOffRate('c.tax_cents', 'c.tax_rate_bp', '(c.quantity * c.unit_cents)')}
+      union all select id, currency, shipping_cents, shipping_tax_cents, shipping_tax_rate_bp from checkout_session
+      where ${isPartOffRate('shipping_tax_cents', 'shipping_tax_rate_bp', 'shipping_cents')} order by 1, 3`,
+    ({ session, currency, amount, tax, rate }) => ({
+      says: `Checkout ${session} says that ${money(tax, currency)} is the tax of ${money(amount, currency)} of it, which is not ${rate / 100}%.`,
+      todo: askOrRestore,
+    }),
+  ),
+  'sum of an order': check(
+    sql<Sum & { number: string; subtotal: number; lines: number; shipping: number; paid: number }>`
+      select o.number, o.amount_cents as amount, o.currency, o.subtotal_cents as subtotal,
+        coalesce(i.total, 0) as lines, o.shipping_total_cents as shipping, s.amount_cents as paid
+      from orders o join checkout_session s on s.id = o.session_id
+      left join (select order_id, sum(total_cents) as total, sum(subtotal_cents) as subtotal,
+        sum(discount_cents) as discount, sum(tax_cents) as tax
+        from order_item group by order_id) i on i.order_id = o.id
+      where o.amount_cents <> coalesce(i.total, 0) + o.shipping_total_cents
+        or o.subtotal_cents <> coalesce(i.subtotal, 0) or o.discount_cents <> coalesce(i.discount, 0)
+        or o.tax_cents <> coalesce(i.tax, 0) + o.shipping_tax_cents
+        or o.shipping_total_cents - o.shipping_cents not in (0, o.shipping_tax_cents)
+        or o.currency <> s.currency or o.subtotal_cents <> s.subtotal_cents
+        or (s.provider in (${sql.lit(testPayments)}, ${sql.lit(byHand)})
+          and (o.amount_cents <> s.amount_cents or o.shipping_cents <> s.shipping_cents
+            or o.tax_cents <> s.tax_cents)) order by o.number`,
+    ({ number, amount, currency, subtotal, lines, shipping, paid }) => ({
+      says: `Order ${number} says ${money(amount, currency)}, with goods of ${money(subtotal, currency)}; its lines make ${money(lines, currency)}, its shipping is ${money(shipping, currency)}, and its checkout asked for ${money(paid, currency)}.`,
+      todo,
+    }),
+  ),
+  'sum of a line': check(
+    sql<{ number: string; line: number; currency: string; total: number; price: number }>`
+      select o.number, i.line + 1 as line, o.currency, i.total_cents as total, i.quantity * i.unit_cents as price
+      from order_item i join orders o on o.id = i.order_id
+      where i.subtotal_cents <> i.quantity * i.unit_cents
+        or i.total_cents - i.subtotal_cents + i.discount_cents not in (0, i.tax_cents) order by o.number, i.line`,
+    ({ number, line, currency, total, price }) => ({
+      says: `Line ${line} of order ${number} costs ${money(price, currency)}, and says that ${money(total, currency)} was paid for it, which its discount and tax do not make.`,
+      todo,
+    }),
+  ),
+  'tax of an order': check(
+    sql<Sum & { number: string; tax: number; rate: number }>`select number, currency,
+        amount_cents as amount, tax_cents as tax, tax_rate_bp as rate
+      from orders where ${isOffRate} order by number`,
+    ({ number, currency, amount, tax, rate }) => ({
+      says: `Order ${number} says that ${money(tax, currency)} of ${money(amount, currency)} is tax, which is not ${rate / 100}%.`,
+      todo,
+    }),
+  ),
+};

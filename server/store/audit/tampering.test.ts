@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { goodForm, openSession, sendForm, statusOf } from '../../../test/store/buyer.ts';
+import { flatRate } from '../../../test/store/deliveries.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { foundAfter } from '../../../test/store/found-after.ts';
+import { statedValues } from '../../../test/store/stated-values.ts';
+import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
+
+/** A shop at Stripe in which money has come and gone by every door. The books are not checked at its end. */
+async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
+  const shop = await openStripeShop('sk_live_x', { delivery: flatRate(2_000) });
+  onTestFinished(async () => {
+    await shop.store.stop();
+    await shop.stripe.close();
+  });
+  const { stripe } = shop;
+  const lines = [
+    { variant_id: variantId('a3'), quantity: 2 },
+    { variant_id: variantId('white'), quantity: 3 },
+  ];
+  const bought = async () => {
+    const id = await openSession(shop.store, lines);
+    const session = [...stripe.sessions.values()].at(-1);
+    if (session === undefined) throw new Error('Not made at Stripe');
+    stripe.pay(session, {
+      ...{ discounts: [960, 100], taxes: [800, 77], shippingTax: 160, isInclusive },
+      presentment: { currency: 'jpy', amount: 30_000 },
+    });
+    return { session, number: (await statusOf(shop.store, id)).order_number ?? '' };
+  };
+  const one = await bought();
+  const two = await bought();
+  const run = async (...args: string[]) =>
+    expect(await shop.operate(args), args.join(' ')).toMatchObject({ code: 0 });
+  await run('refund', one.number, '--line', '1=1', '--shipping', '--restock');
+  await run('refund', one.number, '--amount', '5.00');
+  stripe.giveBack(one.session, 300);
+  const payment_intent = one.session.payment_intent?.id;
+  await shop.tell('charge.refunded', { object: 'charge', payment_intent });
+  await run('refund', one.number, '--amount', '1.00', '--elsewhere', '--note', 'Cash');
+  await run('cancel', two.number);
+  const who = { name: 'Mara', number: one.number, email: goodForm.email };
+  const page = await (await sendForm(shop.store, '/withdraw', { step: 'identify', ...who })).text();
+  const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+  await sendForm(shop.store, '/withdraw', { ...form, line: '1', 'pieces-1': '1' });
+  await openSession(shop.store, [{ variant_id: variantId('a3'), quantity: 1 }]);
+  // What was given back a moment ago may still be on its way to us.
+  shop.store.clock.nowMs += 10 * 60_000;
+  expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
+  return shop;
+}
+
+test('OPS-AUDIT: no column that states money or pieces can be changed without a word, neither to nothing nor by one nor to twice as much', async () => {
+  const shop = await busyShop();
+  const stated = await statedValues(shop.store);
+  const silent: string[] = [];
+  // What the database itself refuses needs no audit.
+  for (const { name, is, set } of stated)
+    for (const value of [0, is + 1, 2 * is])
+      if (await set(value)) {
+        if ((await shop.operate(['audit'])).code === 0) silent.push(`${name}: ${is} → ${value}`);
+        await set(is);
+      }
+  expect(silent).toEqual([]);
+  expect(stated.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      ...['orders.amount_cents', 'orders.tax_cents', 'orders.shipping_tax_cents'],
+      ...['orders.presentment_cents', 'order_item.total_cents', 'order_item.quantity'],
+      ...['refund.amount_cents', 'refund.shipping_cents', 'refund_piece.quantity'],
+      ...['refund_piece.cents', 'checkout_session.amount_cents', 'checkout_item.held'],
+    ]),
+  );
+  expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
+}, 120_000);
+
+test('OPS-AUDIT: a made refund without its row, money back without one, and pieces that were never sold are named', async () => {
+  const shop = await busyShop();
+  const { database } = shop.store.store;
+  const found = async () => (await shop.operate(['audit'])).out;
+  await database.write(async (transaction) => {
+    await sql`update withdrawal set pieces = replace(pieces, '"quantity":1', '"quantity":99')`.execute(
+      transaction,
+    );
+  });
+  expect(await found()).toContain('is about 99 pieces of line 2, of which 3 were sold.');
+  await database.write(async (transaction) => {
+    await sql`update withdrawal set pieces = replace(pieces, '"quantity":99', '"quantity":1')`.execute(
+      transaction,
+    );
+    const made = sql`(select id from refund where kind = 'lines')`;
+    await sql`delete from history where refund_id in ${made}`.execute(transaction);
+    await sql`delete from refund_piece where refund_id in ${made}`.execute(transaction);
+    await sql`delete from document where refund_id in ${made}`.execute(transaction);
+    await sql`delete from refund where kind = 'lines'`.execute(transaction);
+  });
+  const out = await found();
+  expect(out).toMatch(/Refund re_\d of order \S+ is made of \S+ at Stripe, and not here\./);
+  expect(out).toMatch(/were put back for refund refund_\S+, which is not there\./);
+});
+
+/** Where tax is in the prices, no other sum says how much of it there is. */
+const taxes = (change: string) =>
+  `update order_item set tax_cents = ${change}; update orders set shipping_tax_cents = 160,
+    tax_cents = 160 + (select sum(tax_cents) from order_item where order_id = orders.id)`;
+
+/** Changes of several columns that agree with each other, and of columns that state no money. */
+const changes = {
+  'no tax anywhere': `update order_item set tax_cents = 0;
+    update orders set tax_cents = 0, shipping_tax_cents = 0`,
+  'all tax doubled': `update order_item set tax_cents = tax_cents * 2;
+    update orders set tax_cents = tax_cents * 2, shipping_tax_cents = shipping_tax_cents * 2`,
+  'a cent more of tax': taxes('tax_cents + 1'),
+  'tax of another line': taxes('case line when 0 then tax_cents - 7 else tax_cents + 7 end'),
+  'rate of lines': 'update order_item set tax_rate_bp = 900',
+  'rate of shipping': 'update orders set shipping_tax_rate_bp = 500',
+  'what the buyer saw': 'update orders set presentment_cents = presentment_cents + 1',
+  'in what the buyer saw': "update orders set presentment_currency = 'krw'",
+  'what the buyer got back': 'update refund set presentment_cents = presentment_cents * 2',
+  'in what the buyer got back':
+    "update refund set presentment_currency = 'krw' where presentment_cents is not null",
+  'no statement': 'update checkout_session set paid = null',
+  'sent at no time': "update orders set status = 'fulfilled' where status = 'paid'",
+  'sent and not sent': "update orders set sent_at = created_at where status = 'paid'",
+  'year of a document':
+    'update document set created_at = created_at - 40000000000; update orders set created_at = created_at - 40000000000',
+  'day of an invoice': "update document set created_at = created_at - 1 where kind = 'invoice'",
+  'day of an order': 'update orders set created_at = created_at + 1',
+} as const;
+
+test('OPS-AUDIT: without a key, columns that are changed together, rates, dates and what the buyer saw are compared with what the provider stated', async () => {
+  const { database } = (await busyShop({ isInclusive: true })).store.store;
+  expect(await foundAfter(database, 'select 1')).toEqual([]);
+  const silent: string[] = [];
+  for (const [name, change] of Object.entries(changes))
+    if ((await foundAfter(database, change)).length === 0) silent.push(name);
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Reader, Writer } from '../../db/database.ts';
+import { migrationTable } from '../../db/migrate.ts';
+import { setStoreValue, storeValue } from '../store-values.ts';
+
+const shape = z.object({ atMs: z.number(), file: z.string(), host: z.string() });
+
+/** What the store knows of its last backup. */
+export type LastBackup = z.infer<typeof shape>;
+
+/** @returns null if none was made, or by a clock that was ahead */
+export async function lastBackup(db: Reader | Writer, nowMs: number): Promise<LastBackup | null> {
+  const value = await storeValue(db, 'last_backup');
+  const { data } = shape.safeParse(value === null ? null : JSON.parse(value));
+  return data === undefined || data.atMs > nowMs ? null : data;
+}
+
+/** In the store, because one process makes backups for all, on any machine. */
+export const noteBackup = (transaction: Writer, backup: LastBackup): Promise<void> =>
+  setStoreValue(transaction, 'last_backup', JSON.stringify(backup));
+
+/** When its tables were made, in epoch milliseconds. */
+export async function storeMadeMs(db: Reader): Promise<number> {
+  const { made } = await db
+    .selectNoFrom(sql<string>`(select min(timestamp) from ${sql.table(migrationTable)})`.as('made'))
+    .executeTakeFirstOrThrow();
+  return Date.parse(made);
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { kindOfBackup } from '../../db/backup/backup-file.ts';
+import type { Environment } from '../../db/backup/postgres-programs.ts';
+import type { Restored, Restoring } from '../../db/backup/restore-sqlite.ts';
+import { NotAsRestored } from '../../db/backup/totals.ts';
+import type { DatabasePlace } from '../../db/database.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { checksumFile, isAsMade } from './checksum.ts';
+
+interface Target extends Restoring {
+  place: DatabasePlace;
+  /** The place, for people. */
+  where: string;
+  environment: Environment;
+  /** Called with the bytes read so far, those for the checksum too; `all` is known of a file only. */
+  progress(done: number, all?: number): void;
+}
+
+/** The data folder is its owner's alone. */
+const folderMode = 0o700;
+
+/** @returns refused if the backup cannot be used, or its place is in use or has orders; then nothing is changed */
+export async function restoreBackup(
+  file: string,
+  target: Target,
+): Promise<Outcome<Restored, string>> {
+  const { place, progress } = target;
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const all = (checks: number) => ('file' in place ? checks + bytes : undefined);
+  let checked = 0;
+  const seen = (more: number) => {
+    checked += more;
+    progress(checked, all(bytes));
+  };
+  try {
+    const reason = await reasonAgainst(file, place, seen);
+    if (reason !== null) return refused(`Nothing was restored: ${reason}.`);
+    // Without a checksum beside it nothing was checked.
+    const restoring = (done: number) => progress(checked + done, all(checked));
+    return accept(await restore(file, { ...target, progress: restoring }));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof NotAsRestored) return refused(`${words}.`);
+    return refused(`${file} was not restored, and nothing is changed: ${words}.`);
+  }
+}
+
+async function restore(file: string, { place, ...target }: Target): Promise<Restored> {
+  if ('file' in place) {
+    const { restoreSqlite } = await import('../../db/backup/restore-sqlite.ts');
+    mkdirSync(dirname(place.file), { recursive: true, mode: folderMode });
+    return restoreSqlite(file, place.file, target);
+  }
+  const { restorePostgres } = await import('../../db/backup/restore-postgres.ts');
+  const { where, environment } = target;
+  return restorePostgres(file, { url: place.url, name: where, environment }, target);
+}
+
+async function reasonAgainst(
+  file: string,
+  place: DatabasePlace,
+  seen: (bytes: number) => void,
+): Promise<string | null> {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return `there is no file ${file}`;
+  if (!found.isFile()) return `${file} is not a file`;
+  const own = 'file' in place ? statSync(place.file, { throwIfNoEntry: false }) : undefined;
+  if (own?.ino === found.ino && own.dev === found.dev) return `${file} is the store itself`;
+  const kind = await kindOfBackup(file);
+  if (kind === null) return `${file} is no backup of a store`;
+  if (kind === 'postgres' && 'file' in place)
+    return `${file} is a backup of a PostgreSQL database: set DATABASE_URL to the one that it goes into`;
+  if (kind === 'sqlite' && 'url' in place)
+    return `${file} is a backup of a file: unset DATABASE_URL to restore it, and then move it with move-to-postgres`;
+  return (await isAsMade(file, seen))
+    ? null
+    : `${file} is damaged: it is not as it was when it was made, by the checksum in ${checksumFile(file)}`;
+}

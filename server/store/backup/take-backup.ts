@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { kindOfBackup } from '../../db/backup/backup-file.ts';
+import { putInPlace } from '../../db/backup/flush.ts';
+import { removeLeftovers, unfinished } from '../../db/backup/leftovers.ts';
+import type { Environment } from '../../db/backup/postgres-programs.ts';
+import type { Totals } from '../../db/backup/totals.ts';
+import type { DatabasePlace } from '../../db/database.ts';
+import { inspectDatabase } from '../../db/inspect-database.ts';
+import { beforeFirst } from '../../db/migrate.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { removeChecksum, writeChecksum } from './checksum.ts';
+import { isBackupName } from './keep-backups.ts';
+
+export interface Source {
+  place: DatabasePlace;
+  /** The place, for people. */
+  where: string;
+  environment: Environment;
+  /** Called with bytes; `all` is known of a file only. */
+  progress(done: number, all?: number): void;
+}
+
+export interface Backup extends Totals {
+  file: string;
+  bytes: number;
+}
+
+/**
+ * Makes a backup that was opened and compared with its source before it gets its name.
+ *
+ * @returns refused if it cannot be made; then a file of that name is as it was
+ */
+export async function takeBackup(source: Source, file: string): Promise<Outcome<Backup, string>> {
+  const { place, where } = source;
+  const fail = (reason: string) => refused(`No backup was made of ${where}: ${reason}.`);
+  try {
+    const reason = await reasonAgainst(place, file);
+    if (reason !== null) return fail(reason);
+    const own = basename(file);
+    removeLeftovers(dirname(file), (name) => name === own || isBackupName(name));
+    const target = unfinished(file);
+    const totals = await copy(source, target);
+    // The former checksum goes first: killed here, it would refuse the new backup.
+    await removeChecksum(file);
+    putInPlace(target, file);
+    await writeChecksum(file);
+    return accept({ file, bytes: statSync(file).size, ...totals });
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Without the database's packages until they are needed. */
+async function copy({ place, progress, environment }: Source, target: string): Promise<Totals> {
+  if ('file' in place) {
+    const { copySqlite } = await import('../../db/backup/sqlite-copy.ts');
+    return copySqlite(place.file, { target, progress });
+  }
+  const { dumpPostgres } = await import('../../db/backup/postgres-dump.ts');
+  return dumpPostgres(place.url, { target, progress, environment });
+}
+
+/** Null if a backup may be made there. */
+async function reasonAgainst(place: DatabasePlace, file: string): Promise<string | null> {
+  const state = await inspectDatabase(place);
+  if (state === 'new') return 'there is no store in it';
+  if (state === 'before-first') return beforeFirst;
+  if (state === 'later')
+    return 'a later version of this software has used it, whose backup you need';
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there === undefined) return null;
+  if (!there.isFile()) return `${file} is not a file`;
+  const own = 'file' in place ? statSync(place.file) : null;
+  if (own?.ino === there.ino && own.dev === there.dev) return `${file} is the store itself`;
+  return there.size > 0 && (await kindOfBackup(file)) === null
+    ? `${file} is there already and is no backup: name another file`
+    : null;
+}

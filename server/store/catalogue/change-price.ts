@@ -1,0 +1,139 @@
+import { timeText } from '../../../domain/time/time-text.ts';
+import type { Database } from '../../db/database.ts';
+import type { VariantRow } from '../../db/tables.ts';
+import { bumpCatalogueVersion } from '../catalogue-version.ts';
+import { commitAccepted } from '../commit-accepted.ts';
+import { remember } from '../history.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { findVariant } from '../stock/find-variant.ts';
+import { money } from './currencies.ts';
+import { momentOf } from './moment.ts';
+import { notePrices } from './price-history.ts';
+import { readPrice } from './read-price.ts';
+import { whyUnstruck } from './why-unstruck.ts';
+
+interface PriceChange {
+  /** An SKU or a variant's id. */
+  variant: string;
+  /** Such as 19.90. */
+  price: string;
+  /** A sale price, or `none`; undefined leaves it as it is. */
+  sale: string | undefined;
+  /** A day or a time; null: at once, or without an end. They go with a sale price. */
+  saleFrom: string | null;
+  saleUntil: string | null;
+  nowMs: number;
+}
+
+export interface ChangedPrice {
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  sku: string | null;
+  currency: string;
+  price_cents: number;
+  sale_price_cents: number | null;
+  sale_from: number | null;
+  sale_until: number | null;
+  before: Prices;
+  /** Why no price is struck through during the sale; null if one is. */
+  why_unstruck: string | null;
+}
+
+type Prices = Pick<VariantRow, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'>;
+
+/** Sets the price of one variant. Open checkouts keep the price they were started with. */
+export function changePrice(
+  db: Database,
+  change: PriceChange,
+): Promise<Outcome<ChangedPrice, string>> {
+  return commitAccepted(db, async (transaction) => {
+    const found = await findVariant(transaction, change.variant);
+    if (!found.ok) return found;
+    const variant = found.value;
+    const before = {
+      price_cents: variant.price_cents,
+      sale_price_cents: variant.sale_price_cents,
+      sale_from: variant.sale_from,
+      sale_until: variant.sale_until,
+    };
+    const price = readPrice(change.price, variant.currency_code);
+    if (!price.ok) return price;
+    const sale = saleOf(change.sale, variant);
+    if (!sale.ok) return sale;
+    const [price_cents, sale_price_cents] = [price.value, sale.value];
+    if (sale_price_cents !== null && sale_price_cents >= price_cents)
+      return refused('The sale price is not below the price; --sale none ends a sale.');
+    const period = periodOf(change, { ...variant, sale_price_cents });
+    if (!period.ok) return period;
+    const now = { price_cents, sale_price_cents, ...period.value };
+    await transaction.updateTable('variant').set(now).where('id', '=', variant.id).execute();
+    await transaction
+      .updateTable('product')
+      .set({ updated_at: change.nowMs })
+      .where('id', '=', variant.product_id)
+      .execute();
+    const unstruck = await whyUnstruck(transaction, [{ ...variant, ...now }], change.nowMs);
+    await notePrices(transaction, [variant.id], change.nowMs);
+    await bumpCatalogueVersion(transaction);
+    await remember(transaction, {
+      action: 'price',
+      nowMs: change.nowMs,
+      variantId: variant.id,
+      detail: {
+        before: priceText(before, variant.currency_code),
+        now: priceText(now, variant.currency_code),
+      },
+    });
+    return accept({
+      variant_id: variant.id,
+      product_title: variant.product_title,
+      variant_title: variant.title,
+      sku: variant.sku,
+      currency: variant.currency_code,
+      ...now,
+      before,
+      why_unstruck: unstruck.get(variant.id) ?? null,
+    });
+  });
+}
+
+/** A new sale price begins at once and has no end, unless the change says so. */
+function periodOf(
+  { sale, saleFrom, saleUntil }: PriceChange,
+  { sale_price_cents, sale_from, sale_until }: Omit<Prices, 'price_cents'>,
+): Outcome<Pick<Prices, 'sale_from' | 'sale_until'>, string> {
+  const isSaid = saleFrom !== null || saleUntil !== null;
+  if (!sale_price_cents)
+    return isSaid
+      ? refused('There is no sale price whose days could be set: --sale names one.')
+      : accept({ sale_from: null, sale_until: null });
+  if (sale === undefined && !isSaid) return accept({ sale_from, sale_until });
+  const read = (text: string | null, of: 'start' | 'end'): Outcome<number | null, string> => {
+    if (text === null) return accept(null);
+    const moment = momentOf(text, of);
+    return moment.ok ? accept(Date.parse(moment.value)) : refused(`'${text}' ${moment.refusal}.`);
+  };
+  const [from, until] = [read(saleFrom, 'start'), read(saleUntil, 'end')];
+  if (!from.ok) return from;
+  if (!until.ok) return until;
+  if ((from.value ?? 0) >= (until.value ?? Number.POSITIVE_INFINITY))
+    return refused('The sale ends before it begins.');
+  return accept({ sale_from: from.value, sale_until: until.value });
+}
+
+function saleOf(
+  text: string | undefined,
+  variant: { currency_code: string; sale_price_cents: number | null },
+): Outcome<number | null, string> {
+  if (text === undefined) return accept(variant.sale_price_cents);
+  return text === 'none' ? accept(null) : readPrice(text, variant.currency_code);
+}
+
+/** Such as '$19.90' or '$19.90, on sale for $14.90 until 2026-12-01 00:00 UTC'. */
+export function priceText(price: Prices, code: string): string {
+  if (!price.sale_price_cents) return money(price.price_cents, code);
+  const from = price.sale_from === null ? '' : ` from ${timeText(price.sale_from)}`;
+  const until = price.sale_until === null ? '' : ` until ${timeText(price.sale_until)}`;
+  return `${money(price.price_cents, code)}, on sale for ${money(price.sale_price_cents, code)}${from}${until}`;
+}

@@ -1,0 +1,70 @@
+import { centsToFigure } from '../../../domain/money/money.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import type { Currency } from './currencies.ts';
+
+/** An amount as a spreadsheet wrote it. Its value depends on the currency, which may be in another row. */
+export class Figure {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export const maxCents = 1_000_000_000;
+
+/**
+ * Reads an amount into minor units. A figure may have a decimal point or comma, separators between thousands, and the
+ * sign or code of its currency.
+ *
+ * @returns refused if it is not an amount, or not one that can be paid in this currency
+ */
+export function readAmount(
+  amount: number | Figure,
+  { wire, step }: Currency,
+): Outcome<number, string> {
+  const digits = wire.decimal_digits;
+  const cents = typeof amount === 'number' ? amount : centsOf(amount.text, wire);
+  if (cents === null) {
+    const example = centsToFigure(1_999 * step, digits);
+    return refused(`must be an amount such as ${example}, not '${textOf(amount)}'`);
+  }
+  if (cents > maxCents) return refused(`must not be above ${centsToFigure(maxCents, digits)}`);
+  if (cents % step !== 0)
+    return refused(
+      `must be a multiple of ${centsToFigure(step, digits)} in ${wire.code}, not ${centsToFigure(cents, digits)}`,
+    );
+  return accept(cents);
+}
+
+const textOf = (amount: number | Figure) =>
+  (typeof amount === 'number' ? String(amount) : amount.text).slice(0, 50);
+
+function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currency['wire']) {
+  let figure = text.replace(/\s/g, '');
+  for (const sign of [symbol, code.toUpperCase()]) {
+    if (figure.toUpperCase().startsWith(sign)) figure = figure.slice(sign.length);
+    else if (figure.toUpperCase().endsWith(sign)) figure = figure.slice(0, -sign.length);
+  }
+  const [, whole = '', decimals = ''] =
+    plain.exec(figure) ??
+    // The decimals are the third group here.
+    (grouped.exec(figure) ?? []).filter((_, group) => group !== 2);
+  const units = whole.replace(/\D/g, '');
+  if (units === '' || units.length > 12) return null;
+  // A currency without decimals never has three, so the mark separates thousands.
+  if (digits === 0 && decimals.length === 3)
+    return firstGroup.test(whole) ? Number(units + decimals) : null;
+  // Ignore extra zeros, as in 1500.00 yen, but not a third one: 1.500 may mean thousands.
+  const beyond = decimals.slice(digits);
+  if (decimals.length > Math.max(2, digits) || /[^0]/.test(beyond)) return null;
+  return Number(units + decimals.slice(0, digits).padEnd(digits, '0'));
+}
+
+/** The digits before the first thousands separator; so the mark in 1500.000 is not one. */
+const firstGroup = /^[1-9]\d{0,2}$/;
+const plain = /^(\d+)(?:[.,](\d+))?$/;
+/** The same separator between all thousands, and another before the decimals. */
+const grouped = /^([1-9]\d{0,2}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+
+export const writeAmount = (cents: number, { wire }: Currency): string =>
+  centsToFigure(cents, wire.decimal_digits);

@@ -1,0 +1,134 @@
+import { productTexts } from '../../../../contract/product-texts.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { findCurrency } from '../currencies.ts';
+import { Figure, writeAmount } from '../figure.ts';
+import { momentOf } from '../moment.ts';
+import {
+  readFields,
+  readList,
+  readPairs,
+  writeFields,
+  writeList,
+  writePairs,
+} from './cell-list.ts';
+import type { FileProduct, FileVariant } from './file-product.ts';
+
+export interface Column {
+  head: string;
+  of: 'product' | 'variant';
+  key: keyof FileProduct | keyof FileVariant;
+  /** The value of a cell with `-`; absent if the column cannot be emptied. An empty cell changes nothing. */
+  emptied?: null | readonly [];
+  /** @param cell not empty */
+  read(cell: string): Outcome<unknown, string>;
+  write(product: FileProduct, variant: FileVariant): string;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const asItIs = (cell: string) => accept(cell);
+const lowerCase = (cell: string) => accept(cell.trim().toLowerCase());
+const readTexts = (cell: string) => accept(readList(cell));
+const trimmed = (cell: string) => accept(cell.trim());
+const writeYesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
+const asText = (value: unknown) => `${value ?? ''}`;
+
+/** Spreadsheets write TRUE and FALSE in the language of their country. */
+const yes = words(
+  'yes true 1 ja wahr waar oui vrai sí si verdadero vero sim verdadeiro tak prawda',
+);
+const no = words('no false 0 nein nee falsch onwaar non faux falso não nao nie fałsz');
+
+export function readYesNo(cell: string): Outcome<boolean, string> {
+  const word = cell.trim().toLowerCase();
+  if (yes.has(word)) return accept(true);
+  if (no.has(word)) return accept(false);
+  return refused('must be yes or no');
+}
+
+/** Spreadsheets may write 12 as 12.0 or 12,00. */
+function readWhole(cell: string): Outcome<number, string> {
+  const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(cell.trim()) ?? [];
+  return digits === undefined ? refused('must be a whole number') : accept(Number(digits));
+}
+
+/** Spreadsheets save a long number as they show it, such as 1.23E+12, and its digits are lost. */
+function readSku(cell: string): Outcome<string, string> {
+  const sku = cell.trim();
+  return /^\d[.,]?\d*E\+\d+$/i.test(sku)
+    ? refused('was shortened by the spreadsheet: make its column one of text')
+    : accept(sku);
+}
+
+const readFigure = (cell: string) => accept(new Figure(cell.trim()));
+
+function writeFigure(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
+  if (amount instanceof Figure) return amount.text;
+  const currency = findCurrency(currencyCode ?? '');
+  return typeof amount !== 'number' || currency === undefined ? '' : writeAmount(amount, currency);
+}
+
+function readOptions(cell: string) {
+  const pairs = readPairs(cell);
+  return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
+}
+
+/** A day is meant as a whole, in UTC: a sale lasts from its start, or until its end. */
+const readMoment = (of: 'start' | 'end') => (cell: string) => momentOf(cell, of);
+
+type Parts = { product: FileProduct; variant: FileVariant };
+
+/** Makes columns of products or of variants. By default a value is written as its text, and cannot be emptied. */
+const columnsOf =
+  <Of extends Column['of']>(of: Of) =>
+  <Key extends keyof Parts[Of] & Column['key']>(
+    head: string,
+    key: Key,
+    read: Column['read'],
+    {
+      write = asText,
+      ...more
+    }: Pick<Column, 'emptied'> & {
+      write?: (value: Parts[Of][Key], variant: FileVariant) => string;
+    } = {},
+  ): Column => ({
+    ...{ head, of, key, read, ...more },
+    write: (product, variant) => write({ product, variant }[of][key], variant),
+  });
+
+const ofProduct = columnsOf('product');
+const ofVariant = columnsOf('variant');
+const emptiable = { emptied: null };
+
+/** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
+export const csvColumns: readonly Column[] = [
+  ofProduct('product_id', 'id', trimmed),
+  ofProduct('handle', 'handle', trimmed),
+  ofProduct('title', 'title', asItIs),
+  ...Object.values(productTexts).map(({ head, key }) => ofProduct(head, key, asItIs, emptiable)),
+  ofProduct('description', 'descriptionHtml', asItIs, emptiable),
+  ofProduct('status', 'status', lowerCase),
+  ofProduct('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
+  ofProduct('hidden', 'hidden', readYesNo, { write: writeYesNo }),
+  ofProduct('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
+  ofProduct('tax_class', 'taxClass', lowerCase),
+  ofProduct('selection', 'selection', asItIs, emptiable),
+  ofProduct('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
+  ofProduct('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
+  ofProduct('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
+    write: writeFields,
+    emptied: [],
+  }),
+  ofVariant('variant_id', 'id', trimmed),
+  ofVariant('variant_title', 'title', asItIs),
+  ofVariant('sku', 'sku', readSku, emptiable),
+  ofVariant('options', 'options', readOptions, { write: writePairs, emptied: [] }),
+  ofVariant('price', 'priceCents', readFigure, { write: writeFigure }),
+  ofVariant('sale_price', 'salePriceCents', readFigure, { write: writeFigure, emptied: null }),
+  ofVariant('sale_from', 'saleFrom', readMoment('start'), emptiable),
+  ofVariant('sale_until', 'saleUntil', readMoment('end'), emptiable),
+  ofVariant('currency', 'currencyCode', lowerCase),
+  ofVariant('weight_grams', 'weightGrams', readWhole, emptiable),
+  ofVariant('stock', 'stock', readWhole, emptiable),
+  ofVariant('low_stock', 'lowStock', readWhole, emptiable),
+  ofVariant('variant_picture', 'picture', asItIs, emptiable),
+];

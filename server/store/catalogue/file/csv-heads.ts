@@ -1,0 +1,108 @@
+import { nearest } from '../../../../domain/text/nearest.ts';
+import type { CsvRow } from './csv.ts';
+import { type Column, csvColumns } from './csv-columns.ts';
+import { foreignNames, foreignOf } from './foreign.ts';
+
+/** By the file's head in lower case: our column, or null for one that is left out. */
+export type HeadMap = ReadonlyMap<string, string | null>;
+
+type Complain = (at: string, sentence: string) => void;
+
+const at = 'row 1';
+const known: readonly string[] = csvColumns.map(({ head }) => head);
+
+/** What other programs and languages call our columns; only a hint. */
+const otherNames: Record<string, string> = {
+  name: 'title',
+  titel: 'title',
+  body: 'description',
+  beschreibung: 'description',
+  quantity: 'stock',
+  qty: 'stock',
+  inventory: 'stock',
+  bestand: 'stock',
+  lagerbestand: 'stock',
+  preis: 'price',
+  angebotspreis: 'sale_price',
+  artikelnummer: 'sku',
+  category: 'collections',
+  categories: 'collections',
+  kategorie: 'collections',
+  image: 'pictures',
+  images: 'pictures',
+  bild: 'pictures',
+  bilder: 'pictures',
+  weight: 'weight_grams',
+  gewicht: 'weight_grams',
+  hersteller: 'producer',
+  vendor: 'producer',
+};
+
+/** The heads of a file, as --map names them: ours in lower case, others as typed. Null for one that is left out. */
+export function headsOf(
+  cells: CsvRow['cells'],
+  map: HeadMap,
+  complain: Complain,
+): (string | null)[] {
+  const typed = cells.map((cell) => (cell ?? '-').trim());
+  const heads = typed.map((head) => head.toLowerCase());
+  for (const name of map.keys())
+    if (!heads.includes(name)) complain(at, `--map names a column that is not there: '${name}'`);
+  return heads.map((head, index) => {
+    if (map.has(head)) return map.get(head) ?? null;
+    return known.includes(head) ? head : (typed[index] ?? '');
+  });
+}
+
+/**
+ * The columns of these heads. Null for one that is left out; undefined for an empty head, because spreadsheets may write
+ * separators after the last one.
+ */
+export function columnsOf(
+  heads: readonly (string | null)[],
+  complain: Complain,
+): (Column | null | undefined)[] {
+  const named = heads.flatMap((head) => head || []);
+  const strange = named.filter((head) => !known.includes(head));
+  if (strange.length > 0) complain(at, unknownText(named, strange));
+  for (const [index, head] of heads.entries())
+    if (head !== null && known.includes(head) && heads.indexOf(head) !== index)
+      complain(at, `the column '${head}' stands twice`);
+  return heads.map((name) =>
+    name === null ? null : csvColumns.find((column) => column.head === name),
+  );
+}
+
+function unknownText(heads: readonly string[], strange: readonly string[]): string {
+  const foreign = foreignOf(heads.map((head) => head.toLowerCase()));
+  if (foreign !== null)
+    return `these are the columns of ${foreignNames[foreign]}: import the file with --from ${foreign}`;
+  if (strange.length === heads.length && !strange.some((head) => nearestHead(head) !== null))
+    return 'no column has a name of ours: the first row has to name them, as in handle, title, sku, price, stock';
+  const hint = (head: string) => {
+    const near = nearestHead(head);
+    return near === null ? `'${head}'` : `'${head}' (${near}?)`;
+  };
+  const [first = ''] = strange;
+  const target = nearestHead(first) ?? '-';
+  const rest = target === '-' ? 'leaves one out' : 'names one, and - in its place leaves one out';
+  return `unknown ${strange.length === 1 ? 'column' : 'columns'} ${strange.map(hint).join(', ')}: --map "${first}=${target}" ${rest}`;
+}
+
+const plainWords = (head: string): readonly string[] =>
+  head
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The column of ours that another's head probably means; null if none is near. */
+function nearestHead(head: string): string | null {
+  const words = plainWords(head);
+  const whole = words.join('_');
+  const near = nearest(whole, known, Math.max(1, Math.floor(whole.length / 5)));
+  if (near !== null) return near;
+  const within = known
+    .filter((name) => name.split('_').every((word) => words.includes(word)))
+    .sort((one, other) => other.length - one.length);
+  return within[0] ?? words.flatMap((word) => otherNames[word] ?? [])[0] ?? null;
+}

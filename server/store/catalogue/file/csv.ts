@@ -1,0 +1,84 @@
+import { misread } from '../../../../domain/text/write-csv.ts';
+
+/** A cell with this text alone empties the value. */
+const emptyMark = '-';
+
+const unguarded = (cell: string) => {
+  if (cell.trim() === emptyMark) return null;
+  if (cell.startsWith("'") && misread.test(cell)) return cell.slice(1);
+  // So people keep a spreadsheet from reading a text as a number.
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+};
+
+export interface CsvRow {
+  /** As in a spreadsheet: the heads are row 1. */
+  row: number;
+  /** Null for the mark `-`. */
+  cells: (string | null)[];
+}
+
+/**
+ * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator (comma, semicolon or tab) is named by
+ * a line such as `sep=;`, or else the most frequent one in the heads. Empty rows are dropped.
+ *
+ * @returns a problem if the quoting is wrong; the rows after it cannot be read
+ */
+export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
+  const { separator, from } = beginning(text);
+  const rows: CsvRow[] = [];
+  let cells: CsvRow['cells'] = [];
+  let row = 1;
+  let at = from;
+  for (;;) {
+    const found = cellAt(text, at, separator);
+    if (found === null)
+      return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
+    cells.push(unguarded(found.cell));
+    at = found.end + 1;
+    const end = text[found.end];
+    if (end === separator) continue;
+    if (cells.some((cell) => cell?.trim() !== '')) rows.push({ row, cells });
+    if (end === '\r' && text[at] === '\n') at++;
+    if (at >= text.length) return { rows, problem: null };
+    cells = [];
+    row++;
+  }
+}
+
+/** The separator, and the start of the heads. */
+function beginning(text: string): { separator: string; from: number } {
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  const [named, mark] =
+    /^"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(text.slice(start, 20)) ?? [];
+  if (named !== undefined && mark !== undefined)
+    return { separator: mark, from: start + named.length };
+  const heads = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(start, start + 10_000))?.[0] ?? '';
+  const outside = heads.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const count = (candidate: string) => outside.split(candidate).length;
+  const separator = [',', ';', '\t'].reduce((best, next) =>
+    count(next) > count(best) ? next : best,
+  );
+  return { separator, from: start };
+}
+
+/** @returns the cell and the index after it; null for wrong quoting */
+function cellAt(text: string, from: number, separator: string) {
+  if (text[from] !== '"') {
+    let end = from;
+    while (end < text.length && !isEnd(text[end], separator)) end++;
+    return { cell: text.slice(from, end), end };
+  }
+  let cell = '';
+  for (let at = from + 1; ; ) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return null;
+    cell += text.slice(at, quote);
+    const end = quote + 1;
+    if (text[end] !== '"') return isEnd(text[end], separator) ? { cell, end } : null;
+    cell += '"';
+    at = end + 1;
+  }
+}
+
+const isEnd = (character: string | undefined, separator: string) =>
+  character === undefined || character === separator || character === '\n' || character === '\r';

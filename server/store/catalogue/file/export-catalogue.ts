@@ -1,0 +1,111 @@
+import { eachFileText } from '../../../../contract/product-texts.ts';
+import { saleCents } from '../../../../domain/store/pricing.ts';
+import { writeCsv } from '../../../../domain/text/write-csv.ts';
+import type { Reader } from '../../../db/database.ts';
+import type { ProductRow, VariantRow } from '../../../db/tables.ts';
+import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
+import { storedJson } from '../stored-json.ts';
+import { csvColumns } from './csv-columns.ts';
+import { type FileProduct, type FileVariant, titleOfOptions } from './file-product.ts';
+
+export type ExportFormat = 'json' | 'csv';
+
+/** Exports what is on sale, for an import. CSV lacks additional texts and related products. */
+export async function exportCatalogue(read: Reader, format: ExportFormat): Promise<string> {
+  const stored = await storedCatalogue(read);
+  const products = stored.products
+    .filter(isOnSale)
+    .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
+  if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
+  const rows = products.flatMap((product) =>
+    (product.variants ?? []).map((variant, index) =>
+      csvColumns.map((column) =>
+        // Only the first row has the product's values, so that an edit is made once; the others name the product.
+        column.of === 'product' && index > 0 && !['id', 'handle'].includes(column.key)
+          ? ''
+          : column.write(product, variant),
+      ),
+    ),
+  );
+  return writeCsv([csvColumns.map((column) => column.head), ...rows]);
+}
+
+/** Omits titles made of the options, so that they follow a change of the options. */
+const withoutMadeTitles = (product: FileProduct): FileProduct => ({
+  ...product,
+  variants: product.variants?.map(({ title, ...variant }) =>
+    title === titleOfOptions(variant.options ?? []) ? variant : { title, ...variant },
+  ),
+});
+
+export const isOnSale = ({ deleted_at }: { deleted_at: number | null }) => deleted_at === null;
+
+/** A stored product in the form of a file, with the variants that are `shown`. */
+export function fileProductOf(
+  row: ProductRow,
+  stored: StoredCatalogue,
+  shown: (row: VariantRow) => boolean = isOnSale,
+): FileProduct {
+  const options = storedJson.options.read(row.options);
+  const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;
+  const collectionIds = stored.collectionsOf.get(row.id) ?? [];
+  return {
+    id: row.id,
+    handle: row.url_handle ?? undefined,
+    title: row.title,
+    ...eachFileText((name) => row[name]),
+    descriptionHtml: row.description,
+    status: row.status === 'published' ? 'published' : 'draft',
+    purchasable: row.purchasable === 1,
+    hidden: row.hidden === 1,
+    needsSending: row.needs_sending === 1,
+    taxClass: row.tax_class,
+    selection: row.site_product_selection,
+    createdAt: new Date(row.created_at).toISOString(),
+    collections: collectionIds.flatMap(
+      (id) => stored.collections.find((collection) => collection.id === id)?.title ?? [],
+    ),
+    pictures: storedJson.pictures.read(row.pictures),
+    customFields: storedJson.customFields
+      .read(row.custom_fields)
+      .map(({ title, is_required }) => ({ title, required: is_required })),
+    additionalInfo: storedJson.additionalInfo
+      .read(row.additional_info)
+      .map(({ title, description }) => ({ title, html: description })),
+    related: storedJson.relatedProducts
+      .read(row.related_products)
+      .map(({ section_title, related_id }) => ({
+        sectionTitle: section_title,
+        product: related_id,
+      })),
+    variants: (stored.variants.get(row.id) ?? [])
+      .filter(shown)
+      .map((variant) => fileVariantOf(variant, stored, titleOf)),
+  };
+}
+
+const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function fileVariantOf(
+  row: VariantRow,
+  stored: StoredCatalogue,
+  titleOf: (optionId: string) => string,
+): FileVariant {
+  return {
+    id: row.id,
+    title: row.title,
+    sku: row.sku,
+    priceCents: row.price_cents,
+    salePriceCents: saleCents(row.sale_price_cents),
+    saleFrom: moment(row.sale_from),
+    saleUntil: moment(row.sale_until),
+    currencyCode: row.currency_code,
+    weightGrams: row.weight_grams,
+    stock: row.manage_inventory === 1 ? (stored.stock.get(row.id)?.on_hand ?? 0) : null,
+    lowStock: row.low_stock,
+    picture: row.image_url,
+    options: storedJson.optionValues
+      .read(row.option_values)
+      .map(({ option_id, value }) => ({ title: titleOf(option_id), value })),
+  };
+}

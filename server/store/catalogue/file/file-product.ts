@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { eachFileText } from '../../../../contract/product-texts.ts';
+import { taxClasses } from '../../../../contract/tax-class.ts';
+import { findCurrency } from '../currencies.ts';
+import { Figure, maxCents } from '../figure.ts';
+import { earliestMs, tooEarly } from '../moment.ts';
+
+/**
+ * A product in a catalogue file. Money is in integer minor units, or a figure in CSV; weight is in grams. Absent fields
+ * stay as they are, or get the default in a new product.
+ */
+
+const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
+const id = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_${ulid}$`), `is no id: ${prefix}_ and 26 characters`);
+const text = (max: number) =>
+  z
+    .string('must be a text')
+    .min(1, 'must not be empty')
+    .max(max, `must not be longer than ${max} characters`);
+const whole = (max: number) =>
+  z
+    .int('must be a whole number')
+    .min(0, 'must not be below 0')
+    .max(max, `must not be above ${max}`);
+const list = <Row extends z.ZodType>(row: Row, max: number) =>
+  z.array(row, 'must be a list').max(max, `must not have more than ${max} entries`);
+
+const inBounds = (cents: number | Figure) =>
+  cents instanceof Figure || (cents >= 0 && cents <= maxCents);
+const amount = z
+  .custom<number | Figure>(
+    (value) => value instanceof Figure || Number.isInteger(value),
+    'must be a whole number',
+  )
+  .refine(inBounds, `must be from 0 to ${maxCents}`);
+const title = text(300);
+const picture = text(2_000);
+const html = z.string('must be a text').max(50_000, 'must not be longer than 50000 characters');
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'must be a date such as 2026-11-27T00:00:00Z' })
+  .refine((text) => Date.parse(text) >= earliestMs, tooEarly);
+
+/** Of a product. */
+export const maxVariants = 200;
+
+const fileVariant = z.strictObject({
+  id: id('variant').optional(),
+  title: title.optional(),
+  /** Trimmed, since nobody sees surrounding spaces. */
+  sku: z.string('must be a text').trim().pipe(text(100)).nullable().optional(),
+  priceCents: amount.optional(),
+  /** Null or 0: no sale. */
+  salePriceCents: amount.nullable().optional(),
+  /** The first moment of the sale, and the first one after it. */
+  saleFrom: moment.nullable().optional(),
+  saleUntil: moment.nullable().optional(),
+  currencyCode: z
+    .string('must be a text')
+    .refine(
+      (code) => findCurrency(code) !== undefined,
+      'must be the code of a currency that Stripe takes, such as eur',
+    )
+    .optional(),
+  weightGrams: whole(100_000_000).nullable().optional(),
+  /** Null if stock is not counted. */
+  stock: whole(1_000_000_000).nullable().optional(),
+  /** From how many pieces on it is low; null: the shop's number. */
+  lowStock: whole(1_000_000_000).nullable().optional(),
+  picture: picture.nullable().optional(),
+  options: list(z.strictObject({ title, value: title }), 10).optional(),
+});
+
+export const fileProduct = z.strictObject({
+  id: id('prod').optional(),
+  /** A unique name of the product in files. */
+  handle: text(200).optional(),
+  title: title.optional(),
+  ...eachFileText((_, { maxChars }) => text(maxChars).nullable().optional()),
+  descriptionHtml: html.nullable().optional(),
+  status: z.enum(['published', 'draft'], 'must be published or draft').optional(),
+  purchasable: z.boolean('must be true or false').optional(),
+  hidden: z.boolean('must be true or false').optional(),
+  needsSending: z.boolean('must be true or false').optional(),
+  taxClass: z.enum(taxClasses, 'must be standard, reduced or none').optional(),
+  selection: text(50).nullable().optional(),
+  createdAt: z.iso.datetime({ offset: true, error: 'must be an ISO date' }).optional(),
+  /** Titles of collections. */
+  collections: list(title, 50).optional(),
+  pictures: list(picture, 50).optional(),
+  customFields: list(
+    z.strictObject({ title, required: z.boolean('must be true or false') }),
+    20,
+  ).optional(),
+  additionalInfo: list(z.strictObject({ title, html }), 20).optional(),
+  /** Other products, by handle or id. */
+  related: list(z.strictObject({ sectionTitle: title, product: text(200) }), 20).optional(),
+  variants: list(fileVariant, maxVariants).min(1, 'must have one at least').optional(),
+});
+
+export type FileVariant = z.output<typeof fileVariant>;
+export type FileProduct = z.output<typeof fileProduct>;
+
+/** The default title of a variant. */
+export const titleOfOptions = (options: readonly { value: string }[]): string =>
+  options.map(({ value }) => value).join(' / ') || 'Standard';
+
+/** A product with its place in the file, such as 'row 12' or 'product 3, variant 2'. */
+export interface Placed {
+  product: FileProduct;
+  at: string;
+  /** One per variant. */
+  variantsAt: readonly string[];
+  /** The keys of empty CSV cells. */
+  blank?: BlankCells;
+}
+
+export interface BlankCells {
+  product: readonly string[];
+  /** One list per variant. */
+  variants: readonly (readonly string[])[];
+}
+
+export interface Problem {
+  at: string;
+  sentence: string;
+}
+
+export interface ReadFile {
+  products: Placed[];
+  problems: Problem[];
+  /** What its owner should know, as sentences. */
+  notes: readonly string[];
+  /** Whether it states nothing but how many there are of each SKU. */
+  isCount: boolean;
+  /** Whether it was read as Windows-1252, which lacks most signs. */
+  isWindows: boolean;
+}

@@ -1,0 +1,113 @@
+import { slug } from '../../../../domain/text/slug.ts';
+import { maxVariants } from './file-product.ts';
+import type { ForeignRow, RowNotes } from './foreign-row.ts';
+
+interface Pair {
+  title: string;
+  value: string;
+}
+
+/** A variant, with the row that it is of. */
+export interface WooVariant {
+  row: ForeignRow;
+  pairs: Pair[];
+  sku: string;
+}
+
+/** Texts between commas; one of a text has a backslash before it. */
+export const listOf = (cell: string): string[] =>
+  [...cell.matchAll(/(?:\\.|[^,\\])+/gs)]
+    .map(([part]) => part.replace(/\\,/g, ',').trim())
+    .filter((part) => part !== '');
+
+/** The attributes of a row with their values; a variation has one, or none for any. */
+function attributesOf(row: ForeignRow): { title: string; values: string[] }[] {
+  const attributes: { title: string; values: string[] }[] = [];
+  for (let n = 1; row.cell(`attribute ${n} name`) !== ''; n++)
+    attributes.push({
+      title: row.cell(`attribute ${n} name`),
+      values: listOf(row.cell(`attribute ${n} value(s)`)),
+    });
+  return attributes;
+}
+
+/**
+ * The variants of a variable product. A variation may be for any value of an attribute; where several would do, WooCommerce
+ * sells the one with the lowest position.
+ *
+ * @param skus those of the whole file
+ */
+export function wooVariants(
+  product: ForeignRow,
+  variations: readonly ForeignRow[],
+  { skus, notes }: { skus: ReadonlySet<string>; notes: RowNotes },
+): WooVariant[] {
+  const valuesOf = new Map(attributesOf(product).map(({ title, values }) => [slug(title), values]));
+  const taken = new Set<string>();
+  const position = (row: ForeignRow) => Number(row.cell('position')) || 0;
+  return variations
+    .toSorted((one, other) => position(one) - position(other))
+    .flatMap((row) => {
+      const attributes = attributesOf(row);
+      const open = attributes.filter(({ values }) => values.length === 0);
+      const any = open.map(({ title }) => title).join(' and ');
+      const all = combinations(
+        attributes.map(({ title, values: [value] }) => ({
+          title,
+          values: value === undefined ? (valuesOf.get(slug(title)) ?? []) : [value],
+        })),
+      );
+      const leave = (why: string) =>
+        notes.add(row.row, `'${row.cell('name')}' is left out, because ${why}`);
+      if (all === null)
+        leave(`it is for any ${any}, which is more than the ${maxVariants} variants of a product`);
+      else if (all.length === 0)
+        leave(`it is for any ${any}, and its product does not say which there are`);
+      if (all === null) return [];
+      const free = all.filter((pairs) => pairs.length === 0 || !taken.has(keyOf(pairs)));
+      if (free.length === 0 && all.length > 0)
+        leave('other variations come before it in all that it is for');
+      for (const pairs of free) taken.add(keyOf(pairs));
+      const titles = new Set(open.map(({ title }) => title));
+      const made = free.map((pairs) => ({
+        ...{ row, pairs },
+        sku: free.length === 1 ? row.cell('sku') : skuOf(row, pairs, { titles, skus }),
+      }));
+      if (made.length > 1)
+        notes.add(
+          row.row,
+          `it is one variation for any ${any}, so there is one variant of each: ${made.map(nameOf).join(', ')}`,
+        );
+      return made;
+    });
+}
+
+const keyOf = (pairs: readonly Pair[]) =>
+  JSON.stringify(pairs.map(({ title, value }) => [slug(title), value]).toSorted());
+
+const nameOf = ({ pairs, sku }: WooVariant) =>
+  `'${pairs.map(({ value }) => value).join(' / ')}'${sku === '' ? '' : ` (${sku})`}`;
+
+/** Each value of the one with each value of the others; null if they are too many for a product. */
+function combinations(
+  attributes: readonly { title: string; values: readonly string[] }[],
+): Pair[][] | null {
+  if (attributes.reduce((product, { values }) => product * values.length, 1) > maxVariants)
+    return null;
+  let all: Pair[][] = [[]];
+  for (const { title, values } of attributes)
+    all = all.flatMap((pairs) => values.map((value) => [...pairs, { title, value }]));
+  return all;
+}
+
+/** An SKU is of one variant: what the variation leaves open is added to its own. Empty if the file has that already. */
+function skuOf(
+  row: ForeignRow,
+  pairs: readonly Pair[],
+  { titles, skus }: { titles: ReadonlySet<string>; skus: ReadonlySet<string> },
+): string {
+  const own = row.cell('sku');
+  const values = pairs.filter(({ title }) => titles.has(title)).map(({ value }) => value);
+  const made = [own, ...values].join('-').replace(/\s+/g, '-');
+  return own === '' || skus.has(made) ? '' : made;
+}

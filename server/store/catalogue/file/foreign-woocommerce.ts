@@ -1,0 +1,190 @@
+import { slug } from '../../../../domain/text/slug.ts';
+import { writeList, writePairs } from './cell-list.ts';
+import type { CsvRow } from './csv.ts';
+import {
+  type Converted,
+  type ForeignRow,
+  foreignRows,
+  leftOut,
+  notCounted,
+  type OwnCells,
+  ownRows,
+  type RowNotes,
+  rowNotes,
+} from './foreign-row.ts';
+import { listOf, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
+
+const gramsIn: Readonly<Record<string, number>> = {
+  kg: 1_000,
+  g: 1,
+  lbs: 453.592_37,
+  oz: 28.349_523_125,
+};
+
+/**
+ * WooCommerce's export of products (woocommerce.com, "Product CSV Importer and Exporter"). A variable product has a row of
+ * its own, and its variations name it in `Parent`, by its SKU or as `id:44`.
+ */
+export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow[]): Converted {
+  const { rows, unread } = foreignRows(heads, lines);
+  const notes = rowNotes();
+  const grams = gramsOf(heads);
+  const is = (row: ForeignRow, type: string) =>
+    listOf(row.cell('type').toLowerCase()).includes(type);
+  const products = rows.filter((row) => is(row, 'simple') || is(row, 'variable'));
+  const variations = rows.filter((row) => is(row, 'variation'));
+  const others = rows.filter((row) => !products.includes(row) && !variations.includes(row));
+  for (const row of others)
+    notes.add(
+      row.row,
+      `'${row.cell('name')}' is left out, because it is of the type ${row.cell('type')}`,
+    );
+  const skus = new Set(rows.map((row) => row.cell('sku')));
+  const names = products.map((row) => row.cell('name'));
+  const taken = new Set<ForeignRow>();
+  const own = products.flatMap((product) => {
+    const parents = [product.cell('sku'), `id:${product.cell('id')}`].filter((one) => one !== '');
+    const mine = variations.filter((row) => parents.includes(row.cell('parent')));
+    for (const row of mine) taken.add(row);
+    const title = product.cell('name');
+    // The export has no handles: a name finds its product, unless it is that of several.
+    const isNamed = names.filter((name) => name === title).length === 1;
+    const handle = isNamed ? {} : { handle: `${slug(title)}-${product.cell('id')}` };
+    const isVariable = is(product, 'variable');
+    const priced = (isVariable ? mine : [product]).filter((row) => isSold(row, isVariable, notes));
+    const sold = isVariable ? wooVariants(product, priced, { skus, notes }) : priced.map(asItIs);
+    if (isVariable && sold.length === 0)
+      notes.add(product.row, `'${title}' is left out, because it has no variation`);
+    const needsSending = sold.some(({ row }) => !is(row, 'virtual'));
+    // Whose stock each has: its own, or that of the product.
+    const owners = sold.map(({ row }) => (row.cell('stock') === 'parent' ? product : row));
+    return sold.map((variant, index) => {
+      const owner = owners[index] ?? product;
+      const sharing = owners.filter((other) => other === owner).length;
+      return {
+        row: variant.row.row,
+        cells: {
+          ...{ ...handle, title },
+          ...(index === 0 && productOf(product, needsSending)),
+          ...variantOf(variant, grams, { isVariation: isVariable, notes }),
+          stock: stockOf(variant.row, owner, { sharing, notes }),
+          low_stock: owner.cell('low stock amount'),
+        },
+      };
+    });
+  });
+  const lost = variations.filter((row) => !taken.has(row));
+  for (const row of lost)
+    notes.add(
+      row.row,
+      `'${row.cell('name')}' is left out, because its product '${row.cell('parent')}' is not in the file`,
+    );
+  return { rows: ownRows(own), notes: [...notes.all(), ...leftOut(unread())] };
+}
+
+const asItIs = (row: ForeignRow): WooVariant => ({ row, pairs: [], sku: row.cell('sku') });
+
+/** WooCommerce shows neither what has no price nor a variation that is switched off. */
+function isSold(row: ForeignRow, isVariation: boolean, notes: RowNotes): boolean {
+  const isOff = isVariation && row.cell('published') === '0';
+  const why = isOff ? 'is switched off' : row.cell('regular price') === '' ? 'has no price' : null;
+  if (why !== null) notes.add(row.row, `it is left out, because it ${why}`);
+  return why === null;
+}
+
+function productOf(row: ForeignRow, needsSending: boolean): OwnCells {
+  const html = (cell: string) => cell.replaceAll(/(?<!\\)\\n/g, '\n').replaceAll('\\\\n', '\\n');
+  const description = [row.cell('short description'), row.cell('description')]
+    .filter((text) => text !== '')
+    .map(html)
+    .join('\n');
+  // A category stands below others: Clothing > Hoodies.
+  const collections = listOf(row.cell('categories')).flatMap((path) => path.split(' > '));
+  return {
+    description,
+    status: row.cell('published') === '1' || row.cell('published') === '' ? 'published' : 'draft',
+    hidden: row.cell('visibility in catalog') === 'hidden' ? 'yes' : 'no',
+    needs_sending: needsSending ? 'yes' : 'no',
+    tax_class: taxClassOf(row),
+    collections: writeList([...new Set(collections.map((name) => name.trim()))]),
+    pictures: writeList(listOf(row.cell('images'))),
+  };
+}
+
+function taxClassOf(row: ForeignRow): string {
+  if (row.cell('tax status') === 'none') return 'none';
+  const name = row.cell('tax class');
+  return { 'reduced-rate': 'reduced', 'zero-rate': 'none' }[name] ?? name;
+}
+
+function variantOf(
+  { row, pairs, sku }: WooVariant,
+  gramsPer: { head: string; grams: number } | null,
+  { isVariation, notes }: { isVariation: boolean; notes: RowNotes },
+): OwnCells {
+  const weight = Number(row.cell(gramsPer?.head ?? '').replace(',', '.'));
+  const [price, reduced] = [row.cell('regular price'), row.cell('sale price')];
+  const isFree = reduced !== '' && !/[1-9]/.test(reduced);
+  if (isFree && /[1-9]/.test(price))
+    notes.add(
+      row.row,
+      'a sale price of 0 is left out; if it is to cost nothing, 0 has to be its price',
+    );
+  const sale = isFree ? '' : reduced;
+  const [picture = ''] = isVariation ? listOf(row.cell('images')) : [];
+  return {
+    sku,
+    options: writePairs(pairs),
+    price,
+    currency: row.cell('currency'),
+    sale_price: sale === '' ? null : sale,
+    sale_from: sale === '' ? null : dayOf(row.cell('date sale price starts')),
+    sale_until: sale === '' ? null : dayOf(row.cell('date sale price ends')),
+    weight_grams:
+      weight > 0 && gramsPer !== null ? String(Math.round(weight * gramsPer.grams)) : '',
+    variant_picture: picture,
+  };
+}
+
+/** Sales begin and end with days there; the time behind them is midnight, or the last second. */
+const dayOf = (cell: string) => (cell === '' ? null : cell.replace(/[T ].*$/, ''));
+
+/**
+ * Null: not counted.
+ *
+ * @param owner the row that has the number
+ * @param sharing how many variants it is for
+ */
+function stockOf(
+  row: ForeignRow,
+  owner: ForeignRow,
+  { sharing, notes }: { sharing: number; notes: RowNotes },
+): string | null {
+  const stock = owner.cell('stock');
+  const isOut = row.cell('in stock?') === '0';
+  if (['', 'parent'].includes(stock)) return isOut ? '0' : null;
+  if (['1', 'notify'].includes(owner.cell('backorders allowed?'))) {
+    notes.add(owner.row, notCounted.soldOn);
+    return null;
+  }
+  if (stock.startsWith('-')) {
+    notes.add(owner.row, notCounted.belowZero);
+    return '0';
+  }
+  if (sharing === 1 || !/[1-9]/.test(stock)) return stock;
+  // Nothing is sold that may not be there.
+  notes.add(
+    owner.row,
+    'one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
+  );
+  return '0';
+}
+
+function gramsOf(heads: readonly string[]): { head: string; grams: number } | null {
+  for (const head of heads) {
+    const [, unit = ''] = /^weight \((\w+)\)$/.exec(head) ?? [];
+    const grams = gramsIn[unit];
+    if (grams !== undefined) return { head, grams };
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { CsvRow } from './csv.ts';
+import type { Converted } from './foreign-row.ts';
+import { readShopify } from './foreign-shopify.ts';
+import { readWoocommerce } from './foreign-woocommerce.ts';
+
+/** Programs whose exports of products are read. */
+export type Foreign = 'shopify' | 'woocommerce';
+
+export const foreignNames: Readonly<Record<Foreign, string>> = {
+  shopify: "Shopify's export",
+  woocommerce: "WooCommerce's export",
+};
+
+/** What each names its columns of a product, in one of its versions. */
+const marks: readonly [Foreign, readonly string[]][] = [
+  ['shopify', ['handle', 'option1 name', 'variant price']],
+  ['shopify', ['url handle', 'title', 'price']],
+  ['woocommerce', ['type', 'name', 'regular price']],
+];
+
+/** Null for the heads of another program. @param heads in lower case */
+export const foreignOf = (heads: readonly string[]): Foreign | null =>
+  marks.find(([, names]) => names.every((name) => heads.includes(name)))?.[0] ?? null;
+
+/**
+ * @param heads in lower case
+ * @returns refused with a sentence if they are not the columns of that program
+ */
+export function convert(
+  from: Foreign,
+  heads: readonly string[],
+  lines: readonly CsvRow[],
+): Outcome<Converted, string> {
+  const wanted = marks.find(([name]) => name === from)?.[1] ?? [];
+  if (foreignOf(heads) !== from)
+    return refused(
+      `these are not the columns of ${foreignNames[from]}, which has ${wanted.join(', ')} (an export in another language has to be made in English)`,
+    );
+  return accept(from === 'shopify' ? readShopify(heads, lines) : readWoocommerce(heads, lines));
+}

@@ -1,0 +1,136 @@
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { csvColumns } from './csv-columns.ts';
+import { fileProduct, type Placed, type Problem, type ReadFile } from './file-product.ts';
+import {
+  type CsvNaming,
+  type RawProduct,
+  type ReadCsv,
+  readCsvCatalogue,
+} from './read-csv-catalogue.ts';
+
+export const fileMaxBytes = 50_000_000;
+
+/**
+ * Reads a catalogue file and validates each product. Its first character tells JSON from CSV.
+ *
+ * @param bytes at most fileMaxBytes
+ * @returns refused if it is neither
+ */
+export function readCatalogueFile(
+  bytes: Uint8Array,
+  naming: CsvNaming = { map: new Map(), from: null },
+): Outcome<ReadFile, string> {
+  const decoded = decode(bytes);
+  if (!decoded.ok) return decoded;
+  const { text, isWindows } = decoded.value;
+  const isJson = /^\s*[{[]/.test(text);
+  if (isJson && (naming.map.size > 0 || naming.from !== null))
+    return refused('--map and --from are for CSV, and this is JSON.');
+  const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text, naming));
+  if (!raw.ok) return raw;
+  const { products, problems, isCount } = raw.value;
+  const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
+  const placed: Placed[] = [];
+  for (const raw of products) {
+    const read = fileProduct.safeParse(raw.product);
+    if (read.success) placed.push({ ...raw, product: read.data });
+    else
+      for (const issue of read.error.issues) {
+        const { at, name } = placeOf(raw, issue.path, isJson);
+        const words =
+          issue.code === 'unrecognized_keys' ? `has no '${issue.keys[0]}'` : issue.message;
+        problems.push({ at, sentence: `${name} ${words}`.trim() });
+      }
+  }
+  return accept({ products: placed, problems, notes, isCount, isWindows });
+}
+
+interface Decoded {
+  text: string;
+  /** Whether it was read as Windows-1252, in which spreadsheets save a plain "CSV". */
+  isWindows: boolean;
+}
+
+/** UTF-8, UTF-16 with its mark, or else Windows-1252, in which Latin-1 reads the same. */
+function decode(bytes: Uint8Array): Outcome<Decoded, string> {
+  const [first, second] = bytes;
+  if (first === 0x50 && second === 0x4b)
+    return refused(
+      'This is a workbook of a spreadsheet: save it there as "CSV UTF-8", and import that.',
+    );
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  const text = decodedAs(encoding, bytes);
+  if (text !== null) return accept({ text, isWindows: false });
+  const windows = decodedAs('windows-1252', bytes);
+  return windows === null
+    ? refused('This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".')
+    : accept({ text: windows, isWindows: true });
+}
+
+/** Null unless it is text. */
+function decodedAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    // Windows-1252 gives a meaning to every byte, so what no text has must tell.
+    const isBinary = encoding === 'windows-1252' ? /(?![\t\r\n])\p{Cc}/u : /\0/;
+    return isBinary.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** With a word by which the owner sees whether it was read rightly. */
+function windowsNote(text: string): string {
+  const [word = ''] = /[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u.exec(text) ?? [];
+  return `The file is not in UTF-8 and was read as Windows-1252: if '${word.slice(0, 40)}' is wrong, save it as "CSV UTF-8"`;
+}
+
+function readJson(text: string): Outcome<ReadCsv, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refused(`This is not JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+  const products =
+    typeof value === 'object' && value !== null && 'products' in value ? value.products : null;
+  if (!Array.isArray(products)) return refused('The file has no list named "products".');
+  const problems: Problem[] =
+    products.length === 0 ? [{ at: '', sentence: 'the list of products is empty' }] : [];
+  return accept({
+    ...{ problems, notes: [], isCount: false },
+    products: products.map((product: unknown, index) => {
+      const at = `product ${index + 1}`;
+      return {
+        product,
+        at,
+        variantsAt: variantsOf(product).map((_, n) => `${at}, variant ${n + 1}`),
+      };
+    }),
+  });
+}
+
+function variantsOf(product: unknown): unknown[] {
+  const variants =
+    typeof product === 'object' && product !== null && 'variants' in product
+      ? product.variants
+      : null;
+  return Array.isArray(variants) ? variants : [];
+}
+
+/** The place of an issue and the name of its field or column. */
+function placeOf(raw: RawProduct, path: readonly PropertyKey[], isJson: boolean) {
+  const [first, index, ...rest] = path;
+  const ofVariant = first === 'variants' && typeof index === 'number';
+  const at = ofVariant ? (raw.variantsAt[index] ?? raw.at) : raw.at;
+  const inside = ofVariant ? rest : path;
+  if (isJson) return { at, name: inside.join('.') };
+  const kind = ofVariant ? 'variant' : 'product';
+  const column = csvColumns.find(({ of, key }) => of === kind && key === inside[0]);
+  return { at, name: column?.head ?? inside.join('.') };
+}

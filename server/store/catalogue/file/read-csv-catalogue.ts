@@ -1,0 +1,220 @@
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { type CsvRow, readCsv } from './csv.ts';
+import type { Column } from './csv-columns.ts';
+import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
+import type { BlankCells, Problem } from './file-product.ts';
+import { convert, type Foreign } from './foreign.ts';
+
+/** A product before validation. */
+export interface RawProduct {
+  product: unknown;
+  at: string;
+  variantsAt: string[];
+  blank?: BlankCells;
+}
+
+export interface CsvNaming {
+  /** What the owner says that columns are. */
+  map: HeadMap;
+  /** The program that has written the file; null for one in our form. */
+  from: Foreign | null;
+}
+
+export interface ReadCsv {
+  products: RawProduct[];
+  problems: Problem[];
+  notes: string[];
+  /** Whether it states nothing but how many there are of each SKU. */
+  isCount: boolean;
+}
+
+type Columns = ReturnType<typeof columnsOf>;
+type Complain = (at: string, sentence: string) => void;
+
+interface Row {
+  at: string;
+  /** One per column. */
+  cells: CsvRow['cells'];
+}
+
+interface Group {
+  at: string;
+  product: Record<string, unknown>;
+  /** The values in the product's columns, by the column's index. */
+  said: Map<number, { cell: string | null; at: string }>;
+  variants: Record<string, unknown>[];
+  variantsAt: string[];
+  blank: { product: string[]; variants: string[][] };
+}
+
+/**
+ * Groups rows into products by product_id, else by handle, else by title, else by the SKU of the variant. A product's value
+ * may be in any of its rows, since an empty cell changes nothing.
+ */
+export function readCsvCatalogue(text: string, { map, from }: CsvNaming): ReadCsv {
+  const read = readCsv(text);
+  const problems: Problem[] = [];
+  const complain: Complain = (at, sentence) => problems.push({ at, sentence });
+  const nothing = { products: [], problems, notes: [], isCount: false };
+  const [first, ...below] = read.rows;
+  if (first === undefined) complain('row 1', 'the file is empty');
+  let heads = headsOf(first?.cells ?? [], map, complain);
+  let lines = below;
+  let notes: string[] = [];
+  if (problems.length === 0 && from !== null) {
+    const converted = convert(
+      from,
+      heads.map((head) => (head ?? '').toLowerCase()),
+      lines,
+    );
+    if (!converted.ok) complain('row 1', converted.refusal);
+    else {
+      const [own, ...rows] = converted.value.rows;
+      heads = headsOf(own?.cells ?? [], new Map(), complain);
+      lines = rows;
+      notes = converted.value.notes;
+    }
+  }
+  const columns = columnsOf(heads, complain);
+  // With wrong heads, the rows cannot be interpreted.
+  if (problems.length > 0) return nothing;
+
+  const whole = lines.flatMap((line) => rowOf(line, columns.length, complain) ?? []);
+  const keyOf = productKeys(whole, columns);
+  const groups = new Map<string, Group>();
+  for (const row of whole) {
+    const key = keyOf(row);
+    if (!key.ok) {
+      complain(row.at, key.refusal);
+      continue;
+    }
+    const before = groups.get(key.value);
+    if (before !== undefined && key.value.startsWith(bySku)) {
+      complain(row.at, `has the same SKU as ${before.at}`);
+      continue;
+    }
+    const group = before ?? newGroup(row.at);
+    groups.set(key.value, group);
+    addRow(group, row, columns, complain);
+  }
+  for (const group of groups.values())
+    group.blank.product = columns.flatMap((column, index) =>
+      column?.of === 'product' && !group.said.has(index) ? [column.key] : [],
+    );
+  if (read.problem !== null) complain('', read.problem);
+  else if (groups.size === 0 && problems.length === 0) complain('row 1', 'no product stands below');
+  return {
+    products: [...groups.values()].map(({ at, product, variants, variantsAt, blank }) => ({
+      at,
+      product: { ...product, variants },
+      variantsAt,
+      blank,
+    })),
+    problems,
+    notes,
+    isCount: columns.every((column) => !column || ['sku', 'stock'].includes(column.key)),
+  };
+}
+
+/** Begins the key of a row that names its product by the SKU of a variant alone. */
+const bySku = 'sku ';
+
+const newGroup = (at: string): Group => ({
+  at,
+  product: {},
+  said: new Map(),
+  variants: [],
+  variantsAt: [],
+  blank: { product: [], variants: [] },
+});
+
+/** A row may lack its last cells, or have separators after them. */
+function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row | null {
+  const at = `row ${row}`;
+  if (cells.slice(width).some((cell) => cell?.trim() !== '')) {
+    complain(at, `has ${cells.length} cells, and ${width} columns have heads`);
+    return null;
+  }
+  return {
+    at,
+    cells: Array.from({ length: width }, (_, n) => (n < cells.length ? (cells[n] ?? null) : '')),
+  };
+}
+
+/** The key of a row's product. A row may lack names that other rows of the product have. */
+function productKeys(rows: readonly Row[], columns: Columns) {
+  const cell = ({ cells }: Row, head: string) =>
+    cells[columns.findIndex((column) => column?.head === head)]?.trim() ?? '';
+  const idOfHandle = new Map<string, string>();
+  for (const row of rows) {
+    const [id, handle] = [cell(row, 'product_id'), cell(row, 'handle')];
+    if (id !== '' && handle !== '') idOfHandle.set(handle, id);
+  }
+  const named = (row: Row): string | null => {
+    const [id, handle] = [cell(row, 'product_id'), cell(row, 'handle')];
+    const known = id || idOfHandle.get(handle);
+    if (known !== undefined) return `id ${known}`;
+    return handle === '' ? null : `handle ${handle}`;
+  };
+  const keysOfTitle = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const [key, title] = [named(row), cell(row, 'title')];
+    if (key !== null) keysOfTitle.set(title, (keysOfTitle.get(title) ?? new Set()).add(key));
+  }
+  return (row: Row): Outcome<string, string> => {
+    const key = named(row);
+    if (key !== null) return accept(key);
+    const [title, sku] = [cell(row, 'title'), cell(row, 'sku')];
+    if (title === '' && sku !== '') return accept(bySku + sku);
+    if (title === '')
+      return refused('names no product: product_id, handle, title and sku are empty');
+    const [only, another] = keysOfTitle.get(title) ?? [];
+    if (another !== undefined)
+      return refused(`several products have the title '${title}': name one by its handle`);
+    return accept(only ?? `title ${title}`);
+  };
+}
+
+function addRow(group: Group, { at, cells }: Row, columns: Columns, complain: Complain): void {
+  const variant: Record<string, unknown> = {};
+  const blank: string[] = [];
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? null;
+    const isBlank = cell !== null && cell.trim() === '';
+    if (column === null) continue;
+    if (column === undefined) {
+      if (!isBlank)
+        complain(at, `'${(cell ?? '-').slice(0, 50)}' stands in a column without a head`);
+      continue;
+    }
+    if (isBlank) {
+      if (column.of === 'variant') blank.push(column.key);
+      continue;
+    }
+    const before = group.said.get(index);
+    if (column.of === 'product') {
+      if (before !== undefined) {
+        if (before.cell?.trim() !== cell?.trim())
+          complain(
+            at,
+            `${column.head} differs from ${before.at}${before.at === group.at ? ', where the product begins' : ''}`,
+          );
+        continue;
+      }
+      group.said.set(index, { cell, at });
+    }
+    const said = saidBy(column, cell);
+    if (said.ok) (column.of === 'product' ? group.product : variant)[column.key] = said.value;
+    else complain(at, `${column.head} ${said.refusal}, not '${(cell ?? '-').slice(0, 50)}'`);
+  }
+  group.variants.push(variant);
+  group.variantsAt.push(at);
+  group.blank.variants.push(blank);
+}
+
+function saidBy(column: Column, cell: string | null): Outcome<unknown, string> {
+  if (cell !== null) return column.read(cell);
+  return column.emptied === undefined
+    ? refused('cannot be emptied: it must have a value')
+    : accept(column.emptied);
+}

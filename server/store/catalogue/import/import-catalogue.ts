@@ -1,0 +1,265 @@
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
+import { type Deed, remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { soldUncounted } from '../../stock/counting.ts';
+import { movedSince } from '../../stock/moved-since.ts';
+import type { Problem, ReadFile } from '../file/file-product.ts';
+import { afterImport } from '../plan/after-import.ts';
+import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
+import { doubtsOf, lostSigns } from '../plan/doubts.ts';
+import {
+  type ImportMove,
+  type ImportPlan,
+  type LeftAlone,
+  type PlanOptions,
+  planImport,
+} from '../plan/plan-import.ts';
+import { salesOver } from '../plan/sales-over.ts';
+import { onSale } from '../plan/same-names.ts';
+import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
+import { whyUnstruck } from '../why-unstruck.ts';
+import { chunks } from './chunks.ts';
+import {
+  addKeptCopy,
+  type CopyFolder,
+  copyName,
+  type KeptCopy,
+  noteUnchangedImport,
+} from './import-copies.ts';
+import { type ImportPictures, lookAtPictures } from './look-at-pictures.ts';
+import { writeImport, writePictureColors } from './write-import.ts';
+
+interface Writing {
+  copies: CopyFolder;
+  dryRun: boolean;
+  nowMs: number;
+  progress(done: number, all: number): void;
+}
+
+export interface ImportOptions extends Writing, Pick<PlanOptions, 'stock' | 'replace'> {
+  /** When the file's stock was counted; what has moved since then is added to it. */
+  countedAtMs: number;
+  pictures: ImportPictures;
+  /** The file's name. */
+  name: string;
+}
+
+/** The changes that an import made, or would make. */
+export interface Imported {
+  added: number;
+  /** Products that were off sale. */
+  back: number;
+  changed: number;
+  /** New and changed variants in these products. */
+  variants: number;
+  removed_products: number;
+  removed_variants: number;
+  /** Whether the order of products has changed. */
+  reordered: boolean;
+  products: ProductChange[];
+  /** Variants that keep a stock other than the file's. */
+  stock_kept: number;
+  /** Variants that stay on sale though the file does not name them. */
+  variants_not_named: number;
+  /** Empty cells whose value in the store stays. */
+  cells_left: number;
+  /** Variants whose stock has moved since the file's was counted, which their number follows. */
+  moved: number;
+  /** What the owner should know, as sentences. */
+  notes: string[];
+  /** Variants in them without a struck price during their sale, and why. */
+  unstruck: { handle: string; variant: string; why: string }[];
+  /** The file with a copy of the previous catalogue; null if nothing has changed. */
+  copy: string | null;
+}
+
+/** Writes a catalogue file into the store, all of it or nothing. A refusal has one line per problem. */
+export async function importCatalogue(
+  db: Database,
+  file: ReadFile,
+  options: ImportOptions,
+): Promise<Outcome<Imported, string>> {
+  const pictures = await lookAtPictures(file.products, options.pictures);
+  const wrong = [...file.problems, ...pictures.problems];
+  const planned = (stored: StoredCatalogue, since: Since): Outcome<Planned, string> => {
+    const { plan, left, problems } = planImport(file.products, stored, {
+      ...options,
+      ...since,
+      picture: (reference) => pictures.addresses.get(reference) ?? '',
+    });
+    const all = [...wrong, ...problems];
+    if (all.length > 0) return refused(problemList(all));
+    const lost = file.isWindows ? lostSigns(differences(stored, afterImport(stored, plan))) : null;
+    if (lost !== null) return refused(problemList([{ at: '', sentence: lost }]));
+    const skus = onSale(stored).flatMap(({ sku }) => sku ?? []);
+    return accept({
+      plan,
+      // A count says nothing of what is on sale.
+      left: file.isCount ? { ...left, notNamed: 0 } : left,
+      notes: (products) => [...file.notes, ...doubtsOf(products, skus)],
+    });
+  };
+  const statesStock = file.products.some(({ product }) =>
+    product.variants?.some(({ stock }) => typeof stock === 'number'),
+  );
+  /** Whether the file may begin to count a variant. */
+  const mayBegin = ({ variants }: StoredCatalogue) =>
+    statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
+  const sinceIn = async (from: Reader | Writer, stored: StoredCatalogue): Promise<Since> => {
+    const moved = new Map<string, number>();
+    const sold = mayBegin(stored) ? await soldUncounted(from, options.countedAtMs + 1) : [];
+    if (!options.stock) return { moved, sold };
+    for (const variants of chunks([...stored.stock.keys()]))
+      for (const [id, pieces] of await movedSince(from, variants, options.countedAtMs))
+        moved.set(id, pieces);
+    return { moved, sold };
+  };
+  // Plan once before pictures are stored, and again in the transaction, since the store may have changed by then.
+  const stored = await storedCatalogue(db.read);
+  const first = planned(stored, await sinceIn(db.read, stored));
+  if (!first.ok) return first;
+  if (options.dryRun) return accept(await summary(db.read, { ...first.value, stored }, options));
+  for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
+  return writePlan(db, {
+    ...options,
+    what: `the import of ${options.name}`,
+    kind: 'import',
+    deed: { action: 'import', detail: { file: options.name } },
+    planned: async (now, transaction) => planned(now, await sinceIn(transaction, now)),
+    async first(transaction) {
+      await writePictureColors(transaction, pictures.colors);
+      return accept(null);
+    },
+  });
+}
+
+type Since = Pick<PlanOptions, 'moved' | 'sold'>;
+
+interface Planned {
+  plan: ImportPlan;
+  left: LeftAlone;
+  /** What the owner should know of these changes. */
+  notes(products: readonly ProductChange[]): string[];
+}
+
+interface PlanToWrite extends Omit<Writing, 'dryRun'> {
+  countedAtMs: number;
+  /** The kind of the stock's moves; `import` is a count by a file. */
+  kind: ImportMove;
+  /** Describes the change, such as 'the import of new.csv'. */
+  what: string;
+  /** The entry of the history; the numbers are added to it. */
+  deed: Pick<Deed, 'action' | 'detail'>;
+  planned(stored: StoredCatalogue, transaction: Writer): Promise<Outcome<Planned, string>>;
+  /** Runs in the transaction before the catalogue is read. */
+  first?(transaction: Writer): Promise<Outcome<null, string>>;
+}
+
+/** Plans and writes in one transaction, and keeps a copy of the previous catalogue. */
+export async function writePlan(
+  db: Database,
+  { what, kind, deed, planned, first, copies, ...times }: PlanToWrite,
+): Promise<Outcome<Imported, string>> {
+  const { nowMs } = times;
+  const name = copyName(nowMs);
+  const committed = await commitAccepted(
+    db,
+    async (transaction) => {
+      const begun = await first?.(transaction);
+      if (begun?.ok === false) return begun;
+      const stored = await storedCatalogue(transaction);
+      const written = await planned(stored, transaction);
+      if (!written.ok) return written;
+      const done = await summary(transaction, { ...written.value, stored }, { nowMs });
+      const none: KeptCopy[] = [];
+      if (done.products.length === 0 && !done.reordered) {
+        // Else `import --undo` would take an older one back, and say nothing.
+        if (kind === 'import') await noteUnchangedImport(transaction, what);
+        return accept({ done, dropped: none });
+      }
+      const { plan } = written.value;
+      const writing = await writeImport(transaction, plan, { kind, ...times });
+      if (!writing.ok) return writing;
+      const { stock, kinds } = writing.value;
+      const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
+      await remember(transaction, { ...deed, nowMs, detail });
+      // Inside the transaction, so that no change lacks its copy. A copy whose transaction fails is never listed.
+      try {
+        await copies.write(name, { catalogue: stored, stock, kinds });
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
+      }
+      const dropped = await addKeptCopy(transaction, { name, atMs: nowMs, what });
+      return accept({ done: { ...done, copy: name }, dropped });
+    },
+    'catalogue',
+  );
+  if (!committed.ok) return committed;
+  await copies.remove(committed.value.dropped.map((copy) => copy.name));
+  return accept(committed.value.done);
+}
+
+function numbersOf(done: Imported, stock: number): Deed['detail'] {
+  const numbers = {
+    added: done.added,
+    'back on sale': done.back,
+    changed: done.changed,
+    'off sale': done.removed_products,
+    'variants off sale': done.removed_variants,
+    'stock set': stock,
+  };
+  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
+}
+
+export async function summary(
+  db: Reader | Writer,
+  { plan, left, notes, stored }: Planned & { stored: StoredCatalogue },
+  { nowMs }: Pick<Writing, 'nowMs'>,
+): Promise<Imported> {
+  const after = afterImport(stored, plan);
+  const products = differences(stored, after);
+  const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
+  const variants = products.flatMap((product) => product.variants);
+  const removed = variants.filter(({ kind }) => kind === 'removed').length;
+  return {
+    added: of('added').length,
+    back: of('back').length,
+    changed: of('changed').length,
+    variants: variants.length - removed,
+    removed_products: of('removed').length,
+    removed_variants: removed,
+    reordered: isReordered(stored, after),
+    products,
+    stock_kept: left.stockKept,
+    variants_not_named: left.notNamed,
+    cells_left: left.cells,
+    moved: left.moved,
+    notes: [...notes(products), ...salesOver(plan, stored, nowMs)],
+    unstruck: await unstruckIn(db, plan, nowMs),
+    copy: null,
+  };
+}
+
+async function unstruckIn(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
+  const why = await whyUnstruck(db, plan.variants, nowMs);
+  const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
+  return plan.variants.flatMap(({ id, product_id, title }) => {
+    const reason = why.get(id);
+    const handle = handles.get(product_id) ?? product_id;
+    return reason === undefined ? [] : [{ handle, variant: title, why: reason }];
+  });
+}
+
+function problemList(problems: readonly Problem[]): string {
+  const numbers = ({ at }: Problem) => at.match(/\d+/g)?.map(Number) ?? [Number.MAX_SAFE_INTEGER];
+  const lines = problems
+    .toSorted((a, b) => {
+      const [first = 0, second = 0] = numbers(a);
+      const [otherFirst = 0, otherSecond = 0] = numbers(b);
+      return first - otherFirst || second - otherSecond;
+    })
+    .map(({ at, sentence }) => (at === '' ? sentence : `${at}: ${sentence}`));
+  return [...lines, `Nothing was imported: ${problems.length} to fix.`].join('\n');
+}

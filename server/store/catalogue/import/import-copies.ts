@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
+import { writeAtomically } from '../../../files/write-atomically.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { setStoreValue, storeValue } from '../../store-values.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import type { StockDone } from './write-import.ts';
+
+const copiesKept = 10;
+const listName = 'import_copies';
+const unchangedName = 'import_unchanged';
+
+/** A copy of the catalogue from before a change. */
+export interface KeptCopy {
+  /** The file's name. */
+  name: string;
+  atMs: number;
+  /** The change, such as 'the import of new.csv'. */
+  what: string;
+}
+
+export interface Copy extends StockDone {
+  catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
+}
+
+/** The folder of copies. The database lists those that are valid, in the transaction of the change. */
+export interface CopyFolder {
+  path: string;
+  write(name: string, copy: Copy): Promise<void>;
+  /** @returns refused if the file is absent or not a copy */
+  read(name: string): Promise<Outcome<Copy, string>>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+const keptList = z.array(z.object({ name: z.string(), atMs: z.number(), what: z.string() }));
+
+/** The newest last. */
+export async function keptCopies(db: Reader | Writer): Promise<KeptCopy[]> {
+  const text = await storeValue(db, listName);
+  return text === null ? [] : keptList.parse(JSON.parse(text));
+}
+
+/** The last import, such as 'the import of new.csv', if it changed nothing, so that there is no copy of before it. */
+export async function unchangedImport(db: Reader): Promise<string | null> {
+  return (await storeValue(db, unchangedName)) || null;
+}
+
+export const noteUnchangedImport = (transaction: Writer, what: string): Promise<void> =>
+  setStoreValue(transaction, unchangedName, what);
+
+/** @returns the oldest copies, which are not kept any more */
+export async function addKeptCopy(transaction: Writer, copy: KeptCopy): Promise<KeptCopy[]> {
+  const list = [...(await keptCopies(transaction)), copy];
+  await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
+  await setStoreValue(transaction, unchangedName, '');
+  return list.slice(0, -copiesKept);
+}
+
+/** Starts with the time, so that file names sort by it. */
+export function copyName(nowMs: number): string {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  return `${time}-${randomBytes(3).toString('hex')}.json`;
+}
+
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const copyFile = z.object({
+  collections: z.array(row),
+  products: z.array(row),
+  variants: z.array(row),
+  collections_of: z.record(z.string(), z.array(z.string())),
+  stock: z.array(z.object({ variant_id: z.string(), by: z.number(), move: z.string().optional() })),
+  kinds: z.array(z.object({ move: z.string(), was: z.enum(['import', 'stock']) })).default([]),
+});
+
+/** @param dataDir used even if the database is on another machine */
+export function createCopyFolder(dataDir: string): CopyFolder {
+  const path = join(dataDir, 'imports');
+  return {
+    path,
+    async write(name, { catalogue, stock, kinds }) {
+      const text = JSON.stringify({
+        collections: catalogue.collections,
+        products: catalogue.products,
+        variants: [...catalogue.variants.values()].flat(),
+        collections_of: Object.fromEntries(catalogue.collectionsOf),
+        stock,
+        kinds,
+      });
+      await writeAtomically(join(path, name), text, { file: 0o600, folder: 0o700 });
+    },
+    async read(name) {
+      let read: z.output<typeof copyFile>;
+      try {
+        read = copyFile.parse(JSON.parse(await readFile(join(path, name), 'utf8')));
+      } catch (error) {
+        return refused(
+          `The copy ${join(path, name)} cannot be read: ${reason(error)}. It lies in the DATA_DIR that the import ran with.`,
+        );
+      }
+      // `write` has written them from rows.
+      const rows = <Row>(some: z.output<typeof row>[]) => some as unknown as Row[];
+      return accept({
+        catalogue: {
+          collections: rows<CollectionRow>(read.collections),
+          products: rows<ProductRow>(read.products),
+          variants: Map.groupBy(rows<VariantRow>(read.variants), (variant) => variant.product_id),
+          collectionsOf: new Map(Object.entries(read.collections_of)),
+        },
+        stock: read.stock,
+        kinds: read.kinds,
+      });
+    },
+    async remove(names) {
+      for (const name of names) await rm(join(path, name), { force: true });
+    },
+  };
+}
+
+const reason = (error: unknown) =>
+  error instanceof z.ZodError
+    ? 'it is no such copy'
+    : error instanceof Error
+      ? error.message
+      : String(error);

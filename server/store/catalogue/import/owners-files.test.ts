@@ -1,0 +1,402 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { productFromWire } from '../../../../domain/store/product-from-wire.ts';
+import { openSession, stockOf } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import type { FileVariant } from '../file/file-product.ts';
+import { titleOfOptions } from '../file/file-product.ts';
+import { storedCatalogue } from '../stored-catalogue.ts';
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const products = async (store: Shop) => JSON.parse(await exported(store, 'json')).products;
+const product = async (store: Shop, handle: string) =>
+  (await products(store)).find((one: { handle: string }) => one.handle === handle);
+
+const sizes = (rows: readonly string[]) => ['title,options,price,stock', ...rows].join('\n');
+const shirts = sizes(['★,Size=S,10,5', '★,Size=M,10,5', '★,Size=L,12,5']);
+
+test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file empties is listed', async () => {
+  const store = await shop();
+  const csv = [
+    'handle,title,ribbon,description,collections,pictures,custom_fields,variant_title,sku,price',
+    'tea,Tea,New,<p>Green.</p>,All,/img/catalogue/ledger-mug.svg,Initials*,Small,T-S,5',
+    'tea,,,,,,,Large,T-L,9',
+  ].join('\n');
+  await importing(store, csv);
+  const before = await stored(store);
+  const rows = (await exported(store, 'csv')).split('\r\n');
+  const first = rows.findIndex((row) => row.includes('Green'));
+  const without = rows.filter((_, index) => index !== first).join('\r\n');
+  for (const trial of [['--dry-run'], []]) {
+    const { code, out } = await importing(store, without, ...trial);
+    expect(code).toBe(0);
+    expect(out).toContain('Nothing changes.\n1 variant is not in the file and stays on sale');
+    expect(await stored(store)).toEqual(before);
+  }
+  const blank = 'handle,ribbon,description,sale_price,sku\ntea,,,,T-S\n';
+  expect((await importing(store, blank)).out).toContain(
+    '2 cells are empty and what is there stays',
+  );
+  expect(await stored(store)).toEqual(before);
+
+  const emptied = 'handle,ribbon,description,collections,custom_fields,sku\ntea,-,-,-,-,T-S\n';
+  const trial = await importing(store, emptied, '--dry-run');
+  expect(trial.out).toContain(
+    '  tea: ribbon emptied; description emptied; collections emptied; custom_fields emptied\n',
+  );
+  const done = await importing(store, emptied);
+  expect(trial.out).toBe(`${done.out}This was a trial: nothing was changed.\n`);
+  expect(await product(store, 'tea')).toMatchObject({
+    title: 'Tea',
+    ribbonText: null,
+    descriptionHtml: null,
+    collections: [],
+    customFields: [],
+    pictures: ['/img/catalogue/ledger-mug.svg'],
+  });
+  expect((await importing(store, 'handle,title\ntea,-\n')).err).toContain(
+    "row 2: title cannot be emptied: it must have a value, not '-'",
+  );
+});
+
+test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was sold meanwhile', async () => {
+  const store = await shop();
+  await importing(store, shirts);
+  const [product_id = '', variants = []] =
+    [...(await stored(store)).variants].find(([, rows]) =>
+      rows.some(({ title }) => title === 'M'),
+    ) ?? [];
+  const [small] = variants;
+  await buy(store, [{ variant_id: small?.id ?? '', quantity: 2 }]);
+  const again = await importing(store, shirts);
+  expect(again.out).toBe(
+    'Nothing changes.\n1 variant keeps the stock it has (--stock takes that of the file)\n',
+  );
+  // Its id says which one gets other options.
+  const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
+  const { out } = await importing(store, corrected);
+  expect(out).toContain(
+    "'Small': variant_title S to Small, price 10.00 to 11.00, options Size=S to Size=Small",
+  );
+  const now = (await stored(store)).variants.get(product_id);
+  expect(now?.map(({ id, title, price_cents }) => [id, title, price_cents])).toEqual([
+    [small?.id, 'Small', 1_100],
+    ...variants.slice(1).map(({ id, title, price_cents }) => [id, title, price_cents]),
+  ]);
+  expect(await stockOf(store, small?.id ?? '')).toBe(3);
+  // Its own handle is another than its title would make.
+  await importing(store, 'title,subtitle\nThe mug,Of clay\n');
+  expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
+  expect(await products(store)).toHaveLength(11);
+  // A corrected SKU, where the rest tells which variant it is.
+  for (const [file, told] of [
+    [
+      `handle,variant_id,sku\nmug,${variantId('white')},MUG\n`,
+      "mug: 'white': sku SKU-white to MUG\n",
+    ],
+    ['handle,variant_title,sku\nhood,small,HOOD-S\n', "hood: 'small': sku SKU-small to HOOD-S\n"],
+  ] as const)
+    expect((await importing(store, file)).out).toContain(told);
+  for (const file of ['handle,price\nhood,10\n', 'handle,title\nhood,Hood\n']) {
+    const nameless = await importing(store, file);
+    expect(nameless.err).toMatch(
+      /row 2: does not say which variant it is.*\nNothing was imported: 1 to fix/,
+    );
+  }
+});
+
+test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counting', async () => {
+  const store = await shop();
+  expect((await importing(store, 'handle,sku,stock\nmug,SKU-white,\n', '--stock')).out).toBe(
+    'Nothing changes.\n',
+  );
+  expect(await stockOf(store, variantId('white'))).toBe(1_000);
+  await importing(store, 'handle,sku,stock\nmug,SKU-white,-\n');
+  expect(await stockOf(store, variantId('white'))).toBeNull();
+});
+
+test('OPS-IMPORT: a currency that is left out is the product’s, else the shop’s, and a product has one', async () => {
+  const store = await shop();
+  const euros = 'handle,title,variant_title,sku,price,currency\na,A,1,A-1,5,EUR\na,,2,A-2,6,\n';
+  expect((await importing(store, euros, '--replace')).code).toBe(0);
+  await importing(store, 'handle,title,variant_title,sku,price\na,,3,A-3,7\nb,B,,B-1,8\n');
+  const codes = async () =>
+    [...(await stored(store)).variants.values()]
+      .flat()
+      .filter(
+        ({ deleted_at, sku }) =>
+          deleted_at === null && sku?.includes('-') && !sku.startsWith('SKU'),
+      )
+      .map(({ sku, currency_code }) => `${sku} ${currency_code}`);
+  expect((await codes()).toSorted()).toEqual(['A-1 eur', 'A-2 eur', 'A-3 eur', 'B-1 eur']);
+  for (const [file, sentence] of [
+    [
+      'handle,title,sku,price,currency\nc,C,C-1,5,usd\nc,,C-2,5,eur\n',
+      'row 3: is in eur, and the product in usd: a product has one currency',
+    ],
+    [
+      'handle,sku,price,currency\na,A-1,5,usd\n',
+      'which the file does not name, is in eur, not in usd',
+    ],
+    [
+      'handle,sku,currency\nb,B-1,jpy\n',
+      'row 2: is in eur, so another currency needs another price',
+    ],
+    [
+      'handle,title,price,currency\nc,C,5,xyz\n',
+      'row 2: currency must be the code of a currency that Stripe takes, such as eur',
+    ],
+    [
+      'handle,title,price,currency\nc,C,5,chf\nd,D,5,\n',
+      'row 3: needs a currency: a column currency names it, such as eur',
+    ],
+  ] as const) {
+    const { code, err } = await importing(store, file);
+    expect(err).toContain(sentence);
+    expect(code).toBe(1);
+  }
+});
+
+test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to the page', async () => {
+  const store = await shop();
+  const rows = [
+    ['jpy', '1500', 1_500, '¥1500'],
+    ['kwd', '1.250', 1_250, 'KWD 1.250'],
+    ['isk', '"1.500,00"', 150_000, 'ISK 1500.00'],
+    ['huf', '999,5', 99_950, 'HUF 999.50'],
+    ['chf', 'CHF 1’234.50', 123_450, 'CHF 1234.50'],
+  ] as const;
+  const file = rows.map(([code, price]) => `${code};${code};${price};${code};1`).join('\n');
+  const { code, err } = await importing(
+    store,
+    `handle;title;price;currency;stock\n${file}`,
+    '--replace',
+  );
+  expect(err).not.toContain('row');
+  expect(code).toBe(0);
+  await expect.poll(() => store.store.catalogue.products().length).toBe(rows.length);
+  const { products: wire } = await (await fetch(`${store.base}/products`)).json();
+  for (const [currency, , amount, shown] of rows) {
+    const one = productFromWire(wire.find(({ title }: { title: string }) => title === currency));
+    expect(one?.variants[0]).toMatchObject({
+      price_in_cents: amount,
+      currency,
+      price_in_cents_formatted: shown,
+    });
+  }
+  const [yen] = wire.find(({ title }: { title: string }) => title === 'jpy').variants;
+  const session = await openSession(store, [{ variant_id: yen.id, quantity: 1 }]);
+  expect(await (await fetch(`${store.origin}/checkout/${session}`)).text()).toContain('Pay ¥1500<');
+  const again = await importing(store, await exported(store, 'csv'), '--replace');
+  expect(again.out).toBe('Nothing changes.\n');
+  const wrong = await importing(store, 'handle,price\njpy,15.5\nkwd,1.255\nisk,15.50\n');
+  expect(wrong.err).toContain("row 2: price must be an amount such as 1999, not '15.5'");
+  expect(wrong.err).toContain('row 3: price must be a multiple of 0.010 in kwd, not 1.255');
+  expect(wrong.err).toContain('row 4: price must be a multiple of 1.00 in isk, not 15.50');
+  for (const price of ['1500.000', '"1.500,000"', '0.500'])
+    expect((await importing(store, `handle,price\njpy,${price}\n`)).err).toContain(
+      'row 2: price must be an amount such as 1999',
+    );
+});
+
+test('OPS-IMPORT: what spreadsheets write is read', async () => {
+  const store = await shop();
+  // Rows that end early, separators behind the last head, another before the heads, line ends of old Macs.
+  const file =
+    'sep=;\rhandle;title;price;stock;subtitle;;\rtea;Tea;29,90 $;12,00\r;;;;;;\rpot;Pot;1.234,50;;Of clay;;\r';
+  expect((await importing(store, file)).code).toBe(0);
+  expect(await product(store, 'tea')).toMatchObject({
+    variants: [{ priceCents: 2_990, stock: 12 }],
+  });
+  expect(await product(store, 'pot')).toMatchObject({
+    subtitle: 'Of clay',
+    variants: [{ priceCents: 123_450 }],
+  });
+  const shortened = await importing(store, 'handle;sku\nmug;4,00638E+12\n');
+  expect(shortened.err).toContain('row 2: sku was shortened by the spreadsheet');
+  const headless = await importing(store, 'handle,title,\nmug,Mug,lost\n');
+  expect(headless.err).toContain("row 2: 'lost' stands in a column without a head");
+});
+
+test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
+  const store = await shop();
+  const twice = (sku: string) => ({ title: 'New', variants: [{ sku, priceCents: 1 }] });
+  for (const list of [
+    [{ handle: 'mug', subtitle: 'x' }, twice('SKU-white')],
+    [{ handle: 'hood', variants: [{ sku: 'SKU-small' }] }, twice('SKU-large')],
+  ]) {
+    const { code, err } = await importing(store, JSON.stringify({ products: list }));
+    expect(err).toMatch(
+      /product 2, variant 1: the SKU 'SKU-\w+' is another variant's, in the store/,
+    );
+    expect(code).toBe(1);
+  }
+});
+
+test('OPS-IMPORT: what comes back on sale is the same as before, with the stock it has', async () => {
+  const store = await shop();
+  const scarf = 'handle,title,sku,price,stock\nscarf,Scarf,SC-INK,5,12\n';
+  await importing(store, scarf);
+  const { id } = await product(store, 'scarf');
+  await operate(store, ['sold', 'SC-INK', '5']);
+  await importing(store, 'handle,sku\nmug,SKU-white\n', '--replace');
+  const trial = await importing(store, scarf, '--dry-run');
+  expect(trial.out).toBe(
+    [
+      '1 product back on sale',
+      '1 variant in them',
+      '1 variant keeps the stock it has (--stock takes that of the file)',
+      "  scarf: back on sale; 'Standard' back on sale, stock 7",
+      'This was a trial: nothing was changed.\n',
+    ].join('\n'),
+  );
+  // What its file states is told against what is stored, in --json too.
+  const other =
+    'handle,title,sku,price,sale_price,stock,description\nscarf,Shawl,SC-INK,9,8,12,<p>New</p>\n';
+  const changed = (await importing(store, other, '--dry-run', '--stock')).out;
+  expect(changed).toContain(
+    "  scarf: back on sale; title Scarf to Shawl; description none to <p>New</p>; 'Standard' back on sale, price 5.00 to 9.00, sale_price none to 8.00, stock 7 to 12\n",
+  );
+  const json = JSON.parse((await importing(store, other, '--dry-run', '--json')).out);
+  expect(json.products).toMatchObject([
+    {
+      kind: 'back',
+      fields: [
+        { field: 'title', before: 'Scarf', after: 'Shawl' },
+        { field: 'description', before: null, after: '<p>New</p>' },
+      ],
+      variants: [
+        {
+          kind: 'back',
+          stock: 7,
+          fields: [
+            { field: 'price', before: '5.00', after: '9.00' },
+            { field: 'sale_price', before: null, after: '8.00' },
+          ],
+        },
+      ],
+    },
+  ]);
+  await importing(store, scarf);
+  expect(await product(store, 'scarf')).toMatchObject({ id, variants: [{ stock: 7 }] });
+
+  // A variant by itself, and one that the file which brings its product back does not name.
+  const two = 'handle,title,variant_title,sku,price,stock\ntea,Tea,S,T-S,5,9\ntea,,M,T-M,5,9\n';
+  const one = 'handle,title,variant_title,sku,price,stock\ntea,Tea,M,T-M,5,9\n';
+  await importing(store, two);
+  await operate(store, ['sold', 'T-S', '2']);
+  const file = await exported(store, 'csv');
+  const without = file.replace(/^.*T-S.*\r\n/m, '');
+  await importing(store, without, '--replace');
+  const back = await importing(store, file);
+  expect(back.out).toContain("  tea: 'S' back on sale, stock 7\n");
+  expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 7 }, { stock: 9 }]);
+  await importing(store, 'handle,sku\nmug,SKU-white\n', '--replace');
+  await importing(store, one);
+  expect((await product(store, 'tea')).variants).toMatchObject([{ sku: 'T-M' }]);
+  await importing(store, two, '--stock');
+  expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 9 }, { stock: 9 }]);
+});
+
+test('OPS-IMPORT: a row never changes another variant than the one it names', async () => {
+  const store = await shop();
+  const variants = async (handle: string) =>
+    (await product(store, handle)).variants.map(
+      ({ sku, title, options, priceCents, stock }: FileVariant) =>
+        `${sku} ${title ?? titleOfOptions(options ?? [])} ${priceCents} ${stock}`,
+    );
+  const gift = 'handle,title,sku,price,stock\ngift,Gift,GIFT,25,\n';
+  await importing(store, gift);
+  const { code, err } = await importing(store, 'handle,sku,price,stock\ngift,GIFT-50,50,7\n');
+  expect({ code, line: err.split('\n')[1] }).toEqual({
+    code: 1,
+    line: "row 2: no variant of the product has the SKU 'GIFT-50': a new one needs options or a variant_title, one whose SKU changes its variant_id",
+  });
+  await importing(store, 'handle,variant_title,sku,price,stock\ngift,Fifty,GIFT-50,50,7\n');
+  expect(await variants('gift')).toEqual(['GIFT Standard 2500 null', 'GIFT-50 Fifty 5000 7']);
+  // Spaces around an SKU are not seen.
+  const spaced = { handle: 'gift', variants: [{ sku: ' GIFT ', priceCents: 2_600 }] };
+  await importing(store, 'handle,sku,price\ngift,GIFT-50 ,55\n');
+  await importing(store, JSON.stringify({ products: [spaced] }));
+  expect(await variants('gift')).toEqual(['GIFT Standard 2600 null', 'GIFT-50 Fifty 5500 7']);
+
+  await importing(store, shirts);
+  await importing(store, sizes(['★,Size=XL,14,3', '★,Size=M,11,', '★,Size=L,12,']));
+  expect(await variants('u2605')).toEqual([
+    'null S 1000 5',
+    'null M 1100 5',
+    'null L 1200 5',
+    'null XL 1400 3',
+  ]);
+
+  // The id of one on sale, and the SKU that another had which is off sale.
+  const tea = 'handle,title,options,sku,price,stock\ntea,Tea,Size=S,T-S,5,9\n';
+  await importing(store, `${tea}tea,,Size=M,T-M,5,9\n`);
+  await importing(store, tea, '--replace');
+  const [{ id }] = (await product(store, 'tea')).variants;
+  await importing(store, `handle,variant_id,options,sku\ntea,${id},Size=S,T-M\n`);
+  expect(await variants('tea')).toEqual(['T-M S 500 9']);
+
+  for (const [file, sentence] of [
+    [sizes(['New,Size=S,1,', 'New,Size=S,2,']), 'row 3: has the same options as row 2'],
+    [
+      'handle,variant_title,price\nnew,,1\nnew,,2\n',
+      "row 3: has the same title as row 2, 'Standard', and no options: give it a variant_title",
+    ],
+    [
+      'title,variant_title,options,sku,price\n★,Other,Size=XL,NEW,1\n★,Else,Size=XL,NEW-2,1\n',
+      'row 3: has the same options as row 2',
+    ],
+    [
+      `handle,variant_id,options,price\ntea,variant_${'0'.repeat(26)},Size=S,1\n`,
+      "row 2: has the same options as the store's 'S'",
+    ],
+  ] as const)
+    expect((await importing(store, file)).err).toContain(sentence);
+});
+
+test('OPS-IMPORT: a title that is made of the options follows them, and a file says the same twice', async () => {
+  const store = await shop();
+  await importing(store, sizes(['★,Colour=Wax,10,5', '★,Colour=Ink,10,5']));
+  const edited = (await exported(store, 'csv')).replace('Colour=Wax', 'Colour=Honey');
+  for (const _ of ['once', 'twice']) {
+    await importing(store, edited);
+    expect((await product(store, 'u2605')).variants).toMatchObject([
+      { options: [{ value: 'Honey' }] },
+      { options: [{ value: 'Ink' }] },
+    ]);
+    expect(await exported(store, 'csv')).not.toContain('Wax');
+  }
+});
+
+test('OPS-EXPORT: a file that cannot be written stays as it was', async () => {
+  const store = await shop();
+  const folder = mkdtempSync(join(tmpdir(), 'candlewick-export-'));
+  const run = () => operate(store, ['export', 'mine.csv'], { folder });
+  writeFileSync(join(folder, 'mine.csv'), 'before', { mode: 0o600 });
+  // In the place of the file that is written first.
+  const taken = join(folder, `mine.csv.${process.pid}.tmp`);
+  mkdirSync(taken);
+  const { code, err } = await run();
+  expect([code, err]).toEqual([1, expect.stringContaining('mine.csv cannot be written')]);
+  expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toBe('before');
+  rmdirSync(taken);
+  expect((await run()).code).toBe(0);
+  expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toContain('SKU-white');
+  expect(statSync(join(folder, 'mine.csv')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['mine.csv']);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,403 @@
+import {
+  assert,
+  asyncProperty,
+  boolean,
+  constantFrom,
+  integer,
+  nat,
+  record,
+  array as some,
+} from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeCsv } from '../../../../domain/text/write-csv.ts';
+import { createResizerLoader } from '../../../../pictures/resizer.ts';
+import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
+import { testDatabase } from '../../../../test/store/test-database.ts';
+import { openDatabase } from '../../../db/open-database.ts';
+import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { readCsv } from '../file/csv.ts';
+import { exportCatalogue } from '../file/export-catalogue.ts';
+import type { FileProduct, FileVariant } from '../file/file-product.ts';
+import { titleOfOptions } from '../file/file-product.ts';
+import { readCatalogueFile } from '../file/read-catalogue-file.ts';
+import { type Imported, importCatalogue } from './import-catalogue.ts';
+import { createCopyFolder } from './import-copies.ts';
+import { undoImport } from './undo-import.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+/** The full run draws anew each time; every other run tries the same files. */
+const drawn = { numRuns: isFull ? 1_000 : 30, ...(!isFull && { seed: 20_261_126 }) };
+const { numRuns } = drawn;
+
+const option = (title: string, value: string) => ({ title, value });
+const picture = '/img/catalogue/ledger-mug.svg';
+
+/** Products with and without SKUs, options, handles of their own, sales and lists. */
+const shop: FileProduct[] = [
+  {
+    handle: 'scarf',
+    title: 'Wool scarf',
+    subtitle: 'Warm',
+    ribbonText: 'New',
+    descriptionHtml: '<p>Lambswool, "soft"; two metres.</p>',
+    collections: ['Wear', 'All'],
+    pictures: [picture],
+    customFields: [{ title: 'Initials', required: true }],
+    additionalInfo: [{ title: 'Care', html: '<p>By hand.</p>' }],
+    related: [{ sectionTitle: 'With it', product: 'cap' }],
+    variants: [
+      {
+        sku: 'S-INK',
+        options: [option('Colour', 'Ink')],
+        priceCents: 2_990,
+        stock: 7,
+        weightGrams: 200,
+      },
+      {
+        sku: 'S-WAX',
+        options: [option('Colour', 'Wax')],
+        priceCents: 3_100,
+        salePriceCents: 2_500,
+        stock: 0,
+      },
+      { sku: 'S-RED', options: [option('Colour', 'Red')], priceCents: 3_100, picture },
+    ],
+  },
+  {
+    title: '★★★',
+    subtitle: '=SUM(A1)',
+    hidden: true,
+    variants: [
+      { options: [option('Size', 'S'), option('Fit', 'slim')], priceCents: 100, stock: 3 },
+      { options: [option('Size', 'M'), option('Fit', 'slim')], priceCents: 200, stock: 4 },
+    ],
+  },
+  { handle: 'cap', title: 'Cap', status: 'draft', variants: [{ priceCents: 1_000, stock: 12 }] },
+  {
+    handle: 'cap-2',
+    title: 'Cap',
+    selection: 'first',
+    needsSending: false,
+    taxClass: 'reduced',
+    purchasable: false,
+    variants: [{ sku: 'CAP', priceCents: 1_000 }],
+  },
+];
+
+async function fuzzedShop() {
+  const database = await testDatabase();
+  const db = await openDatabase({ place: database.place });
+  const dataDir = temporaryFolder();
+  const pictures = createOwnPictures(db, createResizerLoader());
+  const copies = createCopyFolder(dataDir);
+  onTestFinished(async () => {
+    await db.close();
+    await database.remove();
+  });
+  let seconds = 0;
+  const now = () => Date.UTC(2026, 0, 1) + 1_000 * seconds++;
+  const load = async (text: string, dryRun: boolean, { stock = false, replace = false } = {}) => {
+    const file = readCatalogueFile(Buffer.from(text));
+    if (!file.ok) return file;
+    return importCatalogue(db, file.value, {
+      name: 'fuzz',
+      pictures: {
+        look: (name) => pictures.look(name, dataDir),
+        keep: (name) => pictures.keep(name, dataDir),
+      },
+      copies,
+      dryRun,
+      stock,
+      replace,
+      nowMs: now(),
+      countedAtMs: 0,
+      progress: () => {},
+    });
+  };
+  const products = async (): Promise<FileProduct[]> =>
+    JSON.parse(await exportCatalogue(db.read, 'json')).products;
+  const inEuros = shop.map(({ variants = [], ...product }) => ({
+    ...product,
+    variants: variants.map((variant) => ({ ...variant, currencyCode: 'eur' })),
+  }));
+  await load(JSON.stringify({ products: inEuros }), false);
+  const first = await products();
+  const undo = (name?: string) =>
+    undoImport(db, { copies, name, dryRun: false, nowMs: now(), progress: () => {} });
+  return {
+    first,
+    csv: await exportCatalogue(db.read, 'csv'),
+    /** Imports twice, which is as good as once, and takes back. @returns whether the file was taken */
+    async twice(text: string, replace: boolean): Promise<boolean> {
+      const done = await load(text, false, { stock: true, replace });
+      if (!done.ok) return false;
+      const after = await products();
+      const again = await load(text, false, { stock: true, replace });
+      expect(again).toMatchObject({ ok: true, value: { products: [] } });
+      expect(await products()).toEqual(after);
+      if (done.value.copy !== null) await undo(done.value.copy);
+      expect(await products()).toEqual(first);
+      return true;
+    },
+    /** Imports and takes back. @returns what the file has made of the catalogue, or null: it was refused */
+    async tried(text: string, stock: boolean): Promise<FileProduct[] | null> {
+      const told = await load(text, true, { stock });
+      const loaded = await load(text, false, { stock });
+      const after = await products();
+      const withoutCopy = (outcome: typeof told) =>
+        outcome.ok ? { ...outcome.value, copy: null } : outcome;
+      expect(withoutCopy(told)).toEqual(withoutCopy(loaded));
+      if (!loaded.ok) {
+        expect(after).toEqual(first);
+        return null;
+      }
+      const done = loaded.value;
+      expect(withChanges(first, done)).toEqual(withNames(after));
+      if (done.copy !== null) {
+        const back = await undo();
+        expect(back.ok && back.value.done.products).toHaveLength(done.products.length);
+      } else expect(after).toEqual(first);
+      expect(await products()).toEqual(first);
+      return after;
+    },
+  };
+}
+
+/** Some fields of a catalogue, as a report of changes calls them. */
+const withNames = (products: FileProduct[]) =>
+  products.map(({ handle, subtitle, variants = [] }) => ({
+    handle,
+    subtitle,
+    variants: variants.map(({ title, options = [], priceCents, weightGrams, stock }) => ({
+      title: title ?? titleOfOptions(options),
+      price: priceCents,
+      weight_grams: weightGrams,
+      stock,
+    })),
+  }));
+
+/** The catalogue with what a report says has changed. */
+function withChanges(products: FileProduct[], { products: changes }: Imported) {
+  const named = withNames(products);
+  for (const change of changes) {
+    const product = named.find(({ handle }) => handle === change.handle);
+    for (const { field, after } of change.fields)
+      if (field === 'subtitle') Object.assign(product ?? {}, { subtitle: after });
+    for (const { title, fields } of change.variants)
+      for (const { field, after } of fields)
+        Object.assign(product?.variants.find((variant) => variant.title === title) ?? {}, {
+          [field]:
+            after === null ? null : Math.round(Number(after) * (field === 'price' ? 100 : 1)),
+        });
+  }
+  return named;
+}
+
+const editable = ['subtitle', 'price', 'weight_grams', 'stock'] as const;
+/** Above every sale price. */
+const value = integer({ min: 3_200, max: 9_999 });
+
+/** What is done to an exported file: what it says anew, and what is deleted of it. */
+const tampering = record({
+  edits: some(
+    record({
+      variant: nat(20),
+      field: constantFrom(...editable),
+      value,
+    }),
+    { maxLength: 3 },
+  ),
+  lines: some(nat(20), { maxLength: 4 }),
+  columns: some(nat(30), { maxLength: 6 }),
+  cells: some(record({ row: nat(20), column: nat(30) }), { maxLength: 25 }),
+  style: constantFrom('as it was', 'short rows', 'semicolons'),
+});
+
+const fieldOf = {
+  subtitle: 'subtitle',
+  price: 'priceCents',
+  weight_grams: 'weightGrams',
+  stock: 'stock',
+} as const;
+
+const places = (products: FileProduct[]) =>
+  products.flatMap((product) =>
+    (product.variants ?? []).map((variant, n) => ({ product, variant, isFirst: n === 0 })),
+  );
+
+function edit(
+  { product, variant }: { product: FileProduct; variant: FileVariant },
+  field: keyof typeof fieldOf,
+  value: number,
+): void {
+  if (field === 'subtitle') product.subtitle = `Text ${value}`;
+  else Object.assign(variant, { [fieldOf[field]]: value });
+}
+
+describe('OPS-IMPORT: of an exported file that was edited, and of which anything was deleted, what it says is done and what it does not say stays', () => {
+  test('as CSV', { timeout: numRuns * 1_000 }, async () => {
+    const { first, csv, tried } = await fuzzedShop();
+    const [heads = [], ...lines] = readCsv(csv).rows.map(({ cells }) =>
+      cells.map((cell) => cell ?? '-'),
+    );
+    let imported = 0;
+    await assert(
+      asyncProperty(tampering, async ({ edits, lines: gone, columns, cells, style }) => {
+        const expected = structuredClone(first);
+        const table = structuredClone(lines);
+        const deleted = (row: number, column: number) =>
+          gone.includes(row) ||
+          columns.includes(column) ||
+          cells.some((cell) => cell.row === row && cell.column === column);
+        for (const { variant: row, field, value } of edits) {
+          const place = places(expected)[row];
+          const column = heads.indexOf(field);
+          if (place === undefined || (field === 'subtitle' && !place.isFirst)) continue;
+          table[row]?.splice(
+            column,
+            1,
+            field === 'subtitle'
+              ? `Text ${value}`
+              : field === 'price'
+                ? `${value / 100}`
+                : `${value}`,
+          );
+          // An amount without its currency is one of the product's.
+          if (!deleted(row, column)) edit(place, field, value);
+        }
+        const left = [
+          heads,
+          ...table.map((line, row) =>
+            line.map((cell, column) => (deleted(row, column) ? '' : cell)),
+          ),
+        ]
+          .filter((_, index) => !gone.includes(index - 1))
+          .map((line) => line.filter((_, column) => !columns.includes(column)));
+        const short =
+          style === 'short rows'
+            ? left.map((line) => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1))
+            : left;
+        const text = writeCsv(short);
+        const after = await tried(
+          style === 'semicolons'
+            ? `sep=;\n${left.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r')}`
+            : text,
+          true,
+        );
+        if (after === null) return;
+        imported++;
+        expect(after).toEqual(expected);
+      }),
+      drawn,
+    );
+    expect(imported).toBeGreaterThan(numRuns / 3);
+  });
+
+  test('as JSON', { timeout: numRuns * 1_000 }, async () => {
+    const { first, tried } = await fuzzedShop();
+    let imported = 0;
+    await assert(
+      asyncProperty(
+        some(record({ variant: nat(7), field: constantFrom(...editable), value }), {
+          maxLength: 3,
+        }),
+        some(nat(7), { maxLength: 3 }),
+        some(record({ product: nat(4), key: nat(20) }), { maxLength: 15 }),
+        some(record({ variant: nat(7), key: nat(10) }), { maxLength: 15 }),
+        async (edits, gone, productKeys, variantKeys) => {
+          const [expected, file] = [structuredClone(first), structuredClone(first)];
+          for (const { variant, field, value: said } of edits)
+            for (const products of [expected, file]) {
+              const place = places(products)[variant];
+              if (place !== undefined) edit(place, field, said);
+            }
+          // What is deleted is as it was.
+          const forget = (
+            part: object | undefined,
+            was: object | undefined,
+            is: object | undefined,
+            key: number,
+          ) => {
+            const name = Object.keys(part ?? {})[key];
+            if (part === undefined || is === undefined || name === undefined || name === 'variants')
+              return;
+            Reflect.deleteProperty(part, name);
+            Object.assign(is, { [name]: Reflect.get(was ?? {}, name) });
+          };
+          const all = [file, first, expected].map(places);
+          for (const { product, key } of productKeys)
+            forget(file[product], first[product], expected[product], key);
+          for (const { variant, key } of variantKeys) {
+            const [part, was, is] = all.map((of) => of[variant]?.variant);
+            forget(part, was, is, key);
+          }
+          for (const row of gone) {
+            const [from, was, is] = all.map((of) => of[row]);
+            if (from === undefined || was === undefined || is === undefined) continue;
+            from.product.variants = from.product.variants?.filter(
+              (variant) => variant !== from.variant,
+            );
+            Object.assign(is.variant, was.variant);
+          }
+          const products = file.filter(({ variants }) => variants?.length !== 0);
+          const after = await tried(JSON.stringify({ products }), true);
+          if (after === null) return;
+          imported++;
+          for (const [index, product] of file.entries())
+            if (product.variants?.length === 0) expected[index] = first[index] ?? product;
+          expect(after).toEqual(expected);
+        },
+      ),
+      drawn,
+    );
+    expect(imported).toBeGreaterThan(numRuns / 3);
+  });
+});
+
+/** What cells that name a variant may come to say: what others are called, and what nobody is. */
+const names = {
+  handle: ['scarf', 'cap', 'new'],
+  title: ['Cap', 'Hat'],
+  variant_title: ['', 'Wax', 'Ink', 'Honey', 'S / slim', 'Standard'],
+  sku: ['', '-', 'S-INK', 'S-NEW', 'CAP'],
+  options: ['', 'Colour=Wax', 'Colour=Honey', 'Size=S | Fit=slim', 'Size=L | Fit=slim', '-'],
+  variant_id: [''],
+  product_id: [''],
+} as const;
+const renaming = constantFrom(
+  ...Object.entries(names).flatMap(([head, cells]) => cells.map((cell) => ({ head, cell }))),
+);
+
+test('OPS-IMPORT: a file that is imported twice does what it did once, whatever it calls things', {
+  timeout: numRuns * 1_000,
+}, async () => {
+  const { first, csv, twice } = await fuzzedShop();
+  const titles = places(first).map(({ variant }) => titleOfOptions(variant.options ?? []));
+  const [heads = [], ...lines] = readCsv(csv).rows.map(({ cells }) =>
+    cells.map((cell) => cell ?? '-'),
+  );
+  let imported = 0;
+  await assert(
+    asyncProperty(
+      some(record({ row: nat(6), renaming }), { minLength: 1, maxLength: 4 }),
+      some(constantFrom(...Object.keys(names)), { maxLength: 2 }),
+      some(nat(6), { maxLength: 2 }),
+      record({ replace: boolean(), titled: boolean() }),
+      async (edits, columns, gone, { replace, titled }) => {
+        const table = structuredClone(lines);
+        // As a person fills the column in.
+        if (titled)
+          for (const [row, title] of titles.entries())
+            table[row]?.splice(heads.indexOf('variant_title'), 1, title);
+        for (const { row, renaming: to } of edits)
+          table[row]?.splice(heads.indexOf(to.head), 1, to.cell);
+        const left = [heads, ...table.filter((_, row) => !gone.includes(row))].map((line) =>
+          line.filter((_, column) => !columns.includes(heads[column] ?? '')),
+        );
+        if (await twice(writeCsv(left), replace)) imported++;
+      },
+    ),
+    drawn,
+  );
+  expect(imported).toBeGreaterThan(numRuns / 5);
+});

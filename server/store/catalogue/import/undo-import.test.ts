@@ -1,0 +1,225 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, test as vitest } from 'vitest';
+import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
+import { openSession, stockOf } from '../../../../test/store/buyer.ts';
+import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
+import {
+  buy,
+  dataDirOf,
+  exported,
+  importing,
+  operate,
+  shop,
+} from '../../../../test/store/operator.ts';
+import { runStore } from '../../../../test/store/running-store.ts';
+import { isFirstDatabase } from '../../../../test/store/test-database.ts';
+import { createStripe } from '../../payments/stripe/stripe.ts';
+import { storedCatalogue } from '../stored-catalogue.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const copiesOf = (store: Shop) => readdirSync(join(dataDirOf(store), 'imports'));
+
+it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', async () => {
+  const store = await shop();
+  const before = await stored(store);
+  const file =
+    'handle,title,description,sku,price,custom_fields\nmug,Cup,-,SKU-white,20,Name\nnew,New,,N-1,5,\n';
+  const { err } = await importing(store, file, '--replace');
+  const changed = await stored(store);
+  const [copy = ''] = copiesOf(store);
+  expect(err).toContain(`imports/${copy}: import --undo brings it back.`);
+  expect(statSync(join(dataDirOf(store), 'imports', copy)).mode & 0o777).toBe(0o600);
+
+  const trial = await operate(store, ['import', '--undo', '--dry-run']);
+  expect(await stored(store)).toEqual(changed);
+  const { code, out } = await operate(store, ['import', '--undo']);
+  expect(code).toBe(0);
+  expect(out).toContain('9 products back on sale\n1 product changed\n');
+  expect(out).toContain('1 product taken off sale\n');
+  expect(out).toContain(
+    'The catalogue is as it was before the import of catalogue on 2025-07-21 12:00 UTC',
+  );
+  expect(trial.out.split('This was')[0]).toBe(out.split('The catalogue is')[0]);
+  const now = await stored(store);
+  expect({
+    ...now,
+    products: now.products.filter(({ url_handle }) => url_handle !== 'new'),
+  }).toMatchObject({ products: before.products });
+  expect(now.collectionsOf).toEqual(before.collectionsOf);
+  expect(now.variants.get(productId('mug'))).toEqual(before.variants.get(productId('mug')));
+  await expect.poll(() => store.store.catalogue.product(productId('mug'))?.title).toBe('The mug');
+
+  const redone = await operate(store, ['import', '--undo']);
+  expect(redone.out).toContain('as it was before taking back the import of catalogue');
+  const again = await stored(store);
+  expect(again.products).toEqual(changed.products);
+  expect([...again.variants.values()].flat()).toEqual([...changed.variants.values()].flat());
+});
+
+it('OPS-UNDO: stock goes back by what the import had set, and what was sold since stays sold', async () => {
+  const store = await shop();
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,12\nsticker,SKU-pack,30\n', '--stock');
+  await buy(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
+  expect(await stockOf(store, variantId('a3'))).toBe(10);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, variantId('a3'))).toBe(3);
+  expect(await stockOf(store, variantId('pack'))).toBeNull();
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, variantId('a3'))).toBe(10);
+  // What open checkouts hold cannot be taken from them.
+  await openSession(store, [{ variant_id: variantId('a3'), quantity: 9 }]);
+  for (const words of [['--dry-run'], []])
+    expect((await operate(store, ['import', '--undo', ...words])).out).toContain(
+      '1 variant keeps the pieces that open checkouts hold, which are more than there were\n',
+    );
+  expect(await stockOf(store, variantId('a3'))).toBe(0);
+});
+
+test('OPS-UNDO: what was sold while an import had ended the counting is sold when it counts again', async () => {
+  const store = await shop();
+  const a3 = variantId('a3');
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
+  await buy(store, [{ variant_id: a3, quantity: 2 }]);
+  await operate(store, ['sold', 'SKU-a3', '1']);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBe(2);
+  // Back and forth it stays so, and what is sold in between is sold.
+  await operate(store, ['stock', 'SKU-a3', '+6']);
+  store.clock.nowMs += 1_000;
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBeNull();
+  await buy(store, [{ variant_id: a3, quantity: 4 }]);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBe(4);
+  // What is counted since is as it was counted.
+  store.clock.nowMs += 1_000;
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
+  await buy(store, [{ variant_id: a3, quantity: 1 }]);
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,40\n', '--stock');
+  await operate(store, ['stock', 'SKU-a3', '30']);
+  await operate(store, ['import', '--undo']);
+  await operate(store, ['import', '--undo']);
+  expect(await stockOf(store, a3)).toBe(30);
+});
+
+test('OPS-HISTORY: an import and what takes it back are remembered with the file and the numbers', async () => {
+  const store = await shop();
+  await importing(store, 'handle,sku\nmug,SKU-white\n');
+  await importing(store, 'handle,title,sku,price,stock\nnew,New,N-1,5,3\n', '--replace');
+  store.clock.nowMs += 1_000;
+  await operate(store, ['import', '--undo', '--dry-run']);
+  await operate(store, ['import', '--undo']);
+  const history = JSON.parse((await operate(store, ['history', '--json'])).out);
+  expect(history).toMatchObject([
+    {
+      action: 'import-undo',
+      detail: { 'as before': 'the import of catalogue', 'back on sale': 10, 'off sale': 1 },
+    },
+    {
+      action: 'import',
+      detail: { file: 'catalogue', added: 1, 'off sale': 10, 'stock set': 1 },
+    },
+  ]);
+  expect((await operate(store, ['history'])).out).toContain('file: catalogue, added: 1');
+});
+
+test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
+  timeout: 20_000,
+}, async () => {
+  const store = await shop();
+  expect((await operate(store, ['import', '--undo'])).err).toContain(
+    'There is nothing to take back',
+  );
+  let beforeSixth = '';
+  for (let price = 1; price <= 12; price++) {
+    if (price === 6) beforeSixth = await exported(store, 'json');
+    store.clock.nowMs += 1_000;
+    await importing(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
+  }
+  // What changes nothing pushes no copy away.
+  await importing(store, 'handle,sku,price\nmug,SKU-white,12\n');
+  const copies = copiesOf(store).toSorted();
+  expect(copies).toHaveLength(10);
+  const unknown = await operate(store, ['import', '--undo', 'other.json']);
+  expect({ code: unknown.code, lines: unknown.err.split('\n').length }).toEqual({
+    code: 1,
+    lines: 12,
+  });
+  const fourth = join('imports', copies[3] ?? '');
+  expect((await operate(store, ['import', '--undo', fourth])).code).toBe(0);
+  expect(await exported(store, 'json')).toBe(beforeSixth);
+  expect(copiesOf(store)).toHaveLength(10);
+  rmSync(join(dataDirOf(store), 'imports'), { recursive: true });
+  const gone = await operate(store, ['import', '--undo']);
+  expect(gone.code).toBe(1);
+  expect(gone.err).toContain('It lies in the DATA_DIR that the import ran with.');
+});
+
+it('OPS-UNDO: after an import that changed nothing, an older one is taken back only by its name', async () => {
+  const store = await shop();
+  const importOf = (name: string, price: number) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, name), `sku,price\nSKU-white,${price}\n`);
+    return operate(store, ['import', name], { folder });
+  };
+  const unchanged = await importOf('same.csv', 16);
+  expect(unchanged.out).toContain('Nothing changes.');
+  expect((await operate(store, ['import', '--undo'])).err).toBe(
+    'There is nothing to take back: no import has changed anything.\n',
+  );
+  await importOf('a.csv', 20);
+  await importOf('b.csv', 20);
+  const before = await stored(store);
+  const [copy = ''] = copiesOf(store);
+  for (const words of [[], ['--dry-run']])
+    expect(await operate(store, ['import', '--undo', ...words])).toMatchObject({
+      code: 1,
+      err: `Nothing was changed by the import of b.csv, which was the last one, so there is nothing of it to take back. \`import --undo ${copy}\` brings back what was there before the import of a.csv.\n`,
+    });
+  expect(await stored(store)).toEqual(before);
+  const named = await operate(store, ['import', '--undo', copy]);
+  expect(named.out).toContain('as it was before the import of a.csv');
+  // Now that is the last change, and can be taken back as ever.
+  expect((await operate(store, ['import', '--undo'])).code).toBe(0);
+  expect(await stored(store)).toEqual(before);
+});
+
+test('OPS-UNDO: what was counted since stays as it was counted, and the trial says so', async () => {
+  const store = await shop();
+  await importing(store, 'handle,sku,stock\nprint,SKU-a3,2\nmug,SKU-white,7\n', '--stock');
+  store.clock.nowMs += 1_000;
+  await operate(store, ['stock', 'SKU-a3', '20']);
+  for (const words of [['--dry-run'], []]) {
+    const { out } = await operate(store, ['import', '--undo', ...words]);
+    expect(out).toContain('1 variant was counted since and keeps the stock it has');
+  }
+  expect(await stockOf(store, variantId('a3'))).toBe(20);
+  expect(await stockOf(store, variantId('white'))).toBe(1_000);
+});
+
+test('OPS-UNDO, PAY-KEYS: samples that went off sale when payments became real do not come back', async () => {
+  const tried = await runStore({ seed: undefined });
+  onTestFinished(() => tried.stop());
+  await importing(tried, 'title,price,stock\nWool scarf,29.90,7\n', '--replace');
+  const provider = createStripe({
+    secretKey: 'sk_live_x',
+    webhookSecret: 'whsec_x',
+    countries: ['NL'],
+  });
+  const live = await runStore({
+    database: tried.database,
+    keepsDatabase: true,
+    seed: undefined,
+    provider,
+  });
+  await live.stop();
+  const { code } = await operate(tried, ['import', '--undo']);
+  expect(code).toBe(0);
+  const { products } = await stored(tried);
+  expect(products.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
+});

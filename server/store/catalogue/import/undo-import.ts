@@ -1,0 +1,231 @@
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { lockSoldUncounted, soldUncounted, type Uncounted } from '../../stock/counting.ts';
+import { lockStock } from '../../stock/lock-stock.ts';
+import { storeValue } from '../../store-values.ts';
+import { isUntouchedSample } from '../end-samples.ts';
+import { onlyChanges } from '../plan/after-import.ts';
+import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
+import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
+import { chunks } from './chunks.ts';
+import { type Imported, summary, writePlan } from './import-catalogue.ts';
+import {
+  type Copy,
+  type CopyFolder,
+  type KeptCopy,
+  keptCopies,
+  unchangedImport,
+} from './import-copies.ts';
+import { kindsBefore, movesOf } from './import-moves.ts';
+import { lockAllUncounted } from './write-import.ts';
+
+interface UndoOptions {
+  copies: CopyFolder;
+  /** The copy's name; undefined for the last one. */
+  name: string | undefined;
+  dryRun: boolean;
+  nowMs: number;
+  progress(done: number, all: number): void;
+}
+
+interface Undone {
+  done: Imported;
+  undone: KeptCopy;
+  /** How many variants keep a later count. */
+  counted: number;
+  /** How many keep more than they had, because open checkouts hold that. */
+  held: number;
+}
+
+/**
+ * Undoes a change of the catalogue and all later ones. Undoing keeps a copy too, so it can be undone. Only the stock that
+ * these changes set is reverted: later sales stay sold, even of variants that were not counted, and later counts stay.
+ *
+ * @returns refused if there is no such copy
+ */
+export async function undoImport(
+  db: Database,
+  options: UndoOptions,
+): Promise<Outcome<Undone, string>> {
+  const kept = await keptCopies(db.read);
+  const from =
+    options.name === undefined
+      ? kept.length - 1
+      : kept.findIndex(({ name }) => name === options.name);
+  const undone = kept[from];
+  if (undone === undefined) return refused(noCopy(options.name, kept));
+  const unchanged = options.name === undefined ? await unchangedImport(db.read) : null;
+  if (unchanged !== null)
+    return refused(
+      `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. \`import --undo ${undone.name}\` brings back what was there before ${undone.what}.`,
+    );
+  const read: Copy[] = [];
+  for (const { name } of kept.slice(from)) {
+    const one = await options.copies.read(name);
+    if (!one.ok) return one;
+    read.push(one.value);
+  }
+  const [copy] = read;
+  if (copy === undefined) return refused(noCopy(options.name, kept));
+  const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
+  // Keeps samples off sale once payments were real.
+  const products = copy.catalogue.products.filter(
+    (row) => !(samplesEnded && isUntouchedSample(row)),
+  );
+  const catalogue = { ...copy.catalogue, products };
+  const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
+  const kinds = kindsBefore(read);
+  let since = await sinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
+  let held = 0;
+  const planned = (stored: StoredCatalogue) => {
+    const undoing = planUndo(catalogue, since, stored);
+    held = undoing.held;
+    const plan = { ...undoing.plan, kinds };
+    return { plan, left, notes: () => [] };
+  };
+  if (options.dryRun) {
+    const stored = await storedCatalogue(db.read);
+    const done = await summary(db.read, { ...planned(stored), stored }, options);
+    return accept({ done, undone, counted: since.counted, held });
+  }
+  const done = await writePlan(db, {
+    ...options,
+    kind: 'stock',
+    deed: { action: 'import-undo', detail: { 'as before': undone.what } },
+    what: undone.what.startsWith(takingBack)
+      ? undone.what.slice(takingBack.length)
+      : takingBack + undone.what,
+    planned: async (stored) => accept(planned(stored)),
+    countedAtMs: options.nowMs,
+    async first(transaction) {
+      const last = (await keptCopies(transaction)).at(-1);
+      if (last?.name !== kept.at(-1)?.name)
+        return refused('Another command has just changed the catalogue. Nothing was changed.');
+      // Lock first, so that no sale or refund comes between reading the stock and writing it.
+      const begins = await lockAllUncounted(transaction, [...countedIn(copy.catalogue)]);
+      await lockSoldUncounted(transaction, undone.atMs);
+      const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
+      for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
+        await lockStock(transaction, { variants });
+      since = await sinceCopy(transaction, copy.catalogue, { read, atMs: undone.atMs });
+      return accept(null);
+    },
+  });
+  return done.ok ? accept({ done: done.value, undone, counted: since.counted, held }) : done;
+}
+
+/** The stock to revert. */
+interface Since {
+  by: ReadonlyMap<string, number>;
+  sold: readonly Uncounted[];
+  /** How many variants keep a later count. */
+  counted: number;
+}
+
+async function sinceCopy(
+  db: Reader | Writer,
+  catalogue: Copy['catalogue'],
+  { read, atMs }: { read: readonly Copy[]; atMs: number },
+): Promise<Since> {
+  const by = new Map<string, number>();
+  const changes = read.flatMap(({ stock }) => stock);
+  const inBooks = await movesOf(
+    db,
+    changes.flatMap(({ move }) => move ?? []),
+  );
+  for (const { variant_id, by: then, move } of changes)
+    by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move ?? '') ?? then));
+  const counts = countedIn(catalogue);
+  const sold = (await soldUncounted(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
+  const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
+  const counted = new Set(await countedSince(db, [...changed], atMs));
+  return {
+    by: new Map([...by].filter(([variant]) => !counted.has(variant))),
+    sold: sold.filter(({ variant_id }) => !counted.has(variant_id)),
+    counted: counted.size,
+  };
+}
+
+const countedIn = ({ variants }: Pick<StoredCatalogue, 'variants'>): ReadonlySet<string> =>
+  new Set(
+    [...variants.values()]
+      .flat()
+      .filter(({ manage_inventory }) => manage_inventory === 1)
+      .map(({ id }) => id),
+  );
+
+/** Variants that the owner has counted since then. */
+async function countedSince(
+  db: Reader | Writer,
+  variants: readonly string[],
+  sinceMs: number,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const some of chunks(variants)) {
+    const rows = await db
+      .selectFrom('inventory_move')
+      .select('variant_id')
+      .distinct()
+      .where('variant_id', 'in', some)
+      .where('kind', '=', 'count')
+      .where('created_at', '>=', sinceMs)
+      .execute();
+    found.push(...rows.map((row) => row.variant_id));
+  }
+  return found;
+}
+
+const takingBack = 'taking back ';
+
+function planUndo(
+  copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
+  { by, sold }: Since,
+  stored: StoredCatalogue,
+): { plan: ImportPlan } & Pick<Undone, 'held'> {
+  const variants = [...copy.variants.values()].flat();
+  const storedVariants = [...stored.variants.values()].flat();
+  const before = new Set([...copy.products, ...variants].map(({ id }) => id));
+  const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
+    rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
+  const removedVariants = added(storedVariants);
+  const plan = onlyChanges(
+    {
+      ...emptyPlan(),
+      products: copy.products,
+      links: new Map(copy.products.map(({ id }) => [id, copy.collectionsOf.get(id) ?? []])),
+      variants,
+      removedProducts: added(stored.products),
+      removedVariants,
+      // Stop counting them, so that a file that adds them again sets their stock.
+      uncounted: removedVariants,
+      sold: [...sold],
+    },
+    stored,
+  );
+  const wasCounted = countedIn(copy);
+  const begins = storedVariants.filter(
+    ({ id, manage_inventory }) => manage_inventory === 0 && wasCounted.has(id),
+  );
+  const soldOf = new Map<string, number>();
+  for (const { variant_id, pieces } of sold)
+    soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + pieces);
+  const changed = new Set([...by.keys(), ...soldOf.keys(), ...begins.map(({ id }) => id)]);
+  let keepHeld = 0;
+  const stock = [...changed].flatMap((variant_id) => {
+    const { on_hand: now = 0, reserved = 0 } = stored.stock.get(variant_id) ?? {};
+    const gone = soldOf.get(variant_id) ?? 0;
+    // Keep enough for open checkouts after the uncounted sales are subtracted.
+    const held = reserved + (stored.waiting.get(variant_id) ?? 0);
+    const before = now + (by.get(variant_id) ?? 0);
+    const on_hand = Math.max(held + gone, before);
+    if (on_hand > before) keepHeld++;
+    return on_hand === now ? [] : [{ variant_id, on_hand, at: variant_id }];
+  });
+  return { plan: { ...plan, stock }, held: keepHeld };
+}
+
+function noCopy(name: string | undefined, kept: readonly KeptCopy[]): string {
+  if (kept.length === 0) return 'There is nothing to take back: no import has changed anything.';
+  const list = kept.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
+  return [`There is no copy '${name}'. There are:`, ...list].join('\n');
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Writer } from '../../../db/database.ts';
+import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
+import { bumpCatalogueVersion } from '../../catalogue-version.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import {
+  holdWaiting,
+  lockSoldUncounted,
+  lockUncounted,
+  sellUncounted,
+  soldUncounted,
+  waitingPieces,
+} from '../../stock/counting.ts';
+import { lockStock } from '../../stock/lock-stock.ts';
+import { noteLowStock } from '../../stock/low-stock.ts';
+import { movedSince } from '../../stock/moved-since.ts';
+import type { ImportMove, ImportPlan } from '../plan/plan-import.ts';
+import { notePrices } from '../price-history.ts';
+import { chunkRows, chunks } from './chunks.ts';
+import { changeKinds } from './import-moves.ts';
+
+const progressProducts = 1_000;
+
+/** The changes of the stock, to undo them. */
+export interface StockDone {
+  /** `move` is the recorded move, whose amount changes when test orders are deleted. Older copies lack it. */
+  stock: { variant_id: string; by: number; move?: string | undefined }[];
+  /** Moves whose kind has changed. */
+  kinds: { move: string; was: ImportMove }[];
+}
+
+interface Writing {
+  nowMs: number;
+  kind: ImportMove;
+  /** When the plan's stock was counted. */
+  countedAtMs: number;
+  /** Called after every thousand products. */
+  progress(done: number, all: number): void;
+}
+
+/**
+ * Writes an import.
+ *
+ * @returns refused if open checkouts hold more than the stock to be set
+ */
+export async function writeImport(
+  transaction: Writer,
+  plan: ImportPlan,
+  writing: Writing,
+): Promise<Outcome<StockDone, string>> {
+  const { nowMs, progress } = writing;
+  const begins = await lockAllUncounted(
+    transaction,
+    plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
+  );
+  const sold = await soldOf(transaction, plan, { ...writing, begins });
+  for (const rows of chunks(plan.collections))
+    await transaction.insertInto('collection').values(rows).execute();
+  const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
+  for (const [index, rows] of chunks(plan.products).entries()) {
+    await transaction
+      .insertInto('product')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(rows)))
+      .execute();
+    await writeLinks(transaction, rows, plan);
+    for (const variants of chunks(rows.flatMap(({ id }) => variantsOf.get(id) ?? [])))
+      await transaction
+        .insertInto('variant')
+        .values(variants)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(variants)))
+        .execute();
+    await notePrices(
+      transaction,
+      rows.flatMap(({ id }) => (variantsOf.get(id) ?? []).map((variant) => variant.id)),
+      nowMs,
+    );
+    const done = index * chunkRows + rows.length;
+    if (done % progressProducts === 0 || done === plan.products.length)
+      progress(done, plan.products.length);
+  }
+  for (const ids of chunks(plan.removedVariants))
+    await transaction
+      .updateTable('variant')
+      .set({ deleted_at: nowMs })
+      .where('id', 'in', ids)
+      .execute();
+  for (const ids of chunks(plan.removedProducts))
+    await transaction
+      .updateTable('product')
+      .set({ deleted_at: nowMs, updated_at: nowMs })
+      .where('id', 'in', ids)
+      .execute();
+  for (const ids of chunks(plan.uncounted))
+    await transaction
+      .updateTable('variant')
+      .set({ manage_inventory: 0 })
+      .where('id', 'in', ids)
+      .execute();
+  // Lock the stock in one order: see lockStock.
+  const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
+  const changes: StockDone['stock'] = [];
+  const waiting =
+    begins.length === 0 ? new Map<string, number>() : await waitingPieces(transaction);
+  for (const rows of chunks(stock)) {
+    const written = await writeStock(transaction, rows, { ...writing, waiting });
+    if (!written.ok) return written;
+    changes.push(...written.value);
+  }
+  for (const variants of chunks(begins.toSorted())) await lockStock(transaction, { variants });
+  for (const { variant_id, on_hand, at } of stock) {
+    const pieces = sold.reduce(
+      (sum, one) => sum + (one.variant_id === variant_id ? one.pieces : 0),
+      0,
+    );
+    const held = waiting.get(variant_id) ?? 0;
+    if (pieces > 0 && on_hand - pieces < held)
+      return refused(
+        `${at}: ${pieces} were sold since the count, and open checkouts hold ${held}, so there cannot be so few.`,
+      );
+  }
+  await sellUncounted(transaction, sold, nowMs);
+  if (begins.length > 0) await holdWaiting(transaction, new Set(begins), nowMs);
+  const kinds = await changeKinds(transaction, plan.kinds);
+  await bumpCatalogueVersion(transaction);
+  return accept({ stock: changes, kinds });
+}
+
+/** Read anew where a file counts, once nobody can buy any more. An undo has locked and read it before. */
+async function soldOf(
+  transaction: Writer,
+  plan: ImportPlan,
+  { kind, countedAtMs, begins }: Pick<Writing, 'kind' | 'countedAtMs'> & { begins: string[] },
+): Promise<ImportPlan['sold']> {
+  if (kind !== 'import' || begins.length === 0) return plan.sold;
+  await lockSoldUncounted(transaction, countedAtMs + 1);
+  const counted = new Set(begins);
+  const sold = await soldUncounted(transaction, countedAtMs + 1);
+  return sold.filter(({ variant_id }) => counted.has(variant_id));
+}
+
+/** As lockUncounted, for any number of variants. */
+export async function lockAllUncounted(
+  transaction: Writer,
+  variants: readonly string[],
+): Promise<string[]> {
+  const uncounted: string[] = [];
+  for (const some of chunks(variants.toSorted()))
+    uncounted.push(...(await lockUncounted(transaction, some)));
+  return uncounted;
+}
+
+/** Derived from the rows, because a list of columns could miss one and keep its old value. */
+const newValues = ([row = {}]: readonly object[]) =>
+  Object.fromEntries(
+    Object.keys(row)
+      .filter((column) => column !== 'id' && column !== 'product_id')
+      .map((column) => [column, sql<never>`excluded.${sql.ref(column)}`]),
+  );
+
+async function writeLinks(transaction: Writer, products: ProductRow[], { links }: ImportPlan) {
+  const linked = products.map(({ id }) => id).filter((id) => links.has(id));
+  if (linked.length === 0) return;
+  await transaction.deleteFrom('product_collection').where('product_id', 'in', linked).execute();
+  const rows = linked.flatMap((product_id) =>
+    (links.get(product_id) ?? []).map((collection_id, position) => ({
+      product_id,
+      collection_id,
+      position,
+    })),
+  );
+  for (const some of chunks(rows))
+    await transaction.insertInto('product_collection').values(some).execute();
+}
+
+async function writeStock(
+  transaction: Writer,
+  planned: ImportPlan['stock'],
+  {
+    kind,
+    nowMs,
+    countedAtMs,
+    waiting,
+  }: Omit<Writing, 'progress'> & {
+    waiting: Map<string, number>;
+  },
+): Promise<Outcome<StockDone['stock'], string>> {
+  const variants = planned.map(({ variant_id }) => variant_id);
+  await lockStock(transaction, { variants });
+  // Now that nothing moves any more: what was sold while this was planned counts, too.
+  const moved = await movedSince(transaction, variants, countedAtMs);
+  const rows = planned.map(({ counted, ...row }) =>
+    counted === undefined ? row : { ...row, on_hand: counted + (moved.get(row.variant_id) ?? 0) },
+  );
+  const stored = await transaction
+    .selectFrom('inventory')
+    .select(['variant_id', 'on_hand', 'reserved'])
+    .where('variant_id', 'in', variants)
+    .execute();
+  const before = new Map(stored.map((row) => [row.variant_id, row]));
+  const moves: NewInventoryMove[] = [];
+  for (const { variant_id, on_hand, at } of rows) {
+    const { on_hand: was = 0, reserved = 0 } = before.get(variant_id) ?? {};
+    const held = reserved + (waiting.get(variant_id) ?? 0);
+    if (on_hand < held)
+      return refused(`${at}: open checkouts hold ${held}, so there cannot be fewer.`);
+    if (before.has(variant_id) && on_hand === was) continue;
+    moves.push({
+      id: randomUUID(),
+      variant_id,
+      session_id: null,
+      kind,
+      on_hand_change: on_hand - was,
+      reserved_change: 0,
+      created_at: nowMs,
+    });
+  }
+  if (moves.length === 0) return accept([]);
+  const changed = new Set(moves.map((move) => move.variant_id));
+  await transaction
+    .insertInto('inventory')
+    .values(
+      rows
+        .filter(({ variant_id }) => changed.has(variant_id))
+        .map(({ variant_id, on_hand }) => ({
+          variant_id,
+          on_hand,
+          reserved: 0,
+          changed_at: nowMs,
+        })),
+    )
+    // Holds stay.
+    .onConflict((conflict) =>
+      conflict.column('variant_id').doUpdateSet((row) => ({
+        on_hand: row.ref('excluded.on_hand'),
+        changed_at: row.ref('excluded.changed_at'),
+      })),
+    )
+    .execute();
+  await transaction.insertInto('inventory_move').values(moves).execute();
+  await noteLowStock(transaction, [...changed].toSorted(), nowMs);
+  return accept(
+    moves.map(({ id, variant_id, on_hand_change }) => ({
+      variant_id,
+      by: on_hand_change,
+      move: id,
+    })),
+  );
+}
+
+/** @param colors by the pictures' addresses, which are of their contents: a colour never changes */
+export async function writePictureColors(
+  transaction: Writer,
+  colors: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const rows of chunks([...colors].map(([address, color]) => ({ address, color }))))
+    await transaction
+      .insertInto('picture_color')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('address').doNothing())
+      .execute();
+}

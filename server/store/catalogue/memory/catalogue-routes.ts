@@ -1,0 +1,191 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { ProductAnswer, VariantsAnswer } from '../../../../contract/store.ts';
+import type { CacheBudget } from '../../../http/cache-budget.ts';
+import {
+  buildResponse,
+  type CachedResponse,
+  sendCached,
+  sendWhenReady,
+} from '../../../http/cached-response.ts';
+import type { RawHeaders } from '../../../http/reply.ts';
+import { createResponseCache } from '../../../http/response-cache.ts';
+import { Semaphore } from '../../../limits/semaphore.ts';
+import { accept, type Outcome, type Refused, refuse } from '../../http/refusal.ts';
+import { type Responder, readableAnywhere } from '../../http/responder.ts';
+import type { MemoryCatalogue } from './memory-catalogue.ts';
+import { type ProductQuery, parseProductQuery, selectProducts } from './product-query.ts';
+
+interface Options {
+  catalogue: MemoryCatalogue;
+  /** The current stock of some products' variants; null for all. */
+  stock(productIds: readonly string[] | null): Promise<Outcome<VariantsAnswer['variants']>>;
+  storeId: string;
+  siteName: string;
+  responder: Responder;
+  /** Bounds the cache of answers. */
+  budget: CacheBudget;
+}
+
+/** A path below /api/store/{storeId}, and the raw query. */
+export interface CatalogueRequest {
+  path: string;
+  search: string;
+}
+
+/** A resource, whatever the order and repetition of the query's parameters. */
+interface Wanted {
+  /** The cache key. */
+  key: string;
+  /** Changes with the body. */
+  version(): string;
+  /** Refused while there is no such product. */
+  body(): Outcome<object>;
+}
+
+/** Compression has four threads, and each list in progress can take megabytes. */
+const makesAtOnce = 4;
+/** Parsing a query is a tenth of the cost of a cached answer, and nearly all clients send the same few. */
+const readAtMost = 200;
+const readCharactersMax = 200;
+
+/** The public, read-only calls of the store contract. */
+export function createCatalogueRoutes(options: Options) {
+  const { catalogue, responder } = options;
+  const headers: RawHeaders = [
+    'cache-control',
+    'public, max-age=0, must-revalidate',
+    ...readableAnywhere,
+    ...responder.policyHeaders(),
+  ];
+
+  const makers = new Semaphore(makesAtOnce);
+  const make = (value: unknown): Promise<CachedResponse> =>
+    makers.run(() =>
+      buildResponse({
+        contentType: 'application/json; charset=utf-8',
+        body: JSON.stringify(value),
+        headers,
+      }),
+    );
+  const cache = createResponseCache<{ key: string; value: unknown }>({
+    budget: options.budget,
+    make: ({ value }) => make(value),
+  });
+
+  const read = new LRUCache<string, Outcome<Wanted>>({ max: readAtMost });
+  const readOnce = (request: CatalogueRequest): Outcome<Wanted> => {
+    const { path, search } = request;
+    const spelling = search === '' ? path : `${path}?${search}`;
+    const known = read.get(spelling);
+    if (known !== undefined) return known;
+    const wanted = readRequest(request, options);
+    if (spelling.length <= readCharactersMax) read.set(spelling, wanted);
+    return wanted;
+  };
+
+  const send = (req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown => {
+    const wanted = readOnce(request);
+    if (!wanted.ok) return responder.send(res, wanted, readableAnywhere);
+    const { key, body } = wanted.value;
+    const version = wanted.value.version();
+    const ready = cache.kept(key, version);
+    if (ready) return sendCached(req, res, ready);
+    const found = body();
+    if (!found.ok) return responder.send(res, found, readableAnywhere);
+    // Empty lists are not cached: every offset beyond the end has its own, and they would evict the others.
+    const answer = isEmptyList(found.value)
+      ? make(found.value)
+      : cache.get({ key, value: found.value }, version);
+    return sendWhenReady(req, res, answer);
+  };
+
+  return {
+    /** Answers synchronously from the cache where it can. */
+    answer(req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown {
+      const wait = catalogue.checked();
+      return wait === null ? send(req, res, request) : wait.then(() => send(req, res, request));
+    },
+
+    async variants(res: ServerResponse, search: string): Promise<void> {
+      const query = parseVariantsQuery(search);
+      const stock = query.ok ? await options.stock(query.value) : query;
+      const answer = stock.ok ? accept<VariantsAnswer>({ variants: stock.value }) : stock;
+      responder.send(res, answer, readableAnywhere);
+    },
+  };
+}
+
+/** Finds what a request asks for, without making the answer yet. */
+function readRequest({ path, search }: CatalogueRequest, options: Options): Outcome<Wanted> {
+  const { catalogue } = options;
+  const { version } = catalogue;
+  if (path === '/products') {
+    const query = parseProductQuery(search);
+    if (!query.ok) return query;
+    const body = () => accept(selectProducts(catalogue.all(), query.value));
+    return accept({ key: `${path}?${keyOf(query.value)}`, version, body });
+  }
+  const id = productIdOf(path);
+  // We send all fields, whichever are asked for.
+  const wrong = only(id === undefined ? [] : fieldParameters, search);
+  if (wrong) return wrong;
+  if (path === '/collections') {
+    const body = () => {
+      const collections = catalogue.collections();
+      return accept({ collections, count: collections.length });
+    };
+    return accept({ key: path, version, body });
+  }
+  if (path === '/settings') {
+    const body = () => accept({ store_id: options.storeId, name: options.siteName });
+    return accept({ key: path, version, body });
+  }
+  if (id === undefined) return refuse(404, 'There is nothing at this address');
+  const body = () => {
+    const product = catalogue.product(id);
+    return product
+      ? accept({ product } satisfies ProductAnswer)
+      : refuse(404, 'There is no such product');
+  };
+  return accept({ key: path, version: () => catalogue.productVersion(id), body });
+}
+
+/** The parameters of a product's address. */
+export const fieldParameters = ['field', 'field[]'];
+
+/** The id in the address of a product; undefined for another address. */
+export function productIdOf(path: string): string | undefined {
+  const segment = /^\/products\/([^/]+)$/.exec(path)?.[1];
+  try {
+    return segment && decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
+  const wrong = only(['fields', 'product_ids[]'], search);
+  if (wrong) return wrong;
+  const parameters = new URLSearchParams(search);
+  for (const fields of parameters.getAll('fields'))
+    if (fields !== 'inventory_quantity') return refuse(400, 'fields must be inventory_quantity');
+  const ids = [...new Set(parameters.getAll('product_ids[]'))];
+  // Statements are cached by their text: a list of ids has a bounded number of lengths.
+  if (ids.length > 100) return refuse(400, 'product_ids[] must hold 100 ids or fewer');
+  return { ok: true, value: ids.length === 0 ? null : ids };
+}
+
+const isEmptyList = (value: object): boolean =>
+  'products' in value && Array.isArray(value.products) && value.products.length === 0;
+
+/** The same key for equal queries: order, repetition and explicit defaults make no difference. */
+const keyOf = ({ ids, ...rest }: ProductQuery): string =>
+  JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
+
+/** Refuses a query with other parameters, as the contract says it. */
+export function only(known: readonly string[], search: string): Refused | undefined {
+  for (const key of new URLSearchParams(search).keys())
+    if (!known.includes(key)) return refuse(400, `property ${key} should not exist`);
+  return undefined;
+}

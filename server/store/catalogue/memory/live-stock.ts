@@ -1,0 +1,37 @@
+import type { Reader } from '../../../db/database.ts';
+
+/** Sellable pieces by variant, for counted variants: the stock less the holds. */
+export type Stock = ReadonlyMap<string, number>;
+
+export async function readStock(db: Reader): Promise<Stock> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['variant_id', 'on_hand', 'reserved'])
+    .execute();
+  return new Map(rows.map((row) => [row.variant_id, row.on_hand - row.reserved]));
+}
+
+/** The sellable pieces of some products' variants, null for uncounted ones. */
+export async function readVariantStock(
+  db: Reader,
+  productIds: readonly string[] | null,
+): Promise<{ id: string; inventory_quantity: number | null }[]> {
+  let query = db
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .leftJoin('inventory', 'inventory.variant_id', 'variant.id')
+    .select(['variant.id', 'variant.manage_inventory', 'inventory.on_hand', 'inventory.reserved'])
+    .where('variant.deleted_at', 'is', null)
+    .where('product.deleted_at', 'is', null)
+    .where('product.status', '=', 'published')
+    .orderBy('product.position')
+    .orderBy('product.id')
+    .orderBy('variant.position');
+  if (productIds !== null) query = query.where('product.id', 'in', productIds);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    inventory_quantity:
+      row.manage_inventory === 1 ? (row.on_hand ?? 0) - (row.reserved ?? 0) : null,
+  }));
+}

@@ -1,0 +1,157 @@
+import type {
+  WireCollection,
+  WireProduct,
+  WireProductDetail,
+  WireVariant,
+} from '../../../../contract/store.ts';
+import type { Reader } from '../../../db/database.ts';
+import { DatabaseBusy } from '../../../db/database-busy.ts';
+import type { Versions } from '../../../fleet/versions.ts';
+import { versionOf } from '../../catalogue-version.ts';
+import { readStock, type Stock } from './live-stock.ts';
+import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
+import { shownProducts } from './product-query.ts';
+import { createRefresher } from './refresher.ts';
+
+export interface Catalogue {
+  /** False until a hosted store has answered for the first time. */
+  isKnown(): boolean;
+  /** Changes with anything visible in the catalogue, stock included. */
+  version(): string;
+  /** The same for one product, so that selling another does not invalidate its cached pages. */
+  productVersion(id: string): string;
+  /** Changes with the catalogue, but not with stock. */
+  contentVersion(): string;
+  /**
+   * Null while the catalogue is fresh. After a pause of the process it settles once the catalogue is read again, so that
+   * the first visitor sees current data; half a second at most, or two seconds for a hosted store.
+   */
+  checked(): Promise<void> | null;
+  /** The same for one product's page. A hosted store is asked for the product itself. */
+  productChecked(id: string): Promise<void> | null;
+  /** The visible products in the grid's order; stock is at most a second old. */
+  products(): readonly WireProduct[];
+  /** Hidden products too; null for an unknown id, undefined while a hosted store has not said whether there is one. */
+  product(id: string): WireProductDetail | null | undefined;
+}
+
+export interface MemoryCatalogue extends Catalogue {
+  /** Hidden products included. */
+  all(): readonly LoadedProduct[];
+  collections(): readonly WireCollection[];
+  close(): void | Promise<void>;
+}
+
+interface Options {
+  read: Reader;
+  versions: Pick<Versions, 'read'>;
+  storeId: string;
+  now(): number;
+  checkEveryMs: number;
+  log(message: string, error?: unknown): void;
+}
+
+/** If the database has not answered by then, pages show the catalogue in memory. */
+const checkWaitMs = 500;
+
+// Longer than any transaction takes from reading the clock to its commit, so that no change falls between two reads.
+const overlapMs = 20_000;
+
+/** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
+export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
+  const { read, versions, storeId, now, log } = options;
+  let loaded = await loadCatalogue(read, storeId, now());
+  let lookedAtMs = now();
+  let stockBump = versionOf((await versions.read()).versions, 'stock_version');
+  let stock: Stock = await readStock(read);
+  let stocked = withStock(loaded.products, stock, null);
+  let byId = productsById(stocked);
+  let stockVersion = 0;
+
+  /** Whether a sale has begun or ended since the catalogue was read. */
+  const isTurn = () => loaded.turnsAtMs !== null && loaded.turnsAtMs <= now();
+
+  const look = async () => {
+    const atMs = now();
+    const { versions: latest, stock: changedSince } = await versions.read(lookedAtMs - overlapMs);
+    const latestStock = versionOf(latest, 'stock_version');
+    const reload = versionOf(latest, 'catalogue_version') !== loaded.stored || isTurn();
+    if (reload) loaded = await loadCatalogue(read, storeId, atMs);
+    const isAll = reload || latestStock !== stockBump;
+    const changed = isAll ? await readStock(read) : changedSince;
+    lookedAtMs = atMs;
+    stockBump = latestStock;
+    const differs = [...changed].some(([id, left]) => stock.get(id) !== left);
+    if (reload || differs) {
+      stock = isAll ? changed : new Map([...stock, ...changed]);
+      stocked = withStock(loaded.products, stock, reload ? null : stocked);
+      byId = productsById(stocked);
+      stockVersion++;
+    }
+  };
+
+  const refresher = createRefresher({
+    refresh: look,
+    failed(error) {
+      // While the database is away, the catalogue stays as it is.
+      if (!(error instanceof DatabaseBusy)) log('looking for changes of the catalogue', error);
+    },
+    everyMs: options.checkEveryMs,
+    waitMs: checkWaitMs,
+    now,
+  });
+  const version = () => `${loaded.version}.${stockVersion}`;
+  // A price is right from its first second on.
+  const checked = () => (isTurn() ? refresher.refreshWithin(checkWaitMs) : refresher.checked());
+
+  return {
+    isKnown: () => true,
+    version,
+    productVersion(id) {
+      const product = byId.get(id);
+      if (product === undefined) return version();
+      const stocks = product.wire.variants.map((variant) => variant.inventory_quantity);
+      return `${loaded.version}, ${stocks}`;
+    },
+    contentVersion: () => loaded.version,
+    checked,
+    productChecked: checked,
+    all: () => stocked,
+    products: () => shownProducts(stocked),
+    product: (id) => detailOf(byId.get(id)),
+    collections: () => loaded.collections,
+    close() {
+      refresher.stop();
+    },
+  };
+}
+
+export const productsById = (products: readonly LoadedProduct[]) =>
+  new Map(products.map((product) => [product.wire.id, product]));
+
+/** The contract calls a product's pictures `media` in a single product and `images` in a list. */
+export function detailOf(product: LoadedProduct | undefined): WireProductDetail | null {
+  if (product === undefined) return null;
+  const { images, ...rest } = product.wire;
+  return { ...rest, media: images };
+}
+
+/** @param before the same products as last served; those with unchanged stock keep their object identity */
+function withStock(
+  products: readonly LoadedProduct[],
+  stock: Stock,
+  before: readonly LoadedProduct[] | null,
+): LoadedProduct[] {
+  const left = (variant: WireVariant) =>
+    variant.manage_inventory ? (stock.get(variant.id) ?? 0) : variant.inventory_quantity;
+  return products.map(({ wire, hidden }, index) => {
+    const earlier = before?.[index];
+    if (earlier?.wire.variants.every((variant) => variant.inventory_quantity === left(variant)))
+      return earlier;
+    const variants = wire.variants.map((variant) => ({
+      ...variant,
+      inventory_quantity: left(variant),
+    }));
+    return { hidden, wire: { ...wire, variants } };
+  });
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deepestNode,
+  type HtmlNode,
+  htmlTags,
+  parseHtmlNodes,
+} from '../../../../contract/html-node.ts';
+import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '<p onclick="alert(1)" style="position:fixed">x</p>',
+  '<img src=x onerror=alert(1)>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<svg onload=alert(1)><a xlink:href="javascript:alert(1)">x</a></svg>',
+  '<math><mtext><script>alert(1)</script></mtext></math>',
+  '<a href="//evil.example/">x</a>',
+  '<a href="\\\\evil.example/">x</a>',
+  '<a href="/\\evil.example/">x</a>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java&#10;script:alert(1)">x</a>',
+  '<a href=" &#1; javascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:x">x</a>',
+  '<a href="http://plain.example/">x</a>',
+  '<a href="https:evil.example">x</a>',
+  '<a href="https:\\\\evil.example">x</a>',
+  '<base href="https://evil.example/"><form action="https://evil.example"><input></form>',
+  '<style>@import "//evil.example"</style><link rel=stylesheet href=//evil.example>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+];
+
+describe('product texts', () => {
+  test.each(attacks)('%s can neither run nor lead away', (attack) => {
+    const clean = sanitizeProductHtml(attack);
+    expect(clean).not.toMatch(/<(script|style|img|svg|iframe|form|base|link|math|input)/i);
+    expect(clean).not.toMatch(/<[^>]*\s(on\w+|style|src|title|class)=/i);
+    expect(clean).not.toMatch(/<[^>]*\shref=/i);
+    expect(JSON.stringify(htmlNodes(clean))).not.toContain('"href"');
+  });
+
+  test('links to https and mailto stay', () => {
+    const clean = sanitizeProductHtml(
+      '<a href="https://good.example/?a=1&amp;b=2" target="_top">good</a> <a href="mailto:a@b.example">mail</a>',
+    );
+    expect(clean).toContain('href="https://good.example/?a=1&amp;b=2"');
+    expect(htmlNodes(clean)).toEqual([
+      { tag: 'a', href: 'https://good.example/?a=1&b=2', children: ['good'] },
+      ' ',
+      { tag: 'a', href: 'mailto:a@b.example', children: ['mail'] },
+    ]);
+  });
+
+  test('a text becomes the tree of its elements', () => {
+    expect(
+      htmlNodes(
+        sanitizeProductHtml(
+          '<p>One <b>two</b><br>three &lt;p&gt; &amp;amp;</p><ul><li>a<li>b</ul>',
+        ),
+      ),
+    ).toEqual([
+      {
+        tag: 'p',
+        children: [
+          'One ',
+          { tag: 'b', children: ['two'] },
+          { tag: 'br', children: [] },
+          'three <p> &amp;',
+        ],
+      },
+      {
+        tag: 'ul',
+        children: [
+          { tag: 'li', children: ['a'] },
+          { tag: 'li', children: ['b'] },
+        ],
+      },
+    ]);
+  });
+
+  test('what is not meant to be read leaves no text, other elements leave theirs, and depth has an end', () => {
+    expect(
+      htmlNodes(
+        '<div>a<script>b</script><option>c<b>d</b></option><style>e</style></div><h1>f</h1>',
+      ),
+    ).toEqual(['af']);
+    const deep = htmlNodes(`${'<b>'.repeat(100)}x`);
+    expect(parseHtmlNodes(deep)).toEqual(deep);
+    expect(JSON.stringify(deep).match(/"tag"/g)).toHaveLength(deepestNode);
+  });
+
+  test('whatever comes in, only allowed elements and safe links come out', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...attacks, '<p>', '</p>', '<', '>', '"', '&lt;'),
+      fc.string(),
+    );
+    const expectSafe = (node: HtmlNode): void => {
+      if (typeof node === 'string') return;
+      expect(htmlTags).toContain(node.tag);
+      if (node.href !== undefined) expect(node.href).toMatch(/^(https:\/\/[^/\\]|mailto:)/i);
+      node.children.forEach(expectSafe);
+    };
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        htmlNodes(sanitizeProductHtml(pieces.join(''))).forEach(expectSafe);
+      }),
+    );
+  });
+});

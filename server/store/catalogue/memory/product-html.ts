@@ -1,0 +1,68 @@
+import { Parser } from 'htmlparser2';
+import {
+  deepestNode,
+  type HtmlNode,
+  htmlTags,
+  isAllowedHref,
+} from '../../../../contract/html-node.ts';
+import { escaped } from '../../../../domain/text/escaped.ts';
+
+/** Elements that are removed with their text. */
+const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
+
+/** The target of an open element's content: the nearest allowed ancestor. */
+interface Place {
+  children: HtmlNode[];
+  depth: number;
+  isLeftOut: boolean;
+}
+
+/**
+ * Parses a product text into a tree of allowed elements, so that screens never parse markup. Of other elements only the
+ * text stays. Links must be https or mailto; others, such as `//host`, lose their address.
+ */
+export function htmlNodes(html: string): HtmlNode[] {
+  const root: HtmlNode[] = [];
+  const open: Place[] = [];
+  const here = (): Place => open.at(-1) ?? { children: root, depth: 0, isLeftOut: false };
+  const parser = new Parser({
+    onopentag(name, { href = '' }) {
+      const { children, depth, isLeftOut } = here();
+      const tag = htmlTags.find((known) => known === name);
+      // No product text is nested this deep. The limit keeps recursion over the tree safe.
+      if (isLeftOut || tag === undefined || depth === deepestNode) {
+        open.push({ children, depth, isLeftOut: isLeftOut || unreadable.includes(name) });
+        return;
+      }
+      const link = tag === 'a' && isAllowedHref(href) ? { href } : {};
+      const node = { tag, ...link, children: [] };
+      children.push(node);
+      open.push({ children: node.children, depth: depth + 1, isLeftOut: false });
+    },
+    ontext(text) {
+      const { children, isLeftOut } = here();
+      if (isLeftOut) return;
+      // The parser splits text at entities.
+      const last = children.at(-1);
+      if (typeof last === 'string') children[children.length - 1] = last + text;
+      else children.push(text);
+    },
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(html);
+  return root;
+}
+
+/** The same tree as HTML, for clients of the contract that show markup. */
+export const sanitizeProductHtml = (html: string): string => toHtml(htmlNodes(html)).trim();
+
+const toHtml = (nodes: readonly HtmlNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return escaped(node);
+      const { tag, href, children } = node;
+      if (tag === 'br') return '<br />';
+      const link = href === undefined ? '' : ` href="${escaped(href)}" rel="noopener nofollow"`;
+      return `<${tag}${link}>${toHtml(children)}</${tag}>`;
+    })
+    .join('');

@@ -1,0 +1,121 @@
+import type { ProductsAnswer, WireProduct } from '../../../../contract/store.ts';
+import { displayedCents } from '../../../../domain/store/pricing.ts';
+import { accept, type Outcome, refuse } from '../../http/refusal.ts';
+import type { LoadedProduct } from './load-catalogue.ts';
+
+export interface ProductQuery {
+  /** Ids of products or variants; empty for all. */
+  ids: readonly string[];
+  offset: number;
+  limit: number;
+  descending: boolean;
+  sortBy: 'position' | 'price' | 'created_at';
+  hidden: boolean;
+  /** Only products created then or before, in epoch milliseconds. */
+  toDateMs: number | null;
+}
+
+const mostPerPage = 100;
+
+/** By parameter: returns the fields of the query that it sets, or the contract's message for a wrong value. */
+const reading: Record<
+  string,
+  (value: string, ids: readonly string[]) => Partial<ProductQuery> | string
+> = {
+  'ids[]': (value, ids) => ({ ids: [...ids, value] }),
+  offset: (value) =>
+    isFigure(value) ? { offset: Number(value) } : 'offset must be an integer of 0 or more',
+  limit: (value) => {
+    if (!isFigure(value) || Number(value) < 1) return 'limit must be an integer of 1 or more';
+    return Number(value) > mostPerPage
+      ? `limit must not be greater than ${mostPerPage}`
+      : { limit: Number(value) };
+  },
+  order: (value) =>
+    value === 'ASC' || value === 'DESC'
+      ? { descending: value === 'DESC' }
+      : 'order must be one of ASC, DESC',
+  sort_by: (value) =>
+    value === 'price' || value === 'created_at'
+      ? { sortBy: value }
+      : 'sort_by must be one of price, created_at',
+  is_hidden: (value) =>
+    value === 'true' || value === 'false'
+      ? { hidden: value === 'true' }
+      : 'is_hidden must be true or false',
+  to_date: (value) => {
+    const toDateMs = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(toDateMs) ? 'to_date must be an ISO date' : { toDateMs };
+  },
+};
+
+const isFigure = (value: string) => /^\d{1,9}$/.test(value);
+
+/** Parses a list's query string. */
+export function parseProductQuery(search: string): Outcome<ProductQuery> {
+  const query: ProductQuery = {
+    ids: [],
+    offset: 0,
+    limit: mostPerPage,
+    descending: false,
+    sortBy: 'position',
+    hidden: false,
+    toDateMs: null,
+  };
+  for (const [key, value] of new URLSearchParams(search)) {
+    const read = Object.hasOwn(reading, key) ? reading[key] : undefined;
+    if (read === undefined) return refuse(400, `property ${key} should not exist`);
+    const said = read(value, query.ids);
+    if (typeof said === 'string') return refuse(400, said);
+    Object.assign(query, said);
+  }
+  return accept(query);
+}
+
+/** The requested page, and the number of all matches. */
+export function selectProducts(
+  products: readonly LoadedProduct[],
+  query: ProductQuery,
+): ProductsAnswer {
+  const ids = new Set(query.ids);
+  const matches = products.filter(
+    ({ wire, hidden }) =>
+      hidden === query.hidden &&
+      (ids.size === 0 || ids.has(wire.id) || wire.variants.some((v) => ids.has(v.id))) &&
+      (query.toDateMs === null || Date.parse(wire.created_at) <= query.toDateMs),
+  );
+  const sorted = inOrder(matches, query);
+  return {
+    count: matches.length,
+    offset: query.offset,
+    limit: query.limit,
+    products: sorted.slice(query.offset, query.offset + query.limit),
+  };
+}
+
+/** The visible products as the grid shows them, served with the page or fetched. */
+export const shownProducts = (products: readonly LoadedProduct[]): WireProduct[] =>
+  inOrder(
+    products.filter(({ hidden }) => !hidden),
+    { sortBy: 'position', descending: false },
+  );
+
+/** Equal ones stay in the order in which they came. */
+function inOrder(
+  products: readonly LoadedProduct[],
+  { sortBy, descending }: Pick<ProductQuery, 'sortBy' | 'descending'>,
+): WireProduct[] {
+  const sign = descending ? -1 : 1;
+  return products
+    .map(({ wire }) => ({ wire, key: sortKey(wire, sortBy) }))
+    .sort((a, b) => sign * (a.key - b.key))
+    .map(({ wire }) => wire);
+}
+
+function sortKey(wire: WireProduct, sortBy: ProductQuery['sortBy']): number {
+  // A hosted store need not say when.
+  if (sortBy === 'created_at') return Date.parse(wire.created_at) || 0;
+  if (sortBy === 'position') return wire.order;
+  // Products without a price come last.
+  return displayedCents(wire) ?? Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,56 @@
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+const wanted =
+  'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
+
+/** A year such as 0026 is a slip, which would begin or end a sale long ago. */
+export const tooEarly = 'must be a day from the year 2000 on';
+export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
+
+/**
+ * Reads a day such as 2026-11-27, which is meant as a whole in UTC, or a time such as 2026-11-27T09:00:00+01:00; without
+ * a zone it is of UTC. Spreadsheets rewrite both in the form of their country.
+ *
+ * @param of which end of a day is meant
+ * @returns ISO 8601; refused with the end of a sentence if it is neither, or could be two days
+ */
+export function momentOf(text: string, of: 'start' | 'end'): Outcome<string, string> {
+  const [, date = '', time, zone] =
+    /^(.*?)(?:[T ]\s*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(
+      text.trim(),
+    ) ?? [];
+  const day = dayOf(date);
+  if (!day.ok) return day;
+  const clock = (time ?? '0:00').replace(/^\d:/, '0$&');
+  const ms = Date.parse(`${day.value}T${clock}${zone ?? 'Z'}`);
+  if (Number.isNaN(ms)) return refused(wanted);
+  return accept(new Date(time === undefined && of === 'end' ? ms + dayMs : ms).toISOString());
+}
+
+/** @returns the day as ISO 8601 has it */
+function dayOf(text: string): Outcome<string, string> {
+  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];
+  if (year !== undefined) return realDay(year, month, day);
+  // Only the day comes first before dots.
+  const [, first, dotted, last] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(text) ?? [];
+  if (last !== undefined) return realDay(last, dotted, first);
+  const [, one, other, end] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? [];
+  const [dayFirst, monthFirst] = [realDay(end, other, one), realDay(end, one, other)];
+  if (!dayFirst.ok) return monthFirst;
+  if (!monthFirst.ok || one === other) return dayFirst;
+  return refused(
+    `could be two days: write ${dayFirst.value} or ${monthFirst.value}, whichever is meant`,
+  );
+}
+
+/** Date.parse would read the 31st of a shorter month as a day of the next month. */
+function realDay(year = '', month = '', day = ''): Outcome<string, string> {
+  if (/^[01]\d{3}$/.test(year)) return refused(tooEarly);
+  const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text
+    ? refused(wanted)
+    : accept(text);
+}

@@ -1,0 +1,186 @@
+import { csvColumns } from '../file/csv-columns.ts';
+import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
+import type { BlankCells, FileProduct, FileVariant } from '../file/file-product.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+
+/** The change of a product, in the terms of catalogue files. */
+export interface ProductChange {
+  /** `back`: on sale again. */
+  kind: 'added' | 'back' | 'changed' | 'removed';
+  handle: string;
+  title: string;
+  fields: FieldChange[];
+  variants: {
+    kind: ProductChange['kind'];
+    title: string;
+    sku: string | null;
+    /** The stock afterwards; null if it is not counted. */
+    stock: number | null;
+    fields: FieldChange[];
+  }[];
+}
+
+export interface FieldChange {
+  /** The name of the CSV column. */
+  field: string;
+  /** As in a CSV cell, null for an empty one; in JSON's form for what CSV lacks. */
+  before: unknown;
+  after: unknown;
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** The differences of two catalogues in the terms of files, except the order of products. */
+export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
+  // What comes back on sale is compared with what is stored of it.
+  const [was, is] = [describe(before, () => true), describe(after, isOnSale)];
+  const onSale = new Set(
+    before.products
+      .filter(isOnSale)
+      .flatMap(({ id }) => [id, ...(before.variants.get(id) ?? []).filter(isOnSale).map(idOf)]),
+  );
+  const changes: ProductChange[] = [];
+  for (const [id, product] of is) {
+    const change = productChange(was.get(id), product, onSale);
+    if (change !== null) changes.push(change);
+  }
+  for (const [id, product] of was)
+    if (onSale.has(id) && !is.has(id))
+      changes.push({ ...named(product), kind: 'removed', fields: [], variants: [] });
+  return changes;
+}
+
+/** Whether products that stay on sale change their order. */
+export function isReordered(before: StoredCatalogue, after: StoredCatalogue): boolean {
+  const ids = ({ products }: StoredCatalogue) => products.filter(isOnSale).map(idOf);
+  const [was, is] = [ids(before), ids(after)];
+  const [inBoth, still] = [new Set(was), new Set(is)];
+  return (
+    JSON.stringify(was.filter((id) => still.has(id))) !==
+    JSON.stringify(is.filter((id) => inBoth.has(id)))
+  );
+}
+
+function describe(catalogue: StoredCatalogue, shown: typeof isOnSale): Map<string, FileProduct> {
+  const { products } = catalogue;
+  const handles = new Map(products.map(({ id, url_handle }) => [id, url_handle ?? id]));
+  return new Map(
+    products.filter(shown).map((row) => {
+      const product = fileProductOf(row, catalogue, shown);
+      // By handle, because a new product gets its id only when it is written.
+      const related = product.related?.map((entry) => ({
+        ...entry,
+        product: handles.get(entry.product) ?? entry.product,
+      }));
+      return [row.id, { ...product, related }];
+    }),
+  );
+}
+
+const idOf = ({ id }: { id: string }) => id;
+const named = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
+
+/** @param onSale the ids of the products and variants that were on sale before */
+function productChange(
+  was: FileProduct | undefined,
+  is: FileProduct,
+  onSale: ReadonlySet<string>,
+): ProductChange | null {
+  const kindOf = (old: object | undefined, id = '') =>
+    old === undefined ? 'added' : onSale.has(id) ? 'changed' : 'back';
+  const before = new Map((was?.variants ?? []).map((variant) => [variant.id, variant]));
+  const after = new Set((is.variants ?? []).map(({ id }) => id));
+  const variants: ProductChange['variants'] = [];
+  for (const variant of is.variants ?? []) {
+    const old = before.get(variant.id);
+    const fields = fieldChanges('variant', old, variant);
+    const kind = kindOf(old, variant.id);
+    if (kind !== 'changed' || fields.length > 0)
+      variants.push({ kind, ...nameOf(variant), fields });
+  }
+  for (const [id = '', variant] of before)
+    if (onSale.has(id) && !after.has(id))
+      variants.push({ kind: 'removed', ...nameOf(variant), fields: [] });
+  const fields = fieldChanges('product', was, is);
+  const order = orderChange(was, is, onSale);
+  if (order !== null) fields.push(order);
+  const kind = kindOf(was, is.id);
+  if (kind === 'changed' && fields.length === 0 && variants.length === 0) return null;
+  return { kind, ...named(is), fields, variants };
+}
+
+const nameOf = ({ title = '', sku = null, stock = null }: FileVariant) => ({ title, sku, stock });
+
+function orderChange(
+  was: FileProduct | undefined,
+  is: FileProduct,
+  onSale: ReadonlySet<string>,
+): FieldChange | null {
+  const titlesOf = (product: FileProduct | undefined, other: FileProduct | undefined) => {
+    const ids = new Set((other?.variants ?? []).map(({ id }) => id));
+    return (product?.variants ?? []).filter(({ id = '' }) => ids.has(id) && onSale.has(id));
+  };
+  const [before, after] = [titlesOf(was, is), titlesOf(is, was)];
+  if (before.every(({ id }, index) => id === after[index]?.id)) return null;
+  const titles = (variants: FileVariant[]) => variants.map(({ title }) => title);
+  return { field: 'order of variants', before: titles(before), after: titles(after) };
+}
+
+/** Fields without a CSV column. */
+const otherNames: Record<string, string> = {
+  createdAt: 'date',
+  additionalInfo: 'additional texts',
+  related: 'related products',
+};
+
+function fieldChanges<Part extends FileProduct | FileVariant>(
+  of: 'product' | 'variant',
+  was: Part | undefined,
+  is: Part,
+): FieldChange[] {
+  const before = new Map(Object.entries(was ?? {}));
+  return Object.entries(is).flatMap(([key, value]) => {
+    if (key === 'id' || key === 'variants' || (key === 'createdAt' && was === undefined)) return [];
+    const old: unknown = before.get(key) ?? null;
+    if ((isEmpty(old) && isEmpty(value)) || JSON.stringify(old) === JSON.stringify(value))
+      return [];
+    const column = csvColumns.find((candidate) => candidate.of === of && candidate.key === key);
+    if (column === undefined)
+      return [{ field: otherNames[key] ?? key, before: old, after: value ?? null }];
+    const cell = (part: Part) =>
+      (of === 'product' ? column.write(part, {}) : column.write({}, part)) || null;
+    return [{ field: column.head, before: was === undefined ? null : cell(was), after: cell(is) }];
+  });
+}
+
+/** Columns that an owner may have emptied to delete the value. An empty stock is normal for uncounted variants. */
+const telling: ReadonlySet<string> = new Set(
+  csvColumns
+    .filter(({ head, emptied }) => emptied !== undefined && head !== 'stock')
+    .map(({ key }) => key),
+);
+
+/** The number of empty cells whose value in the store stays. */
+export function cellsLeft(
+  blank: BlankCells,
+  variants: readonly { id: string }[],
+  stored: FileProduct,
+): number {
+  const left = (keys: readonly string[], part: FileProduct | FileVariant | undefined) => {
+    const has = new Map(Object.entries(part ?? {}));
+    return keys.filter((key) => telling.has(key) && !isEmpty(has.get(key))).length;
+  };
+  return variants.reduce(
+    (sum, { id }, index) =>
+      sum +
+      left(
+        blank.variants[index] ?? [],
+        stored.variants?.find((variant) => variant.id === id),
+      ),
+    left(blank.product, stored),
+  );
+}

@@ -1,0 +1,102 @@
+import type { VariantRow } from '../../../db/tables.ts';
+import type { FileVariant } from '../file/file-product.ts';
+import { storedJson } from '../stored-json.ts';
+
+export interface Option {
+  id: string;
+  title: string;
+}
+
+interface Matching {
+  file: readonly FileVariant[];
+  stored: readonly VariantRow[];
+  /** The stored product's. */
+  options: readonly Option[];
+}
+
+/**
+ * Finds the stored variant of each variant in a file. First among those on sale, by SKU, id, options, then title; then among
+ * those off sale, by SKU, id, then options; last by position, if nothing contradicts. Each stored variant is used once.
+ */
+export function matchVariants({ file, stored, options }: Matching): (VariantRow | undefined)[] {
+  const live = stored.filter(({ deleted_at }) => deleted_at === null);
+  const gone = stored.filter(({ deleted_at }) => deleted_at !== null);
+  const found: (VariantRow | undefined)[] = file.map(() => undefined);
+  const taken = new Set<string>();
+  const pass = (
+    from: readonly VariantRow[],
+    isSame: (file: FileVariant, row: VariantRow) => boolean,
+  ) => {
+    for (const [index, variant] of file.entries()) {
+      if (found[index] !== undefined) continue;
+      const row = from.find((candidate) => !taken.has(candidate.id) && isSame(variant, candidate));
+      if (row === undefined) continue;
+      found[index] = row;
+      taken.add(row.id);
+    }
+  };
+  // An id without a match belongs to a new variant.
+  const isOpen = ({ id }: FileVariant) => id === undefined;
+  const titleOf = new Map(options.map(({ id, title }) => [id, title]));
+  const optionsOf = new Map(
+    stored.map(({ id, option_values }) => {
+      const values = storedJson.optionValues.read(option_values);
+      const pairs = values.map(({ option_id, value }) => ({
+        title: titleOf.get(option_id) ?? '',
+        value,
+      }));
+      return [id, optionsText(pairs)];
+    }),
+  );
+  const saidOptions = new Map(file.map((variant) => [variant, optionsText(variant.options ?? [])]));
+  const bySkuIdOrOptions = (from: readonly VariantRow[]) => {
+    pass(from, ({ sku }, row) => Boolean(sku) && sku === row.sku);
+    pass(from, ({ id }, row) => id === row.id);
+    pass(
+      from,
+      (variant, row) =>
+        isOpen(variant) &&
+        saidOptions.get(variant) !== '' &&
+        saidOptions.get(variant) === optionsOf.get(row.id),
+    );
+  };
+  bySkuIdOrOptions(live);
+  // If the title is unique, a different SKU is a correction.
+  const once = <Entry>(entries: readonly Entry[], same: (entry: Entry) => boolean) =>
+    entries.filter(same).length === 1;
+  pass(
+    live,
+    (variant, row) =>
+      isOpen(variant) &&
+      variant.title === row.title &&
+      (!differs(variant.sku, row.sku) ||
+        (once(file, ({ title }) => title === row.title) &&
+          once(live, ({ title }) => title === row.title))),
+  );
+  bySkuIdOrOptions(gone);
+  if (file.length === live.length)
+    pass(
+      live,
+      (variant, row) =>
+        isOpen(variant) &&
+        file.indexOf(variant) === live.indexOf(row) &&
+        !differs(variant.sku, row.sku) &&
+        !differs(variant.title, row.title) &&
+        !differs(saidOptions.get(variant), optionsOf.get(row.id)),
+    );
+  return found;
+}
+
+/** Whether a variant has an id, a title or options, so that it may be new. */
+export const isNamed = ({ id, title, options = [] }: FileVariant): boolean =>
+  id !== undefined || title !== undefined || options.length > 0;
+
+/** A missing value does not differ. */
+const differs = (said: string | null | undefined, stored: string | null | undefined) =>
+  Boolean(said) && Boolean(stored) && said !== stored;
+
+/** A key of a variant's options that ignores their order; '' without any. */
+const optionsText = (pairs: readonly { title: string; value: string }[]): string =>
+  pairs.length === 0
+    ? ''
+    : JSON.stringify(pairs.map(({ title, value }) => [title, value]).toSorted());

@@ -1,0 +1,228 @@
+import { slug } from '../../../../domain/text/slug.ts';
+import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
+import type { Uncounted } from '../../stock/counting.ts';
+import { fileProductOf } from '../file/export-catalogue.ts';
+import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import { storedJson } from '../stored-json.ts';
+import { onlyChanges } from './after-import.ts';
+import { cellsLeft } from './differences.ts';
+import { type MatchedProduct, matchProducts } from './match-products.ts';
+import { newId } from './new-id.ts';
+import { planVariants } from './plan-variants.ts';
+import { productRow, withIds } from './product-row.ts';
+import { onSale, sameNames } from './same-names.ts';
+
+/** An import is a count of the stock, until it is undone. */
+export type ImportMove = 'import' | 'stock';
+
+/** What an import writes. */
+export interface ImportPlan {
+  /** New collections only. */
+  collections: CollectionRow[];
+  products: ProductRow[];
+  /** Collection ids by product id. They replace those that these products have. */
+  links: Map<string, string[]>;
+  variants: VariantRow[];
+  /** Variants whose stock is set; `counted` is what the file says, without what has moved since it was counted. */
+  stock: { variant_id: string; on_hand: number; counted?: number; at: string }[];
+  removedProducts: string[];
+  removedVariants: string[];
+  /** Variants off sale whose stock is not counted any more. */
+  uncounted: string[];
+  /** Sales from the time when the variant was not counted; they leave the stock now. */
+  sold: Uncounted[];
+  /** The new kinds of stock moves, by their ids. */
+  kinds: ReadonlyMap<string, ImportMove>;
+}
+
+export const emptyPlan = (): ImportPlan => ({
+  collections: [],
+  products: [],
+  links: new Map(),
+  variants: [],
+  stock: [],
+  removedProducts: [],
+  removedVariants: [],
+  uncounted: [],
+  sold: [],
+  kinds: new Map(),
+});
+
+/** What the import leaves as it is, perhaps to the surprise of the file's author. */
+export interface LeftAlone {
+  /** Stored variants whose stock differs from the file's. */
+  stockKept: number;
+  /** Variants on sale that the file leaves out of their product. */
+  notNamed: number;
+  /** Empty cells where the store has something. */
+  cells: number;
+  /** Variants whose stock has moved since the file's was counted, which their number follows. */
+  moved: number;
+}
+
+export interface PlanOptions {
+  /** Whether to set the stock of stored variants too. */
+  stock: boolean;
+  /** Whether to take products and variants off sale that the file does not name. */
+  replace: boolean;
+  nowMs: number;
+  /** How the stock of each variant has moved since the file's was counted. */
+  moved: ReadonlyMap<string, number>;
+  /** What was sold since of variants that were not counted. */
+  sold: readonly Uncounted[];
+  /** Our address of a picture, by its name in the file. */
+  picture(reference: string): string;
+}
+
+/** Decides what an import writes, and finds conflicts between the file and the store. */
+export function planImport(
+  placed: readonly Placed[],
+  stored: StoredCatalogue,
+  options: PlanOptions,
+): { plan: ImportPlan; left: LeftAlone; problems: Problem[] } {
+  const { nowMs } = options;
+  const plan = emptyPlan();
+  const left: LeftAlone = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
+  const live = stored.products.filter((product) => product.deleted_at === null);
+  const { matched, problems } = matchProducts(placed, stored, nowMs);
+  const collections = collectionFinder(stored.collections, plan.collections, nowMs);
+  const ids = productIds(live, matched);
+  const currency = shopCurrency(matched, stored, options.replace);
+  const named = new Set(matched.map((entry) => entry.id));
+  const claimHandle = handleClaims(options.replace ? [] : live.filter(({ id }) => !named.has(id)));
+  let position = options.replace ? 0 : Math.max(-1, ...live.map((product) => product.position)) + 1;
+
+  for (const { product, at, variantsAt, blank, found, id, handle } of matched) {
+    const complain = (sentence: string) => problems.push({ at, sentence });
+    const url_handle = claimHandle({ id, at }, handle || handleOf(product, found) || id, complain);
+    if (product.title === undefined && found === undefined) complain('a new product needs a title');
+    if (product.variants === undefined && found === undefined)
+      complain('a new product needs a variant');
+    const planned = planVariants({
+      productId: id,
+      isOnSale: found !== undefined && found.deleted_at === null,
+      file: product.variants,
+      at: variantsAt,
+      options: found === undefined ? [] : storedJson.options.read(found.options),
+      stored: stored.variants.get(id) ?? [],
+      counted: stored.stock,
+      waiting: stored.waiting,
+      shopCurrency: currency,
+      ...options,
+    });
+    problems.push(...planned.problems);
+    plan.variants.push(...planned.variants);
+    plan.stock.push(...planned.stock);
+    plan.sold.push(...planned.sold);
+    plan.removedVariants.push(...planned.removed);
+    left.stockKept += planned.stockKept;
+    left.notNamed += planned.notNamed;
+    left.moved += planned.moved;
+    if (blank !== undefined && found !== undefined)
+      left.cells += cellsLeft(blank, planned.variants, fileProductOf(found, stored));
+    if (product.collections !== undefined)
+      plan.links.set(id, [...new Set(product.collections.map(collections))]);
+    const isNew = found === undefined || found.deleted_at !== null;
+    plan.products.push({
+      ...productRow(product, found, options),
+      id,
+      url_handle,
+      position: isNew || options.replace ? position++ : found.position,
+      options: storedJson.options.write(planned.options),
+      ...(product.related !== undefined && {
+        related_products: storedJson.relatedProducts.write(
+          withIds(
+            relatedOf(product.related, ids, complain),
+            storedJson.relatedProducts.read(found?.related_products ?? '[]'),
+            () => newId('prel', nowMs),
+          ),
+        ),
+      }),
+    });
+  }
+  if (options.replace)
+    plan.removedProducts = live.filter(({ id }) => !named.has(id)).map(({ id }) => id);
+  problems.push(...sameNames(plan, stored, matched));
+  return { plan: onlyChanges(plan, stored), left, problems };
+}
+
+type Complain = (sentence: string) => void;
+
+const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
+  found?.url_handle || slug(product.title ?? found?.title ?? '');
+
+/** Complains about a product that is in the file twice, and about a handle that another product has. */
+function handleClaims(others: readonly ProductRow[]) {
+  const ids = new Map<string, string>();
+  const handles = new Map(others.map(({ url_handle }) => [url_handle, 'the store']));
+  return ({ id, at }: { id: string; at: string }, handle: string, complain: Complain): string => {
+    const before = ids.get(id);
+    if (before !== undefined) complain(`is the same product as ${before}`);
+    ids.set(id, at);
+    const holder = handles.get(handle);
+    if (holder !== undefined && before === undefined)
+      complain(`the handle '${handle}' is another product's, in ${holder}`);
+    handles.set(handle, at);
+    return handle;
+  };
+}
+
+function relatedOf(
+  related: NonNullable<FileProduct['related']>,
+  ids: ReadonlyMap<string, string>,
+  complain: Complain,
+) {
+  return related.map(({ sectionTitle, product }) => {
+    const related_id = ids.get(product);
+    if (related_id === undefined) complain(`there is no product '${product}' to be related`);
+    return { section_title: sectionTitle, related_id: related_id ?? '' };
+  });
+}
+
+/** Adds a new collection for each unknown title. */
+function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow[], nowMs: number) {
+  const ids = new Map(
+    stored.filter((row) => row.deleted_at === null).map((row) => [row.title, row.id]),
+  );
+  return (title: string): string => {
+    const known = ids.get(title);
+    if (known !== undefined) return known;
+    const id = newId('pcol', nowMs);
+    ids.set(title, id);
+    added.push({
+      id,
+      title,
+      image_url: null,
+      created_at: nowMs,
+      updated_at: nowMs,
+      deleted_at: null,
+    });
+    return id;
+  };
+}
+
+/** The ids of products by handle and by id. */
+function productIds(live: readonly ProductRow[], matched: readonly MatchedProduct[]) {
+  const ids = new Map<string, string>();
+  for (const { id, url_handle } of live) ids.set(url_handle ?? id, id).set(id, id);
+  for (const { id, handle } of matched) ids.set(handle || id, id).set(id, id);
+  return ids;
+}
+
+/**
+ * The currency of prices where neither the file nor the product has one: the only currency on sale after the import. A
+ * file that replaces everything and names no currency keeps the store's.
+ */
+function shopCurrency(
+  matched: readonly MatchedProduct[],
+  stored: StoredCatalogue,
+  replace: boolean,
+): string | null {
+  const said = matched.flatMap(({ product }) =>
+    (product.variants ?? []).flatMap(({ currencyCode }) => currencyCode ?? []),
+  );
+  const before = onSale(stored).map(({ currency_code }) => currency_code);
+  const [only, another] = new Set(replace && said.length > 0 ? said : [...said, ...before]);
+  return another === undefined ? (only ?? null) : null;
+}

@@ -1,0 +1,239 @@
+import type { VariantRow } from '../../../db/tables.ts';
+import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import { storedJson } from '../stored-json.ts';
+import { isNamed, matchVariants, type Option } from './match-variants.ts';
+import { newId } from './new-id.ts';
+import type { ImportPlan, PlanOptions } from './plan-import.ts';
+import { given } from './product-row.ts';
+import { sameVariants } from './same-variants.ts';
+import { currencies, pricesOf } from './variant-prices.ts';
+
+export interface ProductVariants extends PlanOptions {
+  productId: string;
+  /** Whether the product is on sale before the import. */
+  isOnSale: boolean;
+  /** Undefined if the file does not name any, so that all stay as they are. */
+  file: readonly FileVariant[] | undefined;
+  /** The place of each variant of the file. */
+  at: readonly string[];
+  options: readonly Option[];
+  stored: readonly VariantRow[];
+  counted: StoredCatalogue['stock'];
+  waiting: StoredCatalogue['waiting'];
+  /** The currency where neither the file nor the product has one; null if the store has none or several. */
+  shopCurrency: string | null;
+}
+
+interface PlannedVariants {
+  variants: VariantRow[];
+  /** The options of the product. */
+  options: Option[];
+  removed: string[];
+  /** How many stay on sale though the file does not name them. */
+  notNamed: number;
+  stock: ImportPlan['stock'];
+  sold: ImportPlan['sold'];
+  stockKept: number;
+  /** How many have moved since the file's stock was counted. */
+  moved: number;
+  problems: Problem[];
+}
+
+/** Decides what an import writes of one product's variants. */
+export function planVariants(product: ProductVariants): PlannedVariants {
+  const { productId, file, at, stored, counted, nowMs } = product;
+  const planned: PlannedVariants = {
+    variants: [],
+    options: [...product.options],
+    removed: [],
+    notNamed: 0,
+    stock: [],
+    sold: [],
+    stockKept: 0,
+    moved: 0,
+    problems: [],
+  };
+  if (file === undefined) return planned;
+  const matched = matchVariants({ file, stored, options: product.options });
+  const others = stored.filter((row) => row.deleted_at === null && !matched.includes(row));
+  // If the product was off sale, the variants that the file does not name stay off sale.
+  const othersGo = product.replace || !product.isOnSale;
+  const staying = othersGo ? [] : others;
+  if (othersGo) planned.removed = others.map(({ id }) => id);
+  else planned.notNamed = others.length;
+  planned.options = optionsOf(product, matched, staying.length > 0);
+  const currencyOf = currencies(product, matched);
+  let behind = Math.max(
+    -1,
+    ...staying.map(({ position }) => position),
+    ...matched.map((row) => row?.position ?? -1),
+  );
+  const hasLive = stored.some(({ deleted_at }) => deleted_at === null);
+  const named = new Map<string, string>();
+  for (const [index, variant] of file.entries()) {
+    const here = at[index] ?? '';
+    let isUnknown = false;
+    // What else seems wrong with a row whose variant is unknown follows from that.
+    const complain = (sentence: string) => {
+      if (!isUnknown) planned.problems.push({ at: here, sentence });
+    };
+    const found = matched[index];
+    const id = found?.id ?? variant.id ?? newId('variant', nowMs);
+    const before = named.get(id);
+    if (before !== undefined) complain(`is the same variant as ${before}`);
+    named.set(id, here);
+    if (found === undefined && !isNamed(variant))
+      if (staying.length > 0 || (!variant.sku && hasLive)) {
+        complain(unknownText(variant));
+        isUnknown = true;
+      }
+    const values = valuesOf(variant, found, planned.options, nowMs);
+    if (values.length !== planned.options.length)
+      complain(`must have one value of each option: ${titles(planned.options)}`);
+    const stock = stockOf(variant, found, product);
+    planned.variants.push({
+      id,
+      product_id: productId,
+      position:
+        staying.length === 0 ? index : found?.deleted_at === null ? found.position : ++behind,
+      title: titleOf(variant, found, values),
+      image_url: given(
+        variant.picture === undefined || variant.picture === null
+          ? variant.picture
+          : product.picture(variant.picture),
+        found?.image_url,
+      ),
+      sku: given(variant.sku, found?.sku),
+      manage_inventory: stock.isCounted ? 1 : 0,
+      weight_grams: given(variant.weightGrams, found?.weight_grams),
+      low_stock: given(variant.lowStock, found?.low_stock),
+      option_values: storedJson.optionValues.write(values),
+      ...pricesOf(variant, found, currencyOf(variant, found), complain),
+      deleted_at: null,
+    });
+    if (stock.isKept) planned.stockKept++;
+    if (stock.onHand === null) continue;
+    const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
+    const sold =
+      found?.manage_inventory === 0 ? product.sold.filter((one) => one.variant_id === id) : [];
+    const soldPieces = sold.reduce((sum, { pieces }) => sum + pieces, 0);
+    const moved = (product.moved.get(id) ?? 0) - soldPieces;
+    if (moved !== 0) planned.moved++;
+    const onHand = stock.onHand + moved;
+    if (onHand < held)
+      complain(
+        moved < 0
+          ? `${-moved} of ${stock.onHand} were sold since the count (--counted names its time), and open checkouts hold ${held}, so there cannot be so few`
+          : `open checkouts hold ${held}, so there cannot be fewer`,
+      );
+    planned.sold.push(...sold);
+    // What was sold uncounted leaves the stock as sales do, so that refunds can put it back.
+    const on_hand = onHand + soldPieces;
+    planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
+  }
+  planned.problems.push(
+    ...notTogether(planned, staying, at),
+    ...sameVariants(planned, { matched, staying, at }),
+  );
+  return planned;
+}
+
+const unknownText = ({ sku }: FileVariant) =>
+  sku
+    ? `no variant of the product has the SKU '${sku}': a new one needs options or a variant_title, one whose SKU changes its variant_id`
+    : 'does not say which variant it is: give its SKU or its options';
+
+/** The variants of a product must have one currency, and one value of each option. */
+function notTogether(
+  { variants, options }: PlannedVariants,
+  staying: readonly VariantRow[],
+  at: readonly string[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const [first] = [...variants, ...staying];
+  const complain = (index: number, sentence: string) =>
+    problems.push({ at: at[index] ?? '', sentence });
+  for (const [index, { currency_code: code }] of variants.entries())
+    if (first !== undefined && code !== first.currency_code)
+      complain(
+        index,
+        `is in ${code}, and the product in ${first.currency_code}: a product has one currency`,
+      );
+  for (const row of staying) {
+    const name = `the variant '${row.title}', which the file does not name,`;
+    if (first !== undefined && row.currency_code !== first.currency_code)
+      complain(
+        0,
+        `${name} is in ${row.currency_code}, not in ${first.currency_code}: a product has one currency`,
+      );
+    if (storedJson.optionValues.read(row.option_values).length !== options.length)
+      complain(0, `${name} must have one value of each option too: ${titles(options)}`);
+  }
+  return problems;
+}
+
+type Values = ReturnType<typeof storedJson.optionValues.read>;
+
+/** By default a title is made of the options and changes with them; a stored title that was typed stays. */
+function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
+  if (title !== undefined) return title;
+  const isGiven =
+    found !== undefined &&
+    found.title !== titleOfOptions(storedJson.optionValues.read(found.option_values));
+  return isGiven ? found.title : titleOfOptions(values);
+}
+
+/** The options of the file's variants and of those that keep theirs; stored options keep their ids. */
+function optionsOf(
+  { file = [], options, nowMs }: ProductVariants,
+  matched: readonly (VariantRow | undefined)[],
+  othersStay: boolean,
+): Option[] {
+  const kept =
+    othersStay || matched.some((found, n) => found !== undefined && file[n]?.options === undefined);
+  const named = new Set([
+    ...(kept ? options.map(({ title }) => title) : []),
+    ...file.flatMap((variant) => (variant.options ?? []).map(({ title }) => title)),
+  ]);
+  return [...named].map(
+    (title) =>
+      options.find((option) => option.title === title) ?? { id: newId('opt', nowMs), title },
+  );
+}
+
+function valuesOf(
+  { options: file }: FileVariant,
+  found: VariantRow | undefined,
+  options: readonly Option[],
+  nowMs: number,
+): Values {
+  const before = found === undefined ? [] : storedJson.optionValues.read(found.option_values);
+  if (file === undefined) return before;
+  return options.flatMap((option) => {
+    const [pair, another] = file.filter(({ title }) => title === option.title);
+    if (pair === undefined || another !== undefined) return [];
+    const known = before.find(({ option_id }) => option_id === option.id);
+    return { id: known?.id ?? newId('optval', nowMs), option_id: option.id, value: pair.value };
+  });
+}
+
+/** Counted stock may have moved since the file was written, so it is only set on request. */
+function stockOf(
+  { stock }: FileVariant,
+  found: VariantRow | undefined,
+  product: ProductVariants,
+): { isCounted: boolean; onHand: number | null; isKept: boolean } {
+  const wasCounted = found?.manage_inventory === 1;
+  if (stock === undefined) return { isCounted: wasCounted, onHand: null, isKept: false };
+  if (stock === null) return { isCounted: false, onHand: null, isKept: false };
+  const keeps = wasCounted && !product.stock;
+  const id = found?.id ?? '';
+  const differs = stock + (product.moved.get(id) ?? 0) !== product.counted.get(id)?.on_hand;
+  return keeps
+    ? { isCounted: true, onHand: null, isKept: differs }
+    : { isCounted: true, onHand: stock, isKept: false };
+}
+
+const titles = (options: readonly Option[]) =>
+  options.length === 0 ? 'none' : options.map(({ title }) => title).join(', ');

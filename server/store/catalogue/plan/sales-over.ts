@@ -1,0 +1,27 @@
+import { countOf } from '../../../../domain/text/count-of.ts';
+import { timeText } from '../../../../domain/time/time-text.ts';
+import type { VariantRow } from '../../../db/tables.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import type { ImportPlan } from './plan-import.ts';
+
+/** Whether a sale price has ended before anybody could pay it. */
+export const isOver = (
+  { sale_price_cents, sale_until }: Pick<VariantRow, 'sale_price_cents' | 'sale_until'>,
+  nowMs: number,
+): boolean => Boolean(sale_price_cents) && sale_until !== null && sale_until <= nowMs;
+
+/** The sales that a plan sets and that are over already, as a sentence: their days may have a slip in them. */
+export function salesOver(plan: ImportPlan, stored: StoredCatalogue, nowMs: number): string[] {
+  const over = plan.variants.filter((row) => {
+    const before = stored.variants.get(row.product_id)?.find(({ id }) => id === row.id);
+    const isSet =
+      before?.sale_price_cents !== row.sale_price_cents || before.sale_until !== row.sale_until;
+    return isSet && isOver(row, nowMs);
+  });
+  const [example] = over;
+  if (example === undefined) return [];
+  const product = plan.products.find(({ id }) => id === example.product_id);
+  return [
+    `the sale of ${countOf(over.length, 'variant')} is over already, such as that of ${product?.url_handle ?? example.product_id} '${example.title}', which ended at ${timeText(example.sale_until ?? nowMs)}`,
+  ];
+}

@@ -1,0 +1,53 @@
+import type { VariantRow } from '../../../db/tables.ts';
+import type { Placed, Problem } from '../file/file-product.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import type { ImportPlan } from './plan-import.ts';
+
+/**
+ * Finds ids of other products' variants, and SKUs used twice: an SKU must be unique in the store, since commands name a
+ * variant by it.
+ */
+export function sameNames(
+  plan: ImportPlan,
+  stored: StoredCatalogue,
+  placed: readonly Placed[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const places = placed.flatMap(({ product, variantsAt, at }) =>
+    (product.variants ?? []).map((_, index) => variantsAt[index] ?? at),
+  );
+  const owners = new Map(
+    [...stored.variants].flatMap(([product, rows]) => rows.map(({ id }) => [id, product])),
+  );
+  const written = new Map(plan.variants.map((row) => [row.id, row.product_id]));
+  const gone = new Set([...plan.removedProducts, ...plan.removedVariants]);
+  const back = new Set(plan.products.map(({ id }) => id));
+  const skus = new Map<string, string>();
+  const products = plan.products.concat(stored.products.filter(({ id }) => !back.has(id)));
+  for (const { id, product_id, sku } of onSale({ ...stored, products })) {
+    const stays = !gone.has(id) && !gone.has(product_id) && written.get(id) !== product_id;
+    if (stays && sku !== null) skus.set(sku, 'the store');
+  }
+  for (const [index, { id, product_id, sku }] of plan.variants.entries()) {
+    const at = places[index] ?? '';
+    const owner = owners.get(id) ?? product_id;
+    if (owner !== product_id)
+      problems.push({ at, sentence: `the variant ${id} is another product's` });
+    owners.set(id, owner);
+    if (sku === null) continue;
+    const holder = skus.get(sku);
+    if (holder !== undefined)
+      problems.push({ at, sentence: `the SKU '${sku}' is another variant's, in ${holder}` });
+    skus.set(sku, at);
+  }
+  return problems;
+}
+
+export const onSale = ({
+  products,
+  variants,
+}: Pick<StoredCatalogue, 'products' | 'variants'>): VariantRow[] =>
+  products
+    .filter(({ deleted_at }) => deleted_at === null)
+    .flatMap(({ id }) => variants.get(id) ?? [])
+    .filter(({ deleted_at }) => deleted_at === null);

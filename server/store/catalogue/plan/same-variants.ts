@@ -1,0 +1,54 @@
+import type { VariantRow } from '../../../db/tables.ts';
+import type { Problem } from '../file/file-product.ts';
+import { storedJson } from '../stored-json.ts';
+import type { Option } from './match-variants.ts';
+
+interface Others {
+  /** The stored variant of each, if any. */
+  matched: readonly (VariantRow | undefined)[];
+  /** On sale, but not in the file. */
+  staying: readonly VariantRow[];
+  at: readonly string[];
+}
+
+/**
+ * Finds variants that buyers could not tell apart: with the same options, or the same title if there are none. Unchanged
+ * stored variants are not reported.
+ */
+export function sameVariants(
+  { variants, options }: { variants: readonly VariantRow[]; options: readonly Option[] },
+  { matched, staying, at }: Others,
+): Problem[] {
+  const problems: Problem[] = [];
+  const known = new Map<string, { place: string; id: string; isNew: boolean }>();
+  for (const row of staying)
+    known.set(faceOf(row), { place: `the store's '${row.title}'`, id: row.id, isNew: false });
+  for (const [index, row] of variants.entries()) {
+    const values = storedJson.optionValues.read(row.option_values);
+    // planVariants reports these.
+    if (values.length !== options.length) continue;
+    const face = faceOf(row);
+    const was = matched[index];
+    const isNew = was === undefined || was.deleted_at !== null || faceOf(was) !== face;
+    const here = at[index] ?? '';
+    const other = known.get(face);
+    if (other !== undefined && other.id !== row.id && (isNew || other.isNew))
+      problems.push({
+        at: here,
+        sentence:
+          values.length > 0
+            ? `has the same options as ${other.place}`
+            : `has the same title as ${other.place}, '${row.title}', and no options: give it a variant_title`,
+      });
+    known.set(face, { place: here, id: row.id, isNew });
+  }
+  return problems;
+}
+
+/** What buyers choose a variant by. */
+function faceOf({ option_values, title }: VariantRow): string {
+  const values = storedJson.optionValues.read(option_values);
+  return JSON.stringify(
+    values.length > 0 ? values.map(({ option_id, value }) => [option_id, value]).toSorted() : title,
+  );
+}

@@ -1,0 +1,76 @@
+import { shippingPrices } from '../../../../content/delivery.ts';
+import { offStep } from '../../../../domain/money/currency-step.ts';
+import type { VariantRow } from '../../../db/tables.ts';
+import { findCurrency } from '../currencies.ts';
+import { type Figure, readAmount } from '../figure.ts';
+import type { FileVariant } from '../file/file-product.ts';
+import type { ProductVariants } from './plan-variants.ts';
+
+/** The default currency of a row: that of another row of the product, else the stored one, else the shop's. */
+export function currencies(
+  { file = [], stored, shopCurrency }: ProductVariants,
+  matched: readonly (VariantRow | undefined)[],
+) {
+  const said = file.find(({ currencyCode }) => currencyCode !== undefined)?.currencyCode;
+  const live = stored.find(({ deleted_at }) => deleted_at === null) ?? matched.find(Boolean);
+  return ({ currencyCode }: FileVariant, found: VariantRow | undefined) =>
+    currencyCode ?? said ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
+}
+
+export function pricesOf(
+  variant: FileVariant,
+  found: VariantRow | undefined,
+  code: string | null,
+  complain: (sentence: string) => void,
+) {
+  const currency = code === null ? undefined : findCurrency(code);
+  if (currency === undefined) complain('needs a currency: a column currency names it, such as eur');
+  if (code !== null && code !== found?.currency_code)
+    for (const fault of offStep(shippingPrices, code))
+      complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
+  const read = (name: string, said: number | Figure) => {
+    if (currency === undefined) return 0;
+    const amount = readAmount(said, currency);
+    if (amount.ok) return amount.value;
+    complain(`${name} ${amount.refusal}`);
+    return null;
+  };
+  const isOther = found !== undefined && code !== found.currency_code;
+  const price = variant.priceCents === undefined ? undefined : read('price', variant.priceCents);
+  const hasSale = Boolean(found?.sale_price_cents);
+  if (price === undefined && found === undefined) complain('a new variant needs a price');
+  else if (isOther && (price === undefined || (hasSale && variant.salePriceCents === undefined)))
+    complain(
+      `is in ${found.currency_code}, so another currency needs another price, and sale price`,
+    );
+  const price_cents = price ?? found?.price_cents ?? 0;
+  const sale =
+    variant.salePriceCents === undefined || variant.salePriceCents === null
+      ? variant.salePriceCents
+      : read('sale_price', variant.salePriceCents);
+  // A sale price of 0 means none; a stored 0 stays, so that nothing changes.
+  const sale_price_cents =
+    sale || (sale === undefined || !hasSale ? (found?.sale_price_cents ?? null) : null);
+  if (
+    price !== null &&
+    sale_price_cents !== null &&
+    sale_price_cents > 0 &&
+    sale_price_cents >= price_cents
+  )
+    complain('the sale price is not below the price');
+  const moment = (said: string | null | undefined, stored: number | null | undefined) =>
+    said === undefined ? (stored ?? null) : said === null ? null : Date.parse(said);
+  // What belongs to a sale ends with it.
+  const hasOne = sale_price_cents !== null && sale_price_cents > 0;
+  const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;
+  const sale_until = hasOne ? moment(variant.saleUntil, found?.sale_until) : null;
+  if (!hasOne && (variant.saleFrom || variant.saleUntil))
+    complain('has the days of a sale, but no sale price');
+  if (sale_from !== null && sale_until !== null && sale_from >= sale_until)
+    complain(
+      sale_from === sale_until
+        ? `the sale ends at the moment it begins: without a time, ${new Date(sale_until).toISOString().slice(0, 10)} lasts until that day is over`
+        : 'the sale ends before it begins',
+    );
+  return { currency_code: code ?? '', price_cents, sale_price_cents, sale_from, sale_until };
+}

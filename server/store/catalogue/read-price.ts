@@ -1,0 +1,17 @@
+import { type Outcome, refused } from '../http/refusal.ts';
+import { findCurrency } from './currencies.ts';
+import { Figure, readAmount } from './figure.ts';
+
+/**
+ * Reads a typed price as one in a catalogue file is read.
+ *
+ * @returns minor units; refused if it is no price, or not one that can be paid in the currency
+ */
+export function readPrice(text: string, code: string): Outcome<number, string> {
+  const currency = findCurrency(code);
+  const amount = currency && readAmount(new Figure(text.trim()), currency);
+  if (amount?.ok) return amount;
+  return refused(
+    `'${text}' is no price in ${code.toUpperCase()}: it ${amount?.refusal ?? 'is not sold in'}.`,
+  );
+}

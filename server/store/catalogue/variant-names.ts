@@ -1,0 +1,21 @@
+import type { Reader } from '../../db/database.ts';
+import { variantName } from '../history.ts';
+
+/** What the owner knows these variants by, on sale or not, by id. */
+export async function variantNames(
+  read: Reader,
+  ids: readonly string[],
+): Promise<(id: string) => string> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await read
+          .selectFrom('variant')
+          .innerJoin('product', 'product.id', 'variant.product_id')
+          .select(['variant.id', 'variant.sku', 'variant.title as variant_title'])
+          .select('product.title as product_title')
+          .where('variant.id', 'in', ids)
+          .execute();
+  const names = new Map(rows.map((row) => [row.id, variantName(row)]));
+  return (id) => names.get(id) ?? id;
+}

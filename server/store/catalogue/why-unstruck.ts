@@ -1,0 +1,46 @@
+import { shop } from '../../../content/shop.ts';
+import { lowestBefore, lowestStruck, saleAt } from '../../../domain/store/lowest-price.ts';
+import type { Reader, Writer } from '../../db/database.ts';
+import type { VariantRow } from '../../db/tables.ts';
+import { money } from './currencies.ts';
+import { pricesOf, salePeriod, setPrices } from './price-history.ts';
+
+type Sold = Pick<
+  VariantRow,
+  'id' | 'currency_code' | 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'
+>;
+
+/**
+ * Why nothing is struck through while variants are on sale, by variant: where consumers in the EU are served, a reduction
+ * is measured from the lowest price of the 30 days before it.
+ *
+ * @param variants with the prices that they have from now on
+ */
+export async function whyUnstruck(
+  db: Reader | Writer,
+  variants: readonly Sold[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map<string, string>();
+  const sales = shop.servesEuConsumers ? variants.filter((row) => row.sale_price_cents) : [];
+  const histories = await pricesOf(
+    db,
+    sales.map(({ id }) => id),
+  );
+  for (const row of sales) {
+    const atMs = Math.max(nowMs, row.sale_from ?? 0);
+    const sale = saleAt(salePeriod(row), atMs);
+    if (sale === null) continue;
+    const known = (histories.get(row.id) ?? []).filter((entry) => entry.atMs < nowMs);
+    const lowest = lowestBefore([...known, setPrices({ ...row, at: nowMs })], atMs);
+    if (lowestStruck(sale, lowest) !== null) continue;
+    const price = (cents: number) => money(cents, row.currency_code);
+    reasons.set(
+      row.id,
+      lowest === null
+        ? 'no price before the sale is known, so no price is struck through'
+        : `the sale price ${price(sale)} is not below ${price(lowest)}, the lowest price of the 30 days before the sale, so no price is struck through`,
+    );
+  }
+  return reasons;
+}

@@ -1,0 +1,374 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutFieldErrors, checkoutNotices } from '../../../../contract/checkout-messages.ts';
+import {
+  goodForm,
+  openSession,
+  pay,
+  sendForm,
+  startCheckout,
+  statusOf,
+  stockOf,
+} from '../../../../test/store/buyer.ts';
+import { flatRate } from '../../../../test/store/deliveries.ts';
+import { fieldId, variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
+import { holdMs } from '../../stock/hold-times.ts';
+
+const print = variantId('a3');
+
+let store: RunningStore;
+beforeEach(async () => {
+  store = await runStore();
+});
+afterEach(() => store.end());
+
+const hold = (variant_id = print, quantity = 1) => openSession(store, [{ variant_id, quantity }]);
+async function page(session: string) {
+  const response = await fetch(`${store.origin}/checkout/${session}?lang=en&x=1`);
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+async function paid(session: string, form: Record<string, string> = goodForm) {
+  const response = await pay(store, session, form);
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html: await response.text(),
+  };
+}
+
+describe('the checkout page', () => {
+  test('shows the order, the test-mode notice, the fields and the total on the button', async () => {
+    const { status, html } = await page(await hold(print, 2));
+    expect(status).toBe(200);
+    expect(html).toContain('The print');
+    expect(html).toContain('a3 · $48.00 each');
+    expect(html).toContain('Test mode. No card is charged.');
+    expect(html).toContain('Pay $96.00</button>');
+    expect(html).not.toContain('Shipping, flat rate');
+    for (const token of [
+      'email',
+      'name',
+      'street-address',
+      'postal-code',
+      'address-level2',
+      'cc-number',
+      'cc-exp',
+      'cc-csc',
+    ])
+      expect(html.toLowerCase()).toContain(`autocomplete="${token}"`);
+    for (const [, id] of html.matchAll(/<input id="(\w+)"/g))
+      expect(html).toContain(`<label for="${id}">`);
+    // 12:31 UTC on the buyer's clock.
+    expect(html).toMatch(/Items are held for you until <time[^>]*>2:40/);
+  });
+
+  test('is stored nowhere, framed nowhere, and loads its own files only', async () => {
+    const { headers, html } = await page(await hold());
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self' ${store.origin}; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'`,
+    );
+    expect(html).not.toMatch(/<style|<script(?![^>]*src="\/checkout\/)|\sstyle=|\son\w+=/);
+    for (const [, path] of html.matchAll(/(?:href|src)="(\/checkout\/[^"]+\?v=[^"]+)"/g)) {
+      const file = await fetch(store.origin + path);
+      expect(file.status).toBe(200);
+      expect(file.headers.get('cache-control')).toContain('immutable');
+    }
+    // Of a newer process this one has not the file, and what it has must not be kept as that.
+    for (const path of ['/checkout/checkout.css?v=newer', '/order/print.js?v=newer']) {
+      const file = await fetch(store.origin + path);
+      expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    }
+    const css = await (await fetch(`${store.origin}/checkout/checkout.css`)).text();
+    const [font = ''] = /\/checkout\/font\.woff2\?v=\w+/.exec(css) ?? [];
+    expect(html).toContain(`href="${font}"`);
+    expect((await fetch(store.origin + font)).headers.get('content-type')).toBe('font/woff2');
+    expect(css).toMatch(
+      /@media screen and \(prefers-color-scheme: dark\) \{\n:root \{\s*color-scheme: dark;/,
+    );
+  });
+
+  test('adds the flat rate of shipping where the brand sets one', async () => {
+    const shipping = await runStore({ delivery: flatRate(490) });
+    const session = await openSession(shipping, [{ variant_id: print, quantity: 1 }]);
+    const html = await (await fetch(`${shipping.origin}/checkout/${session}`)).text();
+    expect(html).toContain('<dt>Shipping, flat rate</dt><dd>$4.90</dd>');
+    expect(html).toContain('Pay $52.90</button>');
+    expect(await statusOf(shipping, session)).toMatchObject({ total: 5_290, shipping: 490 });
+    await shipping.stop();
+  });
+
+  test('PAY-POSTCODE: asks for a country that is served, and for a postcode where the country has them', async () => {
+    const { zones } = flatRate(0);
+    const served = { ...flatRate(0), zones: [{ ...zones[0], countries: ['HK', 'NL'] }] as const };
+    const place = await runStore({ delivery: served });
+    const session = await openSession(place, [{ variant_id: print, quantity: 1 }]);
+    const html = await (await fetch(`${place.origin}/checkout/${session}`)).text();
+    expect(html).toMatch(/<select id="country"[^>]*>.*Hong Kong.*Netherlands<\/option><\/select>/);
+    expect(html).not.toMatch(/<input id="postcode"[^>]* required/);
+    const tried = async (typed: Record<string, string>) => {
+      const response = await pay(place, session, { ...goodForm, ...typed });
+      return { status: response.status, html: await response.text() };
+    };
+    for (const country of ['', 'Netherlands', 'DE'])
+      expect(await tried({ country })).toMatchObject({
+        status: 422,
+        html: expect.stringContaining(checkoutFieldErrors.country),
+      });
+    const without = await tried({ postcode: '' });
+    expect(without.html).toContain(checkoutFieldErrors.postcode);
+    expect(without.html).toContain('<option value="NL" selected="">');
+    expect((await tried({ country: 'HK', postcode: '' })).status).toBe(303);
+    await place.stop();
+  });
+
+  test.each([
+    ['name', 'Claim at evil.example'],
+    ['street', 'https://evil.example/1'],
+    ['city', 'Rotterdam\nPay here'],
+    ['state', 'www.evil'],
+  ])('MAIL-TYPED: takes no %s that is a link or several lines', async (field, typed) => {
+    const session = await hold();
+    const { status, html } = await paid(session, { ...goodForm, [field]: typed });
+    expect(status).toBe(422);
+    expect(html).toContain(`id="${field}-error">${checkoutFieldErrors.notPlain}`);
+  });
+
+  test('escapes what the buyer wrote', async () => {
+    const session = await openSession(store, [
+      {
+        variant_id: variantId('brown'),
+        quantity: 1,
+        custom_field_values: [
+          { custom_field_id: fieldId('letters'), value: '"><script>x</script>' },
+        ],
+      },
+    ]);
+    const { html } = await page(session);
+    expect(html).toContain('&quot;&gt;&lt;script&gt;x&lt;/script&gt;');
+    const again = await paid(session, { ...goodForm, city: '', name: '"><img src=x>' });
+    expect(again.html).toContain('value="&quot;&gt;&lt;img src=x&gt;"');
+    expect(again.html).not.toMatch(/<script>|<img src=x/);
+  });
+
+  test('says what to do about an unknown, an expired, a cancelled and a paid checkout', async () => {
+    expect(await page('0'.repeat(32))).toMatchObject({
+      status: 404,
+      html: expect.stringContaining(checkoutNotices.unknown.title),
+    });
+    expect(await page('nothing/here')).toMatchObject({
+      status: 404,
+      html: expect.stringContaining('<a href="/withdraw">Withdraw from a contract</a>'),
+    });
+    expect((await paid('0'.repeat(32))).status).toBe(404);
+
+    const expiring = await hold();
+    const cancelled = await hold();
+    const done = await hold();
+    await sendForm(store, `/checkout/${cancelled}/cancel`, {});
+    expect((await page(cancelled)).html).toContain(checkoutNotices.cancelled.title);
+    await paid(done);
+    const finished = await page(done);
+    expect(finished.status).toBe(200);
+    expect(finished.html).toContain(checkoutNotices.paid.title);
+    expect(finished.html).toContain(`href="${store.origin}/success?session=${done}"`);
+    expect(finished.html).not.toContain('<form');
+    store.clock.nowMs += holdMs;
+    const expired = await page(expiring);
+    expect(expired.status).toBe(410);
+    expect(expired.html).toContain(checkoutNotices.expired.title);
+    expect(expired.html).toContain(`href="${store.origin}/store"`);
+  });
+});
+
+describe('paying', () => {
+  test('with 4242 4242 4242 4242 leads to the success page with the session', async () => {
+    const session = await hold();
+    expect(await paid(session)).toMatchObject({
+      status: 303,
+      location: `${store.origin}/success?session=${session}`,
+    });
+    expect(await statusOf(store, session)).toMatchObject({
+      payment_status: 'paid',
+      order_status: 'paid',
+    });
+    expect(await stockOf(store, print)).toBe(4);
+  });
+
+  test('with 4000 0000 0000 0002 is declined under the card field, and can be tried again', async () => {
+    const session = await hold();
+    const declined = await paid(session, { ...goodForm, card: '4000 0000 0000 0002' });
+    expect(declined.status).toBe(422);
+    expect(declined.html).toContain(
+      `<p class="error" id="card-error">${checkoutFieldErrors.cardDeclined}</p>`,
+    );
+    expect(declined.html).toContain('aria-describedby="card-error"');
+    expect(await statusOf(store, session)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+    });
+    expect((await paid(session)).status).toBe(303);
+  });
+
+  test('with a field that is wrong is refused, and what is wrong is said beside it', async () => {
+    const session = await hold();
+    for (const [field, value, message] of [
+      ['card', '', checkoutFieldErrors.cardMissing],
+      ['card', '5555 5555 5555 4444', checkoutFieldErrors.cardRefused],
+      ['expiry', '13 / 30', checkoutFieldErrors.expiry],
+      ['expiry', 'soon', checkoutFieldErrors.expiry],
+      ['expiry', '06 / 25', checkoutFieldErrors.expiryPast],
+      ['cvc', '12', checkoutFieldErrors.cvc],
+      ['email', 'mara@example.com.', checkoutFieldErrors.email],
+      ['name', '  ', checkoutFieldErrors.name],
+      ['street', '', checkoutFieldErrors.street],
+      ['postcode', '', checkoutFieldErrors.postcode],
+      ['city', '', checkoutFieldErrors.city],
+      ['country', '', checkoutFieldErrors.country],
+    ] as const) {
+      const { status, html } = await paid(session, { ...goodForm, [field]: value });
+      expect(status).toBe(422);
+      expect(html).toContain(`<p class="error" id="${field}-error">${message}</p>`);
+      expect(html.match(/class="error"/g)).toHaveLength(1);
+    }
+    expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
+  });
+
+  test('the month of the clock still counts as the future', async () => {
+    expect((await paid(await hold(), { ...goodForm, expiry: '07/2025' })).status).toBe(303);
+  });
+
+  test('keeps what was typed, and never sends a card back or stores it', async () => {
+    const session = await hold();
+    const { html } = await paid(session, { ...goodForm, city: '', cvc: '987' });
+    expect(html).toContain('value="Kanaalweg 14"');
+    expect(html).toContain('value="mara@example.com"');
+    expect(html).not.toMatch(/value="4242|value="987/);
+    await paid(session, { ...goodForm, cvc: '987' });
+    const db = store.store.database.read;
+    const stored = JSON.stringify([
+      await db.selectFrom('orders').selectAll().execute(),
+      await db.selectFrom('checkout_session').selectAll().execute(),
+      await db.selectFrom('payment_event').selectAll().execute(),
+    ]);
+    expect(stored).toContain('Kanaalweg 14');
+    // As whole values: random ids may hold any three digits.
+    expect(stored).not.toMatch(/4242 ?4242|"987"|12 \/ 30/);
+  });
+
+  test('pressed ten times at once pays once', async () => {
+    const session = await hold();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => paid(session)));
+    expect(new Set(answers.map((answer) => answer.location))).toEqual(
+      new Set([`${store.origin}/success?session=${session}`]),
+    );
+    expect(await store.store.database.read.selectFrom('orders').selectAll().execute()).toHaveLength(
+      1,
+    );
+  });
+
+  test('nothing: a free cart is completed without a card', async () => {
+    const session = await hold(variantId('free'));
+    const { html } = await page(session);
+    expect(html).toContain('Complete order</button>');
+    expect(html).not.toContain('name="card"');
+    const { card: _, expiry: __, cvc: ___, ...withoutCard } = goodForm;
+    expect((await paid(session, withoutCard)).status).toBe(303);
+    expect(await statusOf(store, session)).toMatchObject({
+      payment_status: 'no_payment_required',
+      order_status: 'paid',
+      total: 0,
+    });
+    expect(await stockOf(store, variantId('free'))).toBe(49);
+  });
+
+  test('after the hold has ended is refused, and nothing is sold', async () => {
+    const session = await hold();
+    store.clock.nowMs += holdMs;
+    const late = await paid(session);
+    expect(late.status).toBe(410);
+    expect(late.html).toContain(checkoutNotices.expired.title);
+    await expect.poll(() => stockOf(store, print)).toBe(5);
+  });
+});
+
+describe('cancelling', () => {
+  test('gives the hold back and returns to the page the buyer came from', async () => {
+    const session = await hold();
+    const response = await sendForm(store, `/checkout/${session}/cancel`, {});
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(`${store.origin}/store`);
+    expect(await stockOf(store, print)).toBe(5);
+  });
+
+  test('does not happen by a GET', async () => {
+    const session = await hold();
+    expect((await fetch(`${store.origin}/checkout/${session}/cancel`)).status).toBe(405);
+    await page(session);
+    expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
+  });
+
+  test('a paid checkout stays paid', async () => {
+    const session = await hold();
+    await paid(session);
+    const response = await sendForm(store, `/checkout/${session}/cancel`, {});
+    expect(await response.text()).toContain(checkoutNotices.paid.title);
+    expect(await stockOf(store, print)).toBe(4);
+  });
+});
+
+describe('a form from elsewhere', () => {
+  const foreign: Record<string, Record<string, string>> = {
+    'of another origin': { origin: 'https://evil.example' },
+    'of a suffix host': { origin: 'http://127.0.0.1.evil.example' },
+    'of another site by its metadata': { origin: '', 'sec-fetch-site': 'cross-site' },
+    'of a neighbour by its metadata': { origin: '', 'sec-fetch-site': 'same-site' },
+    'that contradicts itself': { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    'without an origin': { origin: 'null' },
+  };
+  test('is refused, and so is one that says nothing about where it comes from', async () => {
+    const session = await hold();
+    for (const [name, headers] of Object.entries(foreign))
+      for (const path of [`/checkout/${session}`, `/checkout/${session}/cancel`])
+        expect((await sendForm(store, path, goodForm, headers)).status, name).toBe(403);
+    const response = await fetch(`${store.origin}/checkout/${session}`, {
+      method: 'POST',
+      body: new URLSearchParams(goodForm),
+    });
+    expect(response.status).toBe(403);
+    expect(await statusOf(store, session)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+    });
+  });
+
+  test('our own, said by the other header, is taken', async () => {
+    const session = await hold();
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    expect((await sendForm(store, `/checkout/${session}`, goodForm, headers)).status).toBe(303);
+  });
+
+  test('of another type is refused', async () => {
+    const session = await hold();
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const response = await fetch(`${store.origin}/checkout/${session}`, {
+        method: 'POST',
+        headers: { origin: store.origin, 'content-type': type },
+        body: JSON.stringify(goodForm),
+      });
+      expect(response.status).toBe(415);
+    }
+  });
+});
+
+test('attempts to pay are limited by address', async () => {
+  const limited = await runStore({ ratePerMinute: 3 });
+  const session = await openSession(limited, [{ variant_id: print, quantity: 1 }]);
+  const declined = { ...goodForm, card: '4000000000000002' };
+  for (let i = 0; i < 3; i++) expect((await pay(limited, session, declined)).status).toBe(422);
+  const refused = await pay(limited, session, declined);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect((await startCheckout(limited, [{ variant_id: print, quantity: 1 }])).status).toBe(200);
+  await limited.stop();
+});

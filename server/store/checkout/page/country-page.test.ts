@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutFieldErrors, checkoutNews } from '../../../../contract/checkout-messages.ts';
+import type { Delivery } from '../../../../domain/store/delivery.ts';
+import {
+  cancel,
+  goodForm,
+  openSession,
+  pay,
+  sendForm,
+  statusOf,
+  stockOf,
+} from '../../../../test/store/buyer.ts';
+import { threeZones } from '../../../../test/store/deliveries.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { operate } from '../../../../test/store/operator.ts';
+import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
+import { holdMs } from '../../stock/hold-times.ts';
+
+const print = variantId('a3');
+
+let store: RunningStore;
+beforeEach(async () => {
+  store = await runStore({ delivery: threeZones });
+});
+afterEach(() => store.end());
+
+const hold = (quantity = 1, place = store) => openSession(place, [{ variant_id: print, quantity }]);
+const choose = (session: string, country: string) =>
+  sendForm(store, `/checkout/${session}/country`, { country });
+async function page(path: string) {
+  const response = await fetch(`${store.origin}/checkout/${path}`);
+  return { status: response.status, html: await response.text() };
+}
+/** The order of a paid checkout, as the owner sees it. */
+async function orderOf(session: string) {
+  const { order_number: number } = await statusOf(store, session);
+  const { out } = await operate(store, ['order', number ?? '', '--json']);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
+  test('asks for the country first, with the price of each, and no price before', async () => {
+    const session = await hold();
+    const { status, html } = await page(session);
+    expect(status).toBe(200);
+    expect(html).toContain('<option value="" disabled="" selected="">Choose a country</option>');
+    expect(html).toMatch(
+      /<optgroup label="Germany: \$4\.90, free from \$96\.00"><option value="DE"/,
+    );
+    expect(html).toMatch(/<optgroup label="Overseas: \$19\.90"><option value="US"/);
+    expect(html).toContain('We send to the 4 countries in this list.');
+    // No country is another one yet.
+    expect(html).toContain('<summary data-show="zones">Shipping by country</summary>');
+    expect(html).toContain('<dd data-show="shipping">By country</dd>');
+    expect(html).toContain('<span data-show="note">Free shipping. </span>');
+    expect(html).toContain('<span class="amount" data-show="total"></span>');
+    expect(html.toLowerCase()).not.toContain('autocomplete="cc-number"');
+    expect(await statusOf(store, session)).toMatchObject({
+      ...{ subtotal: 4_800, shipping: 0, tax: null, total: 4_800 },
+    });
+  });
+
+  test('shows shipping, the tax in it and the total of the country, and takes another one', async () => {
+    const session = await hold();
+    const answer = await choose(session, 'DE');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/checkout/${session}`]);
+    const { html } = await page(session);
+    expect(html).toContain('>Shipping to Germany</dt><dd data-show="shipping">$4.90</dd>');
+    expect(html).toContain('Includes 19% VAT</dt><dd data-show="included">$8.45</dd>');
+    // The words beside prices are those of a shop that says nothing of countries.
+    expect(html).not.toContain('Free shipping');
+    expect(html).toContain('Pay $52.90</button>');
+    expect(html).not.toContain('<select id="country"');
+    const again = (await page(`${session}/country`)).html;
+    expect(again).toMatch(/<option value="DE"[^>]* selected/);
+    expect(again).toContain('>Shipping to other countries</summary>');
+    await choose(session, 'US');
+    const far = await page(session);
+    expect(far.html).toContain('Pay $67.90</button>');
+    expect(far.html).not.toContain('VAT</dt><dd data-show="included">$');
+    expect(await statusOf(store, session)).toMatchObject({ shipping: 1_990, total: 6_790 });
+  });
+
+  test('costs nothing to send from where the zone says so', async () => {
+    const session = await hold(2);
+    await choose(session, 'DE');
+    expect((await page(session)).html).toContain('<dd data-show="shipping">$0.00</dd>');
+    expect(await statusOf(store, session)).toMatchObject({ shipping: 0, total: 9_600 });
+  });
+
+  test('refuses a country that is not served, or none, with words', async () => {
+    const session = await hold();
+    const { country: countryMissing, countryNotServed } = checkoutFieldErrors;
+    for (const [country, words] of [
+      ['', countryMissing],
+      ['GB', countryNotServed],
+      ['de', countryNotServed],
+      ['"><b>', countryNotServed],
+    ] as const) {
+      const answer = await choose(session, country);
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain(`role="alert">${words}`);
+    }
+    expect(await statusOf(store, session)).toMatchObject({ shipping: 0, total: 4_800 });
+    // Nothing can be paid before, whatever a form says.
+    await pay(store, session, { ...goodForm, choice: '0' });
+    expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
+    expect((await choose('0'.repeat(32), 'DE')).status).toBe(404);
+    const foreign = { origin: 'https://elsewhere.example' };
+    const sent = await sendForm(store, `/checkout/${session}/country`, { country: 'DE' }, foreign);
+    expect(sent.status).toBe(403);
+  });
+
+  test('is paid with the price that the buyer saw, also with another country in another tab', async () => {
+    const session = await hold();
+    await choose(session, 'DE');
+    await choose(session, 'AT');
+    const old = await pay(store, session, { ...goodForm, choice: '1' });
+    expect(old.status).toBe(422);
+    const html = await old.text();
+    expect(html).toContain(checkoutFieldErrors.countryChanged);
+    expect(html).toContain('Pay $56.90</button>');
+    expect(html).toContain('value="Kanaalweg 14"');
+    const paid = await pay(store, session, { ...goodForm, choice: '2' });
+    expect(paid.status).toBe(303);
+    // The choice is over.
+    await choose(session, 'DE');
+    await pay(store, session, { ...goodForm, choice: '2' });
+    expect(await statusOf(store, session)).toMatchObject({
+      ...{ payment_status: 'paid', shipping: 890, total: 5_690 },
+      tax: { amount: 948, rate_percent: 20, added: false },
+    });
+  });
+
+  test('makes an order with shipping and tax, and is refunded with the shipping once', async () => {
+    const session = await hold(2);
+    await choose(session, 'AT');
+    await pay(store, session, { ...goodForm, choice: '1' });
+    const order = await orderOf(session);
+    expect(order).toMatchObject({
+      ...{ shipping_cents: 890, tax_cents: 1_748, amount_cents: 10_490 },
+      address: { country: 'AT' },
+      lines: [{ tax_cents: 1_600, total_cents: 9_600 }],
+    });
+    const number = String(order['number']);
+    expect((await operate(store, ['order', number])).out).toMatch(/Includes 20% VAT +\$17\.48\n/);
+    const link = (await statusOf(store, session)).order_page ?? '';
+    const seen = await (await fetch(store.origin + link)).text();
+    expect(seen).toContain('<dt>Includes 20% VAT</dt><dd>$17.48</dd>');
+    expect(seen).toContain('<br/>Austria');
+    await operate(store, ['refund', number, '--line', '1=1', '--shipping']);
+    expect(await orderOf(session)).toMatchObject({ returned_cents: 4_800 + 890 });
+    await operate(store, ['refund', number]);
+    expect(await orderOf(session)).toMatchObject({ status: 'refunded', returned_cents: 10_490 });
+  });
+
+  test('holds its pieces while a country is chosen, and releases them once', async () => {
+    const before = (await stockOf(store, print)) ?? 0;
+    const session = await hold();
+    await Promise.all(['DE', 'AT', 'DE', 'US'].map((country) => choose(session, country)));
+    expect(await stockOf(store, print)).toBe(before - 1);
+    await cancel(store, session);
+    await choose(session, 'DE');
+    expect(await stockOf(store, print)).toBe(before);
+    const late = await hold();
+    store.clock.nowMs += holdMs;
+    expect((await choose(late, 'DE')).status).toBe(303);
+    expect((await page(late)).status).toBe(410);
+  });
+
+  test('is not asked in a shop with one zone, nor in a checkout of before', async () => {
+    const { zones, ...rest } = threeZones;
+    const one = await runStore({ delivery: { zones: [zones[0]], ...rest } });
+    const session = await hold(1, one);
+    const html = await (await fetch(`${one.origin}/checkout/${session}`)).text();
+    expect(html).toContain('<dt>Shipping, flat rate</dt><dd>$4.90</dd>');
+    expect(html).toContain('Includes 19% VAT');
+    expect(html).not.toContain('Free shipping');
+    expect(html).toContain('<select id="country"');
+    const asked = await fetch(`${one.origin}/checkout/${session}/country`);
+    expect(await asked.text()).toContain('Pay $52.90</button>');
+    await one.end();
+  });
+
+  test('is asked for again with words where it is not served any more, and no other is priced', async () => {
+    const [far, none] = [await hold(), await hold()];
+    await choose(far, 'US');
+    await choose(none, 'DE');
+    // As after a start with other zones.
+    const { zones, ...rest } = threeZones;
+    const [first, ...others] = zones;
+    const near: Delivery = { zones: [first, ...others.slice(0, -1)], ...rest };
+    const { database, clock } = store;
+    const after = await runStore({ delivery: near, database, clock, keepsDatabase: true });
+    const before = await statusOf(after, far);
+    const form = { ...goodForm, choice: '1', total: String(before.total) };
+    const answer = await sendForm(after, `/checkout/${far}`, form);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(checkoutFieldErrors.countryNoLonger);
+    expect(await statusOf(after, far)).toMatchObject({ payment_status: 'unpaid' });
+    for (const path of [far, `${far}/country`]) {
+      const asked = await fetch(`${after.origin}/checkout/${path}`);
+      expect(asked.status).toBe(200);
+      const html = await asked.text();
+      expect(html).toContain(checkoutFieldErrors.countryNoLonger);
+      expect(html).toContain('<option value="" disabled="" selected="">Choose a country</option>');
+      expect(html).toContain('<dd data-show="shipping">By country</dd>');
+      expect(html).not.toContain('$67.90');
+    }
+    await sendForm(after, `/checkout/${far}/country`, { country: 'AT' });
+    await pay(after, far, { ...goodForm, choice: '2' });
+    expect(await statusOf(after, far)).toMatchObject({ payment_status: 'paid', total: 5_690 });
+    // One that is still served goes on as before.
+    await pay(after, none, { ...goodForm, choice: '1' });
+    expect(await statusOf(after, none)).toMatchObject({ payment_status: 'paid', total: 5_290 });
+    await after.end();
+  });
+
+  test('is asked for where it was not when the checkout began with one price for all', async () => {
+    const one = await runStore({ keepsDatabase: true });
+    const session = await hold(1, one);
+    const { database, clock } = one;
+    await one.stop();
+    const now = await runStore({ delivery: threeZones, database, clock });
+    const html = await (await fetch(`${now.origin}/checkout/${session}`)).text();
+    expect(html).toContain(checkoutFieldErrors.countryNoLonger);
+    await sendForm(now, `/checkout/${session}/country`, { country: 'DE' });
+    await pay(now, session, { ...goodForm, choice: '1' });
+    expect(await statusOf(now, session)).toMatchObject({ payment_status: 'paid', total: 5_290 });
+    await now.end();
+  });
+
+  test('TAX-RATES: adds the tax where prices are without it', async () => {
+    const added = await runStore({ delivery: { ...threeZones, tax: 'added' } });
+    const session = await hold(1, added);
+    await sendForm(added, `/checkout/${session}/country`, { country: 'DE' });
+    const html = await (await fetch(`${added.origin}/checkout/${session}`)).text();
+    expect(html).toContain('19% VAT</dt><dd data-show="added">$10.05</dd>');
+    expect(html).toContain('Pay $62.95</button>');
+    await pay(added, session, { ...goodForm, choice: '1' });
+    expect(await statusOf(added, session)).toMatchObject({
+      ...{ payment_status: 'paid', shipping: 490, total: 6_295 },
+      tax: { amount: 1_005, rate_percent: 19, added: true },
+    });
+    await added.end();
+  });
+});
+
+test('PAY-TOTAL: another total than the one that was shown is said and not paid', async () => {
+  const session = await hold();
+  await choose(session, 'DE');
+  const other = await sendForm(store, `/checkout/${session}`, {
+    ...goodForm,
+    ...{ choice: '1', total: '5289' },
+  });
+  expect(other.status).toBe(422);
+  expect(await other.text()).toContain(checkoutNews.otherTotal);
+  expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid', total: 5_290 });
+  const seen = { ...goodForm, choice: '1', total: '5290' };
+  expect((await pay(store, session, seen)).status).toBe(303);
+  expect(await orderOf(session)).toMatchObject({ amount_cents: 5_290 });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { ownColours } from '../../../../content/own-style.ts';
+import type { PageFiles } from '../../../../web/buyer/document.tsx';
+import { buildResponse, type CachedResponse } from '../../../http/cached-response.ts';
+import { parseTarget } from '../../../http/request-target.ts';
+import type { Responder } from '../../http/responder.ts';
+
+const fontFile =
+  '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
+
+export interface LoadedFiles {
+  /** What is asked for; undefined if it is none of these files. One that is asked for in another version is kept by nobody. */
+  find(req: IncomingMessage): CachedResponse | undefined;
+  /** With a hash of all of them: browsers may keep them for ever. */
+  addresses: PageFiles;
+}
+
+/** The stylesheet and the script of a kind of pages, by the addresses at which they are served. */
+interface PageSources {
+  style: { at: string; file: string };
+  script: { at: string; files: readonly string[] };
+}
+
+const folder = 'web/buyer';
+const fontPath = '/checkout/font.woff2';
+
+export const checkoutSources: PageSources = {
+  style: { at: '/checkout/checkout.css', file: 'checkout.css' },
+  script: { at: '/checkout/countdown.js', files: ['countdown.js', 'country.js'] },
+};
+
+export const orderSources: PageSources = {
+  style: { at: '/order/order.css', file: 'order.css' },
+  script: { at: '/order/print.js', files: ['print.js'] },
+};
+
+/** Prepares the stylesheet, the script and the font of pages that need none of the site's. */
+export async function loadPageFiles(
+  responder: Responder,
+  { style: styleSource, script: scriptSource }: PageSources,
+): Promise<LoadedFiles> {
+  const read = (path: string) => readFile(path, 'utf8');
+  const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
+  const part = (name: string) => read(join(folder, name));
+  const style = `${tokens}\n${await part('base.css')}\n${await part(styleSource.file)}`;
+  const script = (await Promise.all(scriptSource.files.map(part))).join('\n');
+  const font = await readFile(new URL(import.meta.resolve(fontFile)));
+  const version = createHash('sha256')
+    .update(style)
+    .update(script)
+    .update(font)
+    .digest('hex')
+    .slice(0, 12);
+  const query = `v=${version}`;
+  const versioned = (path: string) => `${path}?${query}`;
+  const load = async (cacheControl: string) => {
+    const headers = ['cache-control', cacheControl, ...responder.policyHeaders()];
+    const text = (contentType: string, body: string) =>
+      buildResponse({ contentType: `${contentType}; charset=utf-8`, body, headers });
+    return new Map([
+      [styleSource.at, await text('text/css', style.replace(fontPath, versioned(fontPath)))],
+      [scriptSource.at, await text('text/javascript', script)],
+      [
+        fontPath,
+        await buildResponse({ contentType: 'font/woff2', body: font, headers, compress: false }),
+      ],
+    ]);
+  };
+  const own = await load('public, max-age=31536000, immutable');
+  // During an update, a page of a newer process names newer files. Kept, these would take their place for a year.
+  const others = await load('no-store');
+  return {
+    addresses: {
+      style: versioned(styleSource.at),
+      script: versioned(scriptSource.at),
+      font: versioned(fontPath),
+    },
+    find(req) {
+      const { path, search } = parseTarget(req);
+      return (search === query ? own : others).get(path);
+    },
+  };
+}
+
+/**
+ * Moves the dark tokens into a media query, since no script of this page sets the `dark` class.
+ *
+ * @throws if the tokens have no dark block
+ */
+function followingTheSystem(tokens: string): string {
+  const block = /^\.dark\s*\{([\s\S]*?)^\}/gm;
+  if (tokens.search(block) === -1) throw new Error('brand/tokens.css has no .dark block');
+  return tokens.replace(
+    block,
+    (_, dark: string) => `@media screen and (prefers-color-scheme: dark) {\n:root {${dark}}\n}`,
+  );
+}

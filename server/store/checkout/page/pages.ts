@@ -1,0 +1,122 @@
+import { checkoutNotices } from '../../../../contract/checkout-messages.ts';
+import type { Message } from '../../../../contract/message.ts';
+import { type CheckoutState, isComplete } from '../../../../domain/store/checkout-state.ts';
+import { type Delivery, needsCountry } from '../../../../domain/store/delivery.ts';
+import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
+import type { PageFiles } from '../../../../web/buyer/document.tsx';
+import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
+import { hasPostcode } from '../../orders/postal-address.ts';
+import { goodsOf } from '../../orders/price-session.ts';
+import { isTestPayment } from '../../payments/payment-names.ts';
+import { checkoutStatus, type Session } from '../session-status.ts';
+import { successAddress } from '../success-address.ts';
+
+export interface Page {
+  status: number;
+  body: string;
+  retryAfterSeconds?: number;
+}
+
+interface Drawing {
+  pages: BuyerPages;
+  files: PageFiles;
+}
+
+interface Shown extends Drawing {
+  session: Session;
+  state: CheckoutState;
+  nowMs: number;
+  /** The countries that the shop sends to. */
+  served: readonly string[];
+  /** Shown in place of the payment while the country is chosen. */
+  choosing?: { delivery: Delivery; isLast: boolean; problem: string | null; status: number };
+}
+
+/** A form that is shown again, with why. */
+interface ShownAgain {
+  form: PaymentForm;
+  status: number;
+}
+
+/** The page of a session in any state: open, processing, paid, expired or cancelled. */
+export function sessionPage(shown: Shown, again?: ShownAgain): Page {
+  const { session, state, pages, files } = shown;
+  if (state === 'open') return openPage(shown, again);
+  const { row, order } = session;
+  return {
+    status: isComplete(state) ? 200 : 410,
+    body: pages.notice({
+      files,
+      message: order?.status === 'refund_due' ? checkoutNotices.refundDue : notices[state],
+      detail: order === null ? null : `Order number ${order.number}`,
+      way: isComplete(state)
+        ? { to: successAddress(row.success_url, row.id), label: 'Continue' }
+        : { to: row.cancel_url, label: 'Go back' },
+    }),
+  };
+}
+
+function openPage(
+  { session: { row, ...session }, nowMs, served, choosing, pages, files }: Shown,
+  again?: ShownAgain,
+): Page {
+  const checkout = checkoutStatus({ row, ...session }, nowMs);
+  // Where it is asked for again, the one that was chosen may not be served any more.
+  const goods = goodsOf(session.items);
+  const country = choosing && needsCountry(choosing.delivery, row, goods) ? null : row.country;
+  const { choice } = row;
+  const chosen = country === null || choice === null ? null : { country, choice };
+  const status = again?.status ?? choosing?.status ?? 200;
+  const form = again?.form ?? { values: { email: row.customer_email ?? '' }, errors: {} };
+  return {
+    status,
+    body: pages.checkout({
+      ...{ files, checkout, hasFaults: status !== 200 },
+      isTest: isTestPayment(row.provider),
+      held:
+        row.holds === 0
+          ? null
+          : {
+              iso: checkout.expires_at,
+              leftMs: row.expires_at - nowMs,
+              text: clock(row.expires_at, row.time_zone),
+            },
+      country: choice === null && !choosing ? undefined : country,
+      right: choosing
+        ? { asks: 'country', goods, ...choosing }
+        : {
+            ...{ asks: 'payment', form, chosen, served },
+            isSent: goods.some(({ needsSending }) => needsSending),
+            postcode: postcodesOf(chosen === null ? served : [chosen.country]),
+          },
+    }),
+  };
+}
+
+function postcodesOf(countries: readonly string[]) {
+  if (countries.every(hasPostcode)) return 'all';
+  return countries.some(hasPostcode) ? 'some' : 'none';
+}
+
+const notices: Record<Exclude<CheckoutState, 'open'>, Message> = {
+  awaiting: checkoutNotices.processing,
+  paid: checkoutNotices.paid,
+  expired: checkoutNotices.expired,
+  cancelled: checkoutNotices.cancelled,
+};
+
+/** The time of day in the buyer's time zone, with its name; in UTC if Node does not know the zone. */
+function clock(epochMs: number, timeZone: string): string {
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(epochMs);
+  try {
+    return format(timeZone);
+  } catch {
+    return format('UTC');
+  }
+}

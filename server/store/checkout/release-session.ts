@@ -1,0 +1,95 @@
+import { unpaidStates } from '../../../domain/store/checkout-state.ts';
+import type { Database } from '../../db/database.ts';
+import { commitAccepted } from '../commit-accepted.ts';
+import { remember } from '../history.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { movesMoney } from '../payments/payment-names.ts';
+import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
+import { closeSession } from '../stock/close-session.ts';
+import { heldBy } from '../stock/holds.ts';
+import type { Held } from '../stock/move-stock.ts';
+
+interface Release {
+  session: string;
+  /** Also releases it if the payment provider does not confirm that it is unpaid. */
+  confirmed: boolean;
+  nowMs: number;
+}
+
+export interface Released {
+  session: string;
+  held: readonly Held[];
+  /** Why only the owner says that nothing was paid; null if the payment provider confirms it. */
+  unconfirmed: string | null;
+}
+
+/**
+ * Ends an unpaid checkout and releases its stock. The payment provider is asked first; unless it confirms that the checkout
+ * cannot be paid any more, the owner must confirm the release.
+ */
+export async function releaseSession(
+  db: Database,
+  payments: Payments,
+  { session, confirmed, nowMs }: Release,
+): Promise<Outcome<Released, string>> {
+  const found = await unpaidSession(db, session);
+  if (!found.ok) return found;
+  const { provider } = found.value;
+  const held = await heldBy(db.read, session);
+  const unconfirmed =
+    provider === payments.name
+      ? await ask(payments, session)
+      : `it was started with ${provider}, and the settings hold no key for that`;
+  if (unconfirmed !== null && !confirmed)
+    return refused(
+      `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --unpaid ends it anyway. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
+    );
+  return commitAccepted(db, async (transaction) => {
+    await closeSession(transaction, {
+      sessionId: session,
+      nowMs,
+      to: 'cancelled',
+      from: unpaidStates,
+      provider,
+      unasked: unconfirmed !== null && movesMoney(provider),
+    });
+    const { state } = await transaction
+      .selectFrom('checkout_session')
+      .select('state')
+      .where('id', '=', session)
+      .executeTakeFirstOrThrow();
+    if (state === 'paid')
+      return refused('It has been paid: there is an order now. `orders` shows it.');
+    const detail = { session, word: unconfirmed ?? 'nothing was paid' };
+    await remember(transaction, { action: 'release', nowMs, sessionId: session, detail });
+    return accept({ session, held, unconfirmed });
+  });
+}
+
+/** @returns why the provider does not confirm that it cannot be paid any more; null if it does */
+async function ask(payments: Payments, session: string): Promise<string | null> {
+  try {
+    const settled = await payments.settle(session, 'cancelled');
+    // A session unknown to the provider was created with another key, and nothing more can be learnt about it.
+    return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    const reason = error.cause instanceof Error ? error.cause : error;
+    return `the payment provider does not say (${reason.message})`;
+  }
+}
+
+async function unpaidSession(db: Database, session: string) {
+  const row = await db.read
+    .selectFrom('checkout_session')
+    .leftJoin('orders', 'orders.session_id', 'checkout_session.id')
+    .select(['checkout_session.state', 'checkout_session.provider', 'orders.number'])
+    .where('checkout_session.id', '=', session)
+    .executeTakeFirst();
+  if (row === undefined) return refused(`There is no checkout ${session}.`);
+  if (row.state === 'paid') return refused(`Checkout ${session} is paid: see order ${row.number}.`);
+  if (!unpaidStates.includes(row.state))
+    return refused(`Checkout ${session} is over and holds nothing.`);
+  return accept(row);
+}

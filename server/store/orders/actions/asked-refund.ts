@@ -1,0 +1,113 @@
+import type { Writer } from '../../../db/database.ts';
+import type { OrderItemRow, OrderRow } from '../../../db/tables.ts';
+import { readPrice } from '../../catalogue/read-price.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import {
+  piecesBack,
+  piecesPrice,
+  type Refund,
+  type RefundedPieces,
+  shippingLeft,
+} from '../refunds/refunds.ts';
+
+/** A part of an order that is to be given back. */
+export interface AskedPart {
+  /** As typed; null for a refund of pieces. */
+  amount: string | null;
+  pieces: readonly AskedPieces[];
+  /** Also what is left of shipping. */
+  shipping: boolean;
+}
+
+/** Pieces by the SKU or variant id of their line, or by the line's number, which starts at 1. */
+export interface AskedPieces {
+  name: string;
+  /** All that are not back yet, if null. */
+  quantity: number | null;
+}
+
+/** What a part is worth. */
+export interface PricedPart {
+  kind: 'amount' | 'lines';
+  amountCents: number;
+  shippingCents: number;
+  pieces: RefundedPieces[];
+}
+
+export const isSamePart = (refund: Refund, part: PricedPart) =>
+  refund.kind === part.kind &&
+  refund.amount_cents === part.amountCents &&
+  refund.shipping_cents === part.shippingCents &&
+  JSON.stringify(refund.pieces) === JSON.stringify(part.pieces);
+
+/**
+ * Prices a part, with its share of discount and tax.
+ *
+ * @param others the order's refunds, without the one that is asked for again
+ */
+export async function pricePart(
+  transaction: Writer,
+  order: OrderRow,
+  { amount, pieces: asked, shipping }: AskedPart,
+  others: readonly Refund[],
+): Promise<Outcome<PricedPart, string>> {
+  if (amount !== null) {
+    const cents = readPrice(amount, order.currency);
+    if (!cents.ok) return cents;
+    return accept({ kind: 'amount', amountCents: cents.value, shippingCents: 0, pieces: [] });
+  }
+  const items = await transaction
+    .selectFrom('order_item')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('line')
+    .execute();
+  const back = piecesBack(others);
+  const pieces: RefundedPieces[] = [];
+  for (const one of asked) {
+    const found = findLine(items, one.name);
+    if (!found.ok) return found;
+    const item = found.value;
+    if (pieces.some(({ line }) => line === item.line))
+      return refused(`'${one.name}' names a line that is named already.`);
+    const before = back.get(item.line) ?? 0;
+    const left = item.quantity - before;
+    const quantity = one.quantity ?? left;
+    if (quantity > left || quantity < 1)
+      return refused(
+        `Of ${item.sku ?? item.variant_id} ${left} of ${item.quantity} are left to be refunded.`,
+      );
+    const cents = piecesPrice(order, item, { before, now: quantity });
+    pieces.push({ line: item.line, quantity, cents });
+  }
+  // As refunds list them.
+  pieces.sort((one, other) => one.line - other.line);
+  const shippingCents = shipping ? Math.max(shippingLeft(order, others), 0) : 0;
+  const amountCents = pieces.reduce((sum, { cents }) => sum + cents, shippingCents);
+  return accept({ kind: 'lines', amountCents, shippingCents, pieces });
+}
+
+/** What of a part is left to be given back: what was given back as an amount counts, and shipping gives way first. */
+export function atMost(part: PricedPart, leftCents: number): PricedPart {
+  let over = Math.max(part.amountCents - leftCents, 0);
+  const less = (cents: number) => {
+    const taken = Math.min(cents, over);
+    over -= taken;
+    return cents - taken;
+  };
+  const shippingCents = less(part.shippingCents);
+  const pieces = part.pieces.map((piece) => ({ ...piece, cents: less(piece.cents) }));
+  return { ...part, shippingCents, pieces, amountCents: Math.min(part.amountCents, leftCents) };
+}
+
+function findLine(items: readonly OrderItemRow[], name: string): Outcome<OrderItemRow, string> {
+  const named = items.filter(({ sku, variant_id }) => sku === name || variant_id === name);
+  const [first] = named;
+  if (first !== undefined && named.length > 1)
+    return refused(
+      `The order has ${named.length} lines of ${name}: name one by its number, such as ${items.indexOf(first) + 1}.`,
+    );
+  const byNumber = /^\d{1,4}$/.test(name) ? items[Number(name) - 1] : undefined;
+  const found = first ?? byNumber;
+  return found === undefined ? refused(`The order has no line '${name}'.`) : accept(found);
+}

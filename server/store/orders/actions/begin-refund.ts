@@ -1,0 +1,278 @@
+import type { OrderStatus } from '../../../../contract/store.ts';
+import type { Database, Writer } from '../../../db/database.ts';
+import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
+import { money } from '../../catalogue/currencies.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { byHand } from '../../payments/payment-names.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { type FoundRefund, noteFound } from '../refunds/note-found.ts';
+import { addRefund, type NewRefund } from '../refunds/note-refund.ts';
+import {
+  isTaken,
+  isUnderWay,
+  isWholeOfOwner,
+  moneyBack,
+  type Refund,
+  refundsOf,
+} from '../refunds/refunds.ts';
+import { endOf, settleOrder } from '../refunds/settle-order.ts';
+import { type Withdrawal, withRefunds } from '../withdrawal-state.ts';
+import { type AskedPart, atMost, isSamePart, type PricedPart, pricePart } from './asked-refund.ts';
+import { changeOrder, statusWords } from './change-order.ts';
+
+/** What the owner says to do all the same; each has a flag of its own. */
+interface Confirmed {
+  /** The payment is disputed: the bank may return the money, too. */
+  disputed: boolean;
+  /** Money was given back since the withdrawal was received. */
+  givenBack: boolean;
+}
+
+export interface GiveBack {
+  number: string;
+  plan: RefundPlan;
+  /** Null: all that is left. */
+  part: AskedPart | null;
+  /** The withdrawal that it settles; null if it settles none. */
+  withdrawalId: string | null;
+  /** It was given back another way: the payment provider is not asked. */
+  elsewhere: boolean;
+  /** The owner's words to themselves, and to the buyer. */
+  note: string | null;
+  message: string | null;
+  confirmed: Confirmed;
+  now(): number;
+  payments: Pick<Payments, 'returnMoney' | 'books'>;
+}
+
+export interface Begun {
+  /** Null: all was given back already, and the order is what was asked for. */
+  refund: Refund | null;
+  /** Whether an earlier try, whose outcome is not known, has begun it. */
+  wasThere: boolean;
+}
+
+/** From its row on, the order must not be sent: even if this process ends now, the money may be on its way back. */
+export const beginRefund = (
+  db: Database,
+  asked: GiveBack,
+  found: readonly FoundRefund[],
+): Promise<Outcome<Begun, string>> =>
+  changeOrder<Begun>(db, asked.number, async (transaction, order) => {
+    const { part, plan, payments } = asked;
+    const nowMs = asked.now();
+    const provider = await providerOf(transaction, order);
+    const against = reasonAgainst(order, provider, asked);
+    if (part === null && against !== null) return refused(against);
+    const withdrawal = await withdrawalOf(transaction, asked);
+    if (withdrawal?.settled) return refused(settledText(withdrawal));
+    // What was given back in the provider's dashboard counts.
+    await noteFound(transaction, order, { found, at: payments.books?.label ?? '', nowMs });
+    if (part !== null) {
+      await settleOrder(transaction, order, { nowMs });
+      const { status } = await reread(transaction, order);
+      return beginPart(transaction, { ...order, status }, { asked, part, provider });
+    }
+    const isOver = await settleOrder(transaction, order, { plan, nowMs });
+    return isOver
+      ? accept({ refund: null, wasThere: false })
+      : beginWhole(transaction, order, asked);
+  });
+
+async function beginWhole(
+  transaction: Writer,
+  order: OrderRow,
+  asked: GiveBack,
+): Promise<Outcome<Begun, string>> {
+  const { plan, note, message } = asked;
+  const refunds = await refundsOf(transaction, order.id);
+  const waiting = refunds.find(
+    (refund) =>
+      (refund.state === 'begun' && !isWholeOfOwner(refund)) ||
+      (asked.elsewhere && isUnderWay(refund)),
+  );
+  if (waiting !== undefined) return refused(begunText(order, waiting));
+  const open = refunds.findLast((refund) => isWholeOfOwner(refund) && isUnderWay(refund));
+  if (open === undefined) {
+    const { left } = moneyBack(order, refunds);
+    const all = { kind: 'whole', plan, amountCents: left } as const;
+    return accept({ refund: await add(transaction, order, asked, all), wasThere: false });
+  }
+  const words = { plan, note: note ?? open.note, message: message ?? open.message };
+  await transaction.updateTable('refund').set(words).where('id', '=', open.id).execute();
+  return accept({ refund: { ...open, ...words }, wasThere: true });
+}
+
+type What = Pick<NewRefund, 'kind' | 'plan' | 'amountCents' | 'shippingCents' | 'pieces'>;
+
+const add = (transaction: Writer, order: OrderRow, asked: GiveBack, what: What) => {
+  const { elsewhere, note, message } = asked;
+  return addRefund(transaction, order, {
+    ...what,
+    ...(elsewhere ? { state: 'made', origin: 'elsewhere' } : { state: 'begun', origin: 'owner' }),
+    ...{ note, message, nowMs: asked.now() },
+  });
+};
+
+interface Part {
+  asked: GiveBack;
+  part: AskedPart;
+  provider: string;
+}
+
+async function beginPart(
+  transaction: Writer,
+  order: OrderRow,
+  { asked, part, provider }: Part,
+): Promise<Outcome<Begun, string>> {
+  const withdrawal = await withdrawalOf(transaction, asked);
+  const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
+  const refunds = await refundsOf(transaction, order.id);
+  const ownRefund = refunds.find(({ id }) => id === own?.id);
+  // However it is asked for now: a withdrawal is given back once.
+  if (ownRefund !== undefined) return accept({ refund: ownRefund, wasThere: true });
+  const isRestocked = asked.plan === 'restock';
+  const against = reasonAgainst(order, provider, { ...asked, plan: 'refund' });
+  // All money is back, but pieces that cost nothing may come back later.
+  const mayBeFree = order.status === 'refunded' && isRestocked && part.pieces.length > 0;
+  if (against !== null && !mayBeFree) return refused(against);
+  const money = moneyBack(order, refunds);
+  if (money.isWholeUnderWay)
+    return refused(
+      `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Run \`refund\` or \`cancel\` as before to learn how it stands; the money goes back once.`,
+    );
+  // The provider has confirmed it after the command that began it had ended without an answer.
+  for (const untold of refunds.filter((refund) => isTaken(refund) && isUntold(refund))) {
+    const same = await pricePart(transaction, order, part, without(refunds, untold));
+    if (same.ok && isSamePart(untold, same.value))
+      return accept({ refund: untold, wasThere: true });
+  }
+  const open = refunds.find(({ state }) => state === 'begun');
+  const priced = await pricePart(transaction, order, part, without(refunds, open));
+  if (!priced.ok) return priced;
+  if (open !== undefined)
+    return isSamePart(open, priced.value)
+      ? accept({ refund: open, wasThere: true })
+      : refused(begunText(order, open));
+  const value = withdrawal === null ? priced.value : atMost(priced.value, money.left);
+  const why =
+    reasonAgainstPart(order, { ...asked, value, left: money.left, against }) ??
+    (withdrawal && reasonAgainstTwice(order, { withdrawal, refunds, asked }));
+  if (why !== null) return refused(why);
+  const plan = isRestocked ? 'restock' : 'refund';
+  const refund = await add(transaction, order, asked, { ...value, plan });
+  if (withdrawal !== null)
+    await transaction
+      .insertInto('withdrawal_refund')
+      .values({ withdrawal_id: withdrawal.id, refund_id: refund.id })
+      .execute();
+  return accept({ refund, wasThere: false });
+}
+
+const without = (refunds: readonly Refund[], one: Refund | undefined) =>
+  refunds.filter((refund) => refund !== one);
+
+const isUntold = ({ origin, kind, told_at }: Refund) =>
+  origin === 'owner' && kind !== 'whole' && told_at === null;
+
+interface AskedOf extends Pick<GiveBack, 'plan' | 'withdrawalId'> {
+  value: PricedPart;
+  left: number;
+  /** Why nothing may be given back but pieces that cost nothing; null if it may. */
+  against: string | null;
+}
+
+function reasonAgainstPart(
+  order: OrderRow,
+  { plan, withdrawalId, value, left, against }: AskedOf,
+): string | null {
+  const { amountCents, pieces } = value;
+  const isFree = pieces.length > 0 && amountCents === 0;
+  if (against !== null && !isFree) return against;
+  if (amountCents > left)
+    return `${money(amountCents, order.currency)} is more than what is left of order ${order.number}: ${money(left, order.currency)}.`;
+  if (amountCents === 0 && !isFree) return 'There is nothing to give back.';
+  return isFree && plan !== 'restock' && withdrawalId === null
+    ? 'These pieces have cost nothing, so there is nothing to give back. --restock puts them back into the stock.'
+    : null;
+}
+
+interface Twice {
+  withdrawal: Withdrawal;
+  refunds: readonly Refund[];
+  asked: GiveBack;
+}
+
+/** Every refund since the statement may have been made for it, by whatever way. */
+function reasonAgainstTwice(order: OrderRow, { withdrawal, refunds, asked }: Twice): string | null {
+  const since = refunds.filter(
+    ({ id, state, created_at, amount_cents }) =>
+      state !== 'failed' &&
+      amount_cents > 0 &&
+      created_at >= withdrawal.received_at &&
+      !withdrawal.refunds.some((own) => own.id === id),
+  );
+  if (since.length === 0 || asked.confirmed.givenBack) return null;
+  const sum = since.reduce((all, { amount_cents }) => all + amount_cents, 0);
+  return `${money(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with --note; if not, --although-given-back gives back its pieces all the same.`;
+}
+
+/** The withdrawal that a refund is to settle. The caller has locked the order. */
+async function withdrawalOf(
+  transaction: Writer,
+  { withdrawalId }: GiveBack,
+): Promise<Withdrawal | null> {
+  if (withdrawalId === null) return null;
+  const row = await transaction
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', withdrawalId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return (await withRefunds(transaction, [row]))[0] ?? null;
+}
+
+export const settledText = ({ id, settled }: Withdrawal) =>
+  `Withdrawal ${id} is settled already: ${settled?.how ?? ''}.`;
+
+/** Another refund waits until the outcome of this one is known. */
+const begunText = (order: OrderRow, { amount_cents }: Refund) =>
+  `A refund of ${money(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. Run the same command again first; the money goes back once.`;
+
+const reread = (transaction: Writer, { id }: OrderRow) =>
+  transaction.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+
+const providerOf = async (transaction: Writer, { session_id }: OrderRow): Promise<string> =>
+  (
+    await transaction
+      .selectFrom('checkout_session')
+      .select('provider')
+      .where('id', '=', session_id)
+      .executeTakeFirstOrThrow()
+  ).provider;
+
+/** A fulfilled order can be refunded, because the goods may come back, but not cancelled. */
+const allowed: Record<ReturnType<typeof endOf>, readonly OrderStatus[]> = {
+  refunded: ['paid', 'refund_due', 'fulfilled'],
+  cancelled: ['paid', 'refund_due'],
+};
+
+/** Why the order must not be refunded; null if it may be. */
+function reasonAgainst(
+  order: OrderRow,
+  provider: string,
+  { plan, confirmed }: Pick<GiveBack, 'plan' | 'confirmed'>,
+): string | null {
+  const to = endOf(plan);
+  const { number, status } = order;
+  // What was sold by hand was never sent.
+  const isByHand = provider === byHand && status === 'fulfilled';
+  if (!allowed[to].includes(status) && !isByHand)
+    return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
+  if (plan === 'cancel' && order.sent_at !== null)
+    return `Order ${number} was sent and cannot be cancelled: refund it.`;
+  // The bank may also return the money of a disputed payment, and the buyer would get it twice.
+  return order.disputed_at !== null && !confirmed.disputed
+    ? `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money. --while-disputed refunds it anyway.`
+    : null;
+}

@@ -1,0 +1,202 @@
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import type { OrderRow } from '../../../db/tables.ts';
+import { bumpStockVersion } from '../../catalogue-version.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { movesMoney } from '../../payments/payment-names.ts';
+import type { MoneyReturned, NotReturned, PaymentToReturn } from '../../payments/payments.ts';
+import type { Held } from '../../stock/move-stock.ts';
+import { restocked, restockedBy } from '../../stock/restock.ts';
+import { noOrder, orderByNumber } from '../list/read-orders.ts';
+import { noteFound } from '../refunds/note-found.ts';
+import { noteRefund } from '../refunds/note-refund.ts';
+import { isUnderWay, type Refund, refundsOf } from '../refunds/refunds.ts';
+import { settleOrder } from '../refunds/settle-order.ts';
+import { type Begun, beginRefund, type GiveBack } from './begin-refund.ts';
+import { changeOrder } from './change-order.ts';
+import { notReturnedText, underWayText } from './not-returned.ts';
+
+export interface GivenBack {
+  /** Null: all was given back by other refunds. */
+  refund: Refund | null;
+  /** Where it waits for confirmation; null if it is confirmed. */
+  pendingAt: string | null;
+  restocked: readonly Held[];
+  /** When an earlier command began it, whose outcome was not known; null if this one did. */
+  begunAtMs: number | null;
+}
+
+/** As often as another refund may be faster. */
+const tries = 5;
+
+/**
+ * Gives back an order's money, or a part of it, once. If this process ends before the provider has answered, the same command
+ * goes on with the same refund.
+ *
+ * @returns refused if it is more than what is left, the order does not allow it, or the provider does not make it
+ */
+export async function giveBack(db: Database, asked: GiveBack): Promise<Outcome<GivenBack, string>> {
+  const order = await orderByNumber(db.read, asked.number).executeTakeFirst();
+  if (order === undefined) return noOrder(asked.number);
+  const payment = await paymentOf(db.read, order);
+  for (let left = tries; ; left--) {
+    const done = await once(db, asked, payment);
+    if (!done.ok) return done;
+    if (done.value !== 'beaten') return accept(done.value);
+    if (left === 1) return refused(`Refunds of order ${order.number} kept changing. Try again.`);
+  }
+}
+
+/** `beaten`: another refund was faster, so there is less to give back. */
+type Once = Outcome<GivenBack | 'beaten', string>;
+
+async function once(
+  db: Database,
+  asked: GiveBack,
+  payment: Omit<PaymentToReturn, 'begin'>,
+): Promise<Once> {
+  const holder: { begun: Begun | null } = { begun: null };
+  const begin: PaymentToReturn['begin'] = async (found) => {
+    const started = await beginRefund(db, asked, found);
+    if (!started.ok) return started;
+    holder.begun = started.value;
+    const { refund } = started.value;
+    return accept({
+      id: refund?.id ?? '',
+      tries: refund?.provider_tries ?? 0,
+      cents: refund?.amount_cents ?? 0,
+    });
+  };
+  const returned = asked.elsewhere
+    ? await recordElsewhere(begin)
+    : await asked.payments.returnMoney({ ...payment, begin });
+  const { begun } = holder;
+  if (!returned.ok) {
+    if (begun !== null) await giveUp(db, asked, begun, returned.refusal);
+    return refused(notReturnedText(payment.orderNumber, returned.refusal));
+  }
+  if (begun === null) throw new Error('The refund has not begun');
+  try {
+    return await end(db, asked, { begun, returned: returned.value });
+  } catch (error) {
+    if (!movesMoney(payment.provider)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return refused(
+      `The money of order ${payment.orderNumber} is given back, but that could not be recorded (${reason}). Run this again: the money goes back once.`,
+    );
+  }
+}
+
+async function recordElsewhere(begin: PaymentToReturn['begin']): Promise<MoneyReturned> {
+  const begun = await begin([]);
+  return begun.ok
+    ? accept({ refund: null, found: [], at: '', refused: null })
+    : refused({ why: 'not begun', sentence: begun.refusal });
+}
+
+interface Ending {
+  begun: Begun;
+  returned: Extract<MoneyReturned, { ok: true }>['value'];
+}
+
+async function end(db: Database, asked: GiveBack, { begun, returned }: Ending): Promise<Once> {
+  const { part, plan } = asked;
+  const { at, found, refused: refusal } = returned;
+  const ended = await changeOrder(db, asked.number, async (transaction, order) => {
+    const nowMs = asked.now();
+    await noteFound(transaction, order, { found, at, nowMs });
+    const row = await rowOf(transaction, order, begun);
+    // All that is left is on its way by other refunds, and ends as this one means it.
+    const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
+    if (row?.state === 'begun' && !isWaiting)
+      await noteRefund(transaction, order, row, {
+        ...(refusal === null
+          ? { state: 'made', nowMs }
+          : { state: 'failed', failure: refusal.message, nowMs }),
+      });
+    const isOver = await settleOrder(transaction, order, { nowMs });
+    const refund = await rowOf(transaction, order, begun);
+    if (refund)
+      await transaction
+        .updateTable('refund')
+        .set({ told_at: nowMs })
+        .where('id', '=', refund.id)
+        .execute();
+    const back = await (part === null
+      ? restocked(transaction, order.session_id)
+      : restockedBy(transaction, refund?.id ?? ''));
+    if (plan !== 'refund' && back.length > 0) await bumpStockVersion(transaction);
+    return accept({ refund, isOver, restocked: plan === 'refund' ? [] : back });
+  });
+  if (!ended.ok) return ended;
+  const { refund, isOver, ...rest } = ended.value;
+  const { number } = asked;
+  if (refusal !== null)
+    return part === null ? accept('beaten') : refused(notReturnedText(number, refusal));
+  if (refund?.state === 'failed' && !(isOver && part === null))
+    return refused(cameToNothing(number, at, refund));
+  if (part === null && refund !== null && isUnderWay(refund))
+    return refused(underWayText(number, at));
+  if (part === null && !isOver)
+    return refused(
+      `A refund of order ${number} has failed meanwhile, so not all of its money is back. Run this again.`,
+    );
+  return accept({
+    ...{ refund, ...rest },
+    pendingAt: refund?.state === 'pending' ? at : null,
+    begunAtMs: begun.wasThere ? (begun.refund?.created_at ?? null) : null,
+  });
+}
+
+const cameToNothing = (number: string, at: string, { failure }: Refund) =>
+  notReturnedText(number, {
+    ...{ why: 'refused', at, code: 'came_to_nothing', forGood: true },
+    message: `The refund came to nothing: ${failure ?? ''}.`,
+  });
+
+async function rowOf(
+  transaction: Writer,
+  order: OrderRow,
+  { refund }: Begun,
+): Promise<Refund | null> {
+  const refunds = await refundsOf(transaction, order.id);
+  return refunds.find(({ id }) => id === refund?.id) ?? null;
+}
+
+/** A refused refund has moved no money, unless an earlier try of it may have. */
+async function giveUp(
+  db: Database,
+  { number, now }: GiveBack,
+  begun: Begun,
+  refusal: NotReturned,
+): Promise<void> {
+  if (refusal.why !== 'refused') return;
+  await changeOrder(db, number, async (transaction, order) => {
+    const row = await rowOf(transaction, order, begun);
+    if (row?.state !== 'begun') return accept(null);
+    if (refusal.forGood || !begun.wasThere)
+      await noteRefund(transaction, order, row, {
+        ...{ state: 'failed', failure: refusal.message, nowMs: now() },
+      });
+    // The provider repeats its refusal for the same key.
+    else
+      await transaction
+        .updateTable('refund')
+        .set({ provider_tries: row.provider_tries + 1 })
+        .where('id', '=', row.id)
+        .execute();
+    return accept(null);
+  });
+}
+
+async function paymentOf(read: Reader, order: OrderRow): Promise<Omit<PaymentToReturn, 'begin'>> {
+  const session = await read
+    .selectFrom('checkout_session')
+    .select(['provider', 'provider_session_id'])
+    .where('id', '=', order.session_id)
+    .executeTakeFirstOrThrow();
+  return {
+    orderNumber: order.number,
+    provider: session.provider,
+    providerSessionId: session.provider_session_id,
+  };
+}

@@ -1,0 +1,462 @@
+import { describe, expect, it, onTestFinished, test as vitest } from 'vitest';
+import {
+  goodForm,
+  openSession,
+  pay,
+  sendForm,
+  startCheckout,
+  statusOf,
+  stockOf,
+} from '../../../../test/store/buyer.ts';
+import { threeZones } from '../../../../test/store/deliveries.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../../test/store/operator.ts';
+import { runStore } from '../../../../test/store/running-store.ts';
+import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
+import { isFirstDatabase } from '../../../../test/store/test-database.ts';
+import { setSendsMail } from '../../outbox.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+const print = { variant_id: variantId('a3'), quantity: 5 };
+type Shop = Awaited<ReturnType<typeof shop>>;
+const orderOf = async (store: Shop, number: string) =>
+  JSON.parse((await operate(store, ['order', number, '--json'])).out);
+/** Mails are queued from now on; nothing sends them. */
+const withMail = ({ store }: Shop) =>
+  store.database.write((transaction) => setSendsMail(transaction, true));
+const mailsOf = async ({ store }: Shop) =>
+  (await store.database.read.selectFrom('mail').select('kind').orderBy('kind').execute()).map(
+    ({ kind }) => kind,
+  );
+/** What was done, the newest first, as action and detail. */
+const historyOf = async (store: Shop) =>
+  JSON.parse((await operate(store, ['history', '--json'])).out);
+
+describe('OPS-ORDERS: a long list of orders', () => {
+  it('is shown page by page to its end, and filtered by day, buyer and variant', async () => {
+    const store = await shop();
+    const numbers: string[] = [];
+    for (let day = 0; day < 5; day++) {
+      numbers.unshift(
+        await buy(store, [day === 2 ? print : mug], { email: `Buyer${day}@Example.com` }),
+      );
+      // Two of the five on one day and in the same millisecond.
+      if (day !== 3) store.clock.nowMs += 86_400_000;
+    }
+    const seen: string[] = [];
+    let after: string[] = [];
+    for (let page = 0; page < 4; page++) {
+      const { out } = await operate(store, ['orders', '--limit', '2', '--json', ...after]);
+      const { orders, next } = JSON.parse(out);
+      seen.push(...orders.map((order: { number: string }) => order.number));
+      if (next === null) break;
+      after = ['--after', next];
+    }
+    expect(seen.toSorted()).toEqual(numbers.toSorted());
+    expect(new Set(seen.slice(2))).toEqual(new Set(numbers.slice(2)));
+
+    const listed = async (...filter: string[]) =>
+      JSON.parse((await operate(store, ['orders', '--json', ...filter])).out).orders.map(
+        (order: { number: string }) => order.number,
+      );
+    expect(await listed('--from', '2025-07-22', '--to', '2025-07-23')).toEqual(numbers.slice(2, 4));
+    expect(await listed('--email', 'buyer1@example.com')).toEqual([numbers[3]]);
+    expect(await listed('--sku', 'SKU-a3')).toEqual([numbers[2]]);
+    expect(await listed('--test')).toHaveLength(5);
+    expect((await operate(store, ['orders', '--from', '2025-02-30'])).code).toBe(2);
+  });
+});
+
+describe('OPS-ADDRESS: an address', () => {
+  it('is corrected in the parts that are given, and what it was is remembered', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const { code, out } = await operate(store, [
+      ...['address', number, '--street', 'Kanaalweg 41', '--state', 'ZH'],
+    ]);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `The address of order ${number} is corrected.\n`,
+    });
+    expect(await orderOf(store, number)).toMatchObject({
+      name: 'Mara Lindqvist',
+      address: { street: 'Kanaalweg 41', city: 'Rotterdam', state: 'ZH' },
+      history: [{ action: 'address', detail: { street: 'Kanaalweg 14 → Kanaalweg 41' } }],
+    });
+    await operate(store, ['address', number, '--postcode', '-12', '--email', 'MÅRA@Example.com']);
+    expect((await orderOf(store, number)).address.postcode).toBe('-12');
+    const found = await operate(store, ['orders', '--email', 'MÅRA@Example.com']);
+    expect(found.out).toContain(number);
+    const { out: sold } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
+    const hand = JSON.parse(sold).number;
+    await operate(store, ['address', hand, '--email', 'a@example.com']);
+    expect((await orderOf(store, hand)).address).toBeNull();
+    expect((await operate(store, ['address', number])).code).toBe(2);
+    expect((await operate(store, ['address', 'NONE', '--city', 'x'])).err).toContain('no order');
+  });
+
+  test.each([
+    ['--email', 'not-an-email', "'not-an-email' is no e-mail address."],
+    ['--country', 'Germany', '--country has to be two capital letters, such as NL.'],
+    ['--country', 'ZZ', '--country is no country: ZZ.'],
+    ['--name', ' ', '--name must not be empty.'],
+    [
+      '--street',
+      'Pay at evil.example',
+      '--street must be one line without web addresses, and with a space after each dot.',
+    ],
+    [
+      '--city',
+      'Rotterdam\nBcc: all',
+      '--city must be one line without web addresses, and with a space after each dot.',
+    ],
+  ])('is not corrected with %s %s', async (option, text, sentence) => {
+    const store = await shop();
+    const { code, err } = await operate(store, ['address', 'ABCDE-23456', option, text]);
+    expect({ code, said: err.split('\n')[0] }).toEqual({ code: 2, said: sentence });
+  });
+
+  test('PAY-POSTCODE: has a postcode where the country has them, and needs none elsewhere', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    const corrected = (...args: string[]) => operate(store, ['address', number, ...args]);
+    expect((await corrected('--country', 'HK', '--postcode', '')).code).toBe(0);
+    expect((await corrected('--country', 'DE')).err).toContain(
+      'Addresses in Germany have a postcode: --postcode names it.',
+    );
+    // What is not about the place is corrected all the same.
+    expect((await corrected('--city', 'Kowloon')).code).toBe(0);
+    expect((await corrected('--country', 'DE', '--postcode', '20095')).code).toBe(0);
+  });
+
+  test('in another country than shipping was computed for is pointed out', async () => {
+    const store = await runStore({ delivery: threeZones });
+    onTestFinished(() => store.end());
+    const session = await openSession(store, [mug]);
+    await sendForm(store, `/checkout/${session}/country`, { country: 'DE' });
+    await pay(store, session, { ...goodForm, choice: '1' });
+    const number = (await statusOf(store, session)).order_number ?? '';
+    const moved = async (country: string) =>
+      (await operate(store, ['address', number, '--country', country])).out;
+    const words = 'Its shipping and tax were computed for another country, and stay as they are.';
+    expect(await moved('NL')).toContain(words);
+    expect(await moved('DE')).not.toContain(words);
+  });
+});
+
+describe('OPS-CANCEL: cancelling', () => {
+  it('an order that was not sent gives the money and the stock back', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only());
+    const { order_number } = await statusOf(live.store, session);
+    const { out } = await live.operate(['cancel', order_number ?? '']);
+    expect(out).toBe(
+      `Order ${order_number} is cancelled.\nBack in stock: 5 of The print (a3), SKU-a3\n`,
+    );
+    expect(live.stripe.refunds.map(({ amount }) => amount)).toEqual([24_000]);
+    expect(await statusOf(live.store, session)).toMatchObject({ order_status: 'cancelled' });
+    expect((await live.operate(['refund', order_number ?? ''])).err).toContain('is cancelled');
+    await live.end();
+  });
+
+  test('an order that was sent is refused: it can only be refunded', async () => {
+    const store = await shop();
+    const number = await buy(store, [mug]);
+    await operate(store, ['fulfil', number]);
+    const { code, err } = await operate(store, ['cancel', number]);
+    expect(code).toBe(1);
+    expect(err).toContain('is fulfilled and cannot be cancelled');
+  });
+
+  it('a checkout that is not paid ends it, by its id', async () => {
+    const store = await shop();
+    const session = await openSession(store, [print]);
+    expect((await operate(store, ['holds'])).out).toContain(session);
+    expect((await operate(store, ['cancel', session])).out).toContain(
+      'For sale again: 5 of The print (a3), SKU-a3',
+    );
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+    expect((await operate(store, ['holds'])).out).toBe('No checkout holds anything.\n');
+    expect((await operate(store, ['cancel', session])).err).toContain('is over');
+    expect((await pay(store, session)).status).toBe(410);
+  });
+});
+
+describe('OPS-RELEASE: releasing a checkout', () => {
+  test('says that a delayed payment is under way, and ends it only by the owner’s word', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only(), { delayed: true });
+    expect(await live.tell('checkout.session.completed', live.only())).toBe(200);
+    for (const command of ['release', 'cancel']) {
+      const { code, err } = await live.operate([command, session]);
+      expect(code).toBe(1);
+      expect(err).toContain('Nothing was changed: a delayed payment for it is under way');
+    }
+    expect(await stockOf(live.store, print.variant_id)).toBe(0);
+    const noKey = await live.operate(['cancel', session], null);
+    expect(noKey.err).toContain('the settings hold no key for that');
+    const { out } = await live.operate(['cancel', session, '--unpaid']);
+    expect(out).toContain('is over; only you say that it is unpaid');
+    const [deed] = JSON.parse((await live.operate(['history', '--json'])).out);
+    expect(deed.detail).toMatchObject({ session, word: 'a delayed payment for it is under way' });
+    await live.end();
+  });
+
+  test('asks Stripe, and believes the owner where Stripe does not answer', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const sessions = [];
+    for (let i = 0; i < 3; i++)
+      sessions.push(await openSession(live.store, [{ ...print, quantity: 1 }]));
+    const [first = '', second = '', paid = ''] = sessions;
+    const [one, two, three] = live.stripe.sessions.values();
+    expect((await live.operate(['release', first])).out).not.toContain('only you say');
+    expect(one?.status).toBe('expired');
+
+    live.stripe.fault = 'fails before';
+    const refused = await live.operate(['release', second]);
+    expect(refused.err).toMatch(/^Nothing was changed: the payment provider does not say/);
+    expect(await stockOf(live.store, print.variant_id)).toBe(3);
+    const { out } = await live.operate(['release', second, '--unpaid']);
+    expect(out).toContain('is over; only you say that it is unpaid');
+    expect(await stockOf(live.store, print.variant_id)).toBe(4);
+    live.stripe.fault = 'none';
+    // Money that comes in all the same is not lost.
+    if (two === undefined || three === undefined) throw new Error('Not made');
+    live.stripe.pay(two);
+    expect(await live.tell('checkout.session.completed', two)).toBe(200);
+    expect(await statusOf(live.store, second)).toMatchObject({ order_status: 'paid' });
+
+    live.stripe.pay(three);
+    expect((await live.operate(['release', paid])).err).toContain('It has been paid');
+    expect(await statusOf(live.store, paid)).toMatchObject({ order_status: 'paid' });
+    expect((await live.operate(['release', '0'.repeat(32)])).err).toContain('no checkout');
+    await live.end();
+  });
+});
+
+describe('OPS-REFUND: an order whose money is on its way back', () => {
+  test('is marked, and is not sent', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only());
+    const number = (await statusOf(live.store, session)).order_number ?? '';
+    live.stripe.refundStatus = 'pending';
+    expect((await live.operate(['cancel', number])).code).toBe(1);
+    expect((await live.operate(['orders'])).out).toContain('paid, refund not confirmed');
+    expect((await live.operate(['fulfil', number])).err).toContain('it is not to be sent');
+    for (const refund of live.stripe.refunds) refund.status = 'succeeded';
+    expect((await live.operate(['cancel', number])).code).toBe(0);
+    expect(await stockOf(live.store, print.variant_id)).toBe(5);
+    await live.end();
+  });
+
+  test('that was refused for good can be sent', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const session = await openSession(live.store, [print]);
+    live.stripe.pay(live.only());
+    const number = (await statusOf(live.store, session)).order_number ?? '';
+    live.stripe.refusal = { status: 400, code: 'balance_insufficient', message: 'No.' };
+    live.stripe.faultAt = 'POST /v1/refunds';
+    expect((await live.operate(['refund', number])).code).toBe(1);
+    expect((await live.operate(['fulfil', number])).code).toBe(0);
+    await live.end();
+  });
+});
+
+describe('OPS-SOLD: a sale made by hand', () => {
+  it('is an order with its price, out of the stock, and is given back by hand', async () => {
+    const store = await shop();
+    const { code, out } = await operate(store, ['sold', 'SKU-a3', '2', '--price', '40,50']);
+    expect(code).toBe(0);
+    const [, number = ''] = /^Order (\S+) is recorded: \$81\.00\./.exec(out) ?? [];
+    expect(await stockOf(store, print.variant_id)).toBe(3);
+    expect(await orderOf(store, number)).toMatchObject({
+      status: 'fulfilled',
+      test: false,
+      provider: 'hand',
+      amount_cents: 8_100,
+      lines: [{ sku: 'SKU-a3', quantity: 2, unit_cents: 4_050 }],
+    });
+    expect(await store.database.audit()).toEqual([]);
+    expect((await operate(store, ['refund', number, '--restock'])).out).toContain('by hand');
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+  });
+
+  it('has the tax of the country, tells nobody, and is cancelled as if it had never been', async () => {
+    const store = await shop();
+    await withMail(store);
+    const with3 = { delivery: threeZones };
+    const asks = await operate(store, ['sold', 'SKU-a3', '1'], with3);
+    expect(asks).toMatchObject({ code: 1, err: expect.stringContaining('--country DE') });
+    const { out } = await operate(store, ['sold', 'SKU-a3', '2', '--country', 'AT'], with3);
+    const [, number = ''] = /^Order (\S+) is recorded: \$96\.00\./.exec(out) ?? [];
+    expect(await orderOf(store, number)).toMatchObject({
+      ...{ amount_cents: 9_600, tax_cents: 1_600, tax_percent: 20 },
+      lines: [{ tax_cents: 1_600, total_cents: 9_600 }],
+    });
+    expect((await operate(store, ['cancel', number])).code).toBe(0);
+    expect(await orderOf(store, number)).toMatchObject({ status: 'cancelled' });
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+    expect(await mailsOf(store)).toEqual(['owner-low-stock']);
+  });
+
+  test('that cannot be is refused, and nothing is written', async () => {
+    const store = await shop();
+    for (const [args, sentence] of [
+      [['SKU-a3', '6'], 'Only 5 left'],
+      [['SKU-a3', '0'], 'not a number of pieces'],
+      [['SKU-a3', '1000000'], 'At most 999,999 pieces are one sale.'],
+      [['SKU-none', '1'], 'There is no variant'],
+      [['SKU-a3', '1', '--price', '1.234'], 'is no price'],
+    ] as const) {
+      const { code, err } = await operate(store, ['sold', ...args]);
+      expect(code, args.join()).toBe(1);
+      expect(err).toContain(sentence);
+    }
+    expect((await operate(store, ['orders'])).out).toBe('There are no orders.\n');
+    expect(await stockOf(store, print.variant_id)).toBe(5);
+  });
+});
+
+describe('OPS-PRICE: one price', () => {
+  it('is changed in the running shop, with or without a sale, and open checkouts keep theirs', async () => {
+    const store = await shop();
+    const before = await openSession(store, [{ ...print, quantity: 1 }]);
+    const { out } = await operate(store, ['price', 'SKU-a3', '52.00', '--sale', '44.90']);
+    expect(out).toBe('The print (a3): $48.00 before, now $52.00, on sale for $44.90.\n');
+    const after = await openSession(store, [{ ...print, quantity: 1 }]);
+    expect((await statusOf(store, before)).total).toBe(4_800);
+    expect((await statusOf(store, after)).total).toBe(4_490);
+    store.clock.nowMs += 1_000;
+    await operate(store, ['price', 'SKU-a3', '52', '--sale', 'none']);
+    const third = await openSession(store, [{ ...print, quantity: 1 }]);
+    expect((await statusOf(store, third)).total).toBe(5_200);
+    expect(await historyOf(store)).toMatchObject([
+      { action: 'price', detail: { before: '$52.00, on sale for $44.90', now: '$52.00' } },
+      { action: 'price' },
+    ]);
+  });
+
+  test('that is none, or not above its sale price, is refused', async () => {
+    const store = await shop();
+    for (const price of ['-1', 'free', '1.999', '1e3', ''])
+      expect((await operate(store, ['price', 'SKU-a3', price])).code, price).toBe(1);
+    expect((await operate(store, ['price', 'SKU-a3', '10', '--sale', '10'])).code).toBe(1);
+    expect((await startCheckout(store, [print])).status).toBe(200);
+  });
+});
+
+describe('OPS-TEST-ORDERS: orders of test mode', () => {
+  it('are deleted when asked for, with what they took from the stock, and real ones stay', async () => {
+    const store = await shop();
+    const kept = await operate(store, ['sold', 'SKU-a3', '1']);
+    expect(kept.code).toBe(0);
+    const refunded = await buy(store, [{ ...print, quantity: 1 }]);
+    await operate(store, ['refund', refunded, '--restock']);
+    await buy(store, [{ ...print, quantity: 2 }, mug]);
+    const open = await openSession(store, [{ ...print, quantity: 1 }]);
+    store.clock.nowMs += 1_000;
+    expect((await operate(store, ['delete-test-orders'])).out).toContain('2 test orders');
+    expect((await operate(store, ['delete-test-orders', '--yes'])).out).toBe(
+      '2 test orders are deleted.\n',
+    );
+    expect(await stockOf(store, print.variant_id)).toBe(3);
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+    expect(await store.database.audit()).toEqual([]);
+    const { orders, tests } = JSON.parse((await operate(store, ['orders', '--json'])).out);
+    expect(tests).toBe(0);
+    expect(orders).toMatchObject([{ status: 'fulfilled', test: false }]);
+    // A checkout that is open goes on.
+    expect((await pay(store, open)).status).toBe(303);
+    expect(await historyOf(store)).toMatchObject([
+      { action: 'delete-test-orders', detail: { orders: 2 } },
+      { action: 'sold' },
+    ]);
+  });
+});
+
+describe('OPS-TEST-ORDERS: what was counted stays', () => {
+  test('when the owner, or a file, has said how many there are after a test order', async () => {
+    const store = await shop();
+    await buy(store, [{ ...print, quantity: 2 }]);
+    store.clock.nowMs += 1_000;
+    await operate(store, ['stock', 'SKU-a3', '12']);
+    store.clock.nowMs += 1_000;
+    await buy(store, [{ ...print, quantity: 1 }]);
+    await operate(store, ['delete-test-orders', '--yes']);
+    expect(await stockOf(store, print.variant_id)).toBe(12);
+  });
+
+  test('and nothing is put back twice beside refunds', async () => {
+    const store = await shop();
+    const numbers: string[] = [];
+    for (let i = 0; i < 8; i++) numbers.push(await buy(store, [{ ...mug, quantity: 1 }]));
+    await Promise.all([
+      ...numbers.map((number) => operate(store, ['refund', number, '--restock'])),
+      operate(store, ['delete-test-orders', '--yes']),
+    ]);
+    expect(await stockOf(store, mug.variant_id)).toBe(1_000);
+  });
+});
+
+it('OPS-HISTORY: what is done by command is remembered with the order and listed', async () => {
+  const store = await shop();
+  const number = await buy(store, [mug]);
+  expect((await operate(store, ['history'])).out).toBe('Nothing was done by command yet.\n');
+  await operate(store, ['fulfil', number]);
+  store.clock.nowMs += 1_000;
+  await operate(store, ['refund', number]);
+  store.clock.nowMs += 1_000;
+  await operate(store, ['stock', 'SKU-a3', '+2']);
+  expect(await historyOf(store)).toMatchObject([
+    { action: 'stock', variant_id: print.variant_id, detail: { before: 5, now: 7 } },
+    { action: 'refund', order: number, detail: { amount_cents: 3_200 } },
+    { action: 'fulfil', order: number },
+  ]);
+  expect((await operate(store, ['order', number])).out).toMatch(/done +to +how\n.*refund/);
+});
+
+describe('OPS-FULFIL: what was said of a parcel', () => {
+  const parcel = (number: string) => [
+    '--tracking',
+    number,
+    '--link',
+    `https://carrier.example/${number}`,
+  ];
+
+  it('is corrected and told once more, and taken back while the mail waits, it is not told', async () => {
+    const store = await shop();
+    await withMail(store);
+    const number = await buy(store, [mug]);
+    const run = async (...args: string[]) =>
+      operate(store, [args[0] ?? '', number, ...args.slice(1)]);
+    expect((await run('fulfil', ...parcel('WRONG'))).code).toBe(0);
+    store.clock.nowMs += 1_000;
+    // As the mailer does once it was sent.
+    await store.store.database.write((transaction) =>
+      transaction.updateTable('mail').set({ state: 'sent', tries: 1 }).execute(),
+    );
+    expect((await run('fulfil', ...parcel('RIGHT'))).out).toContain('has another parcel now');
+    expect((await historyOf(store))[0]).toMatchObject({ detail: { tracking: 'WRONG → RIGHT' } });
+    expect(await mailsOf(store)).toEqual(['owner-order', 'paid', 'sent', 'sent']);
+    expect((await run('fulfil', ...parcel('RIGHT'))).code).toBe(1);
+    expect((await run('fulfil', '--undo')).code).toBe(0);
+    expect(await orderOf(store, number)).toMatchObject({ status: 'paid' });
+    expect(await mailsOf(store)).toEqual(['owner-order', 'paid', 'sent']);
+    expect((await run('cancel')).code).toBe(0);
+  });
+
+  it('MAIL-SENT: of an order that is cancelled before its mails went out, the buyer hears of the money alone', async () => {
+    const store = await shop();
+    await withMail(store);
+    const number = await buy(store, [mug]);
+    expect(await mailsOf(store)).toEqual(['owner-order', 'paid']);
+    await operate(store, ['cancel', number]);
+    expect(await mailsOf(store)).not.toContain('paid');
+  });
+});

@@ -1,0 +1,148 @@
+import { notEnoughStock } from '../../../../content/messages/store-messages.ts';
+import { linePiecesMax } from '../../../../contract/limits.ts';
+import { asksCountry, type Delivery } from '../../../../domain/store/delivery.ts';
+import { saleAt } from '../../../../domain/store/lowest-price.ts';
+import type { Database, Writer } from '../../../db/database.ts';
+import type { CheckoutItemRow, CheckoutSessionRow } from '../../../db/tables.ts';
+import { salePeriod } from '../../catalogue/price-history.ts';
+import { readPrice } from '../../catalogue/read-price.ts';
+import { storedJson } from '../../catalogue/stored-json.ts';
+import { bumpStockVersion } from '../../catalogue-version.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
+import { remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { byHand } from '../../payments/payment-names.ts';
+import { type FoundVariant, findVariant } from '../../stock/find-variant.ts';
+import { hold, sellHeld } from '../../stock/holds.ts';
+import { newSessionId } from '../../stock/session-id.ts';
+import { goodsOf, priceSession } from '../price-session.ts';
+import { writeOrder } from '../write-order.ts';
+
+interface HandSale {
+  /** An SKU or a variant's id. */
+  variant: string;
+  pieces: string;
+  /** Per piece; by default the variant's present price. */
+  price: string | undefined;
+  /** Where it was sold, as an ISO 3166 code, which decides the tax; null where that was not said. */
+  country: string | null;
+  delivery: Delivery;
+  nowMs: number;
+}
+
+/**
+ * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order and takes its pieces
+ * out of the stock.
+ *
+ * @returns the order's number; refused if there is no such variant, or too few pieces that no open checkout holds
+ */
+export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
+  const quantity = Number(sale.pieces);
+  if (quantity > linePiecesMax)
+    return refused(`At most ${linePiecesMax.toLocaleString('en-US')} pieces are one sale.`);
+  if (!/^\d+$/.test(sale.pieces) || quantity < 1)
+    return refused(`'${sale.pieces}' is not a number of pieces: write it like 2.`);
+  return commitAccepted(db, async (transaction) => {
+    const { nowMs } = sale;
+    const found = await findVariant(transaction, sale.variant);
+    if (!found.ok) return found;
+    const variant = found.value;
+    const price =
+      sale.price === undefined
+        ? accept(saleAt(salePeriod(variant), sale.nowMs) ?? variant.price_cents)
+        : readPrice(sale.price, variant.currency_code);
+    if (!price.ok) return price;
+    const unit_cents = price.value;
+    const line = {
+      ...{ unit_cents, quantity, needs_sending: 0 },
+      tax_class: variant.tax_class,
+    };
+    const taxed = taxOf(sale, variant.currency_code, line);
+    if (!taxed.ok) return taxed;
+    const session = await insertSession(transaction, variant, { line, ...taxed.value, nowMs });
+    const sessionId = session.id;
+    if (variant.manage_inventory === 1) {
+      const lines = [{ variant_id: variant.id, quantity }];
+      const short = await hold(transaction, lines, { sessionId, nowMs });
+      if (short !== null)
+        return refused(
+          `${notEnoughStock(variant.product_title, variant.title, short.left)} Open checkouts may hold some; count again with \`stock\`.`,
+        );
+      await sellHeld(transaction, { sessionId, nowMs });
+      await bumpStockVersion(transaction);
+    }
+    const sold = { session, buyer: null, status: 'fulfilled', isReal: true, nowMs } as const;
+    const order = await writeOrder(transaction, sold);
+    const detail = { pieces: quantity, each_cents: unit_cents, currency: variant.currency_code };
+    const about = { orderId: order.id, sessionId, variantId: variant.id };
+    await remember(transaction, { action: 'sold', nowMs, ...about, detail });
+    return accept(order.number);
+  });
+}
+
+type Line = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
+type Priced = ReturnType<typeof priceSession> & { country: string | null };
+
+/** What is sold over the counter costs no shipping. Its tax is that of the country where it was sold. */
+function taxOf(
+  { country, delivery }: HandSale,
+  currency: string,
+  line: Line,
+): Outcome<Priced, string> {
+  if (country === null && asksCountry(delivery, goodsOf([line])))
+    return refused(
+      'The tax depends on the country: --country DE says that it was sold in Germany.',
+    );
+  const [zone] = delivery.zones;
+  const counter = {
+    ...delivery,
+    zones: [{ ...zone, countries: country === null ? zone.countries : [country] }],
+  } as const;
+  const session = { currency, country, choice: null };
+  return accept({ country, ...priceSession(counter, session, [line]) });
+}
+
+/** A paid session, as checkouts have one, so that the sale's stock and order are kept like theirs. */
+async function insertSession(
+  transaction: Writer,
+  variant: FoundVariant,
+  { line, sums, taxes, country, nowMs }: Priced & { line: Line; nowMs: number },
+): Promise<CheckoutSessionRow> {
+  const session = await transaction
+    .insertInto('checkout_session')
+    .values({
+      id: newSessionId(),
+      state: 'paid',
+      request_hash: '',
+      provider: byHand,
+      currency: variant.currency_code,
+      country,
+      ...sums,
+      success_url: '',
+      cancel_url: '',
+      time_zone: 'UTC',
+      created_at: nowMs,
+      expires_at: nowMs,
+      closed_at: nowMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('checkout_item')
+    .values({
+      session_id: session.id,
+      line: 0,
+      product_id: variant.product_id,
+      variant_id: variant.id,
+      product_title: variant.product_title,
+      variant_title: variant.title,
+      image_url: variant.image_url ?? variant.thumbnail,
+      ...line,
+      ...taxes[0],
+      held: variant.manage_inventory === 1 ? line.quantity : 0,
+      variation: 0,
+      custom_values: storedJson.customValues.write([]),
+    })
+    .execute();
+  return session;
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { withoutTag } from '../../../../domain/text/email-text.ts';
+
+/** Whether a column's e-mail address is this one, with any tag. */
+export function isMailbox(column: 'withdrawal.email' | 'orders.email', email: string) {
+  const address = withoutTag(email);
+  const at = address.lastIndexOf('@');
+  const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+  const tagged = `${literal(address.slice(0, at))}+%${literal(address.slice(at))}`;
+  return sql<boolean>`(lower(${sql.ref(column)}) = lower(${address})
+    or lower(${sql.ref(column)}) like lower(${tagged}) escape '\\')`;
+}

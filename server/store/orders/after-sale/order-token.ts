@@ -1,0 +1,50 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Reader, Writer } from '../../../db/database.ts';
+import { setStoreValue, storeValue } from '../../store-values.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** How long a link to an order can be used. */
+const validDays = 731;
+
+/** Makes the key that signs links to orders, unless there is one. */
+export async function makeOrderKey(transaction: Writer): Promise<void> {
+  if ((await storeValue(transaction, 'order_key')) === null) await changeOrderKey(transaction);
+}
+
+/** A new key: links that were signed with the one before can no longer be used. */
+export const changeOrderKey = (transaction: Writer): Promise<void> =>
+  setStoreValue(transaction, 'order_key', randomBytes(32).toString('base64url'));
+
+/** @returns null before the site was started the first time */
+export const orderKey = (read: Reader): Promise<string | null> => storeValue(read, 'order_key');
+
+/**
+ * The part of an address that opens an order: its number, the day until which it is valid, and a signature over both.
+ *
+ * @param number such as H7KQM-2RWXD
+ */
+export function orderToken(number: string, { key, nowMs }: { key: string; nowMs: number }): string {
+  const until = (Math.floor(nowMs / dayMs) + validDays).toString(36);
+  return `${number}.${until}.${signatureOf(number, until, key)}`;
+}
+
+/** @returns the order's number; null if the token is not signed with this key, or too old */
+export function readOrderToken(
+  token: string,
+  { key, nowMs }: { key: string; nowMs: number },
+): string | null {
+  const [, number = '', until = '', signature = ''] = shape.exec(token) ?? [];
+  const expected = signatureOf(number, until, key);
+  // As text: several texts decode to the same bytes.
+  const isSigned =
+    signature.length === expected.length &&
+    timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  return isSigned && Number.parseInt(until, 36) >= Math.floor(nowMs / dayMs) ? number : null;
+}
+
+const shape = /^([0-9A-Z-]{1,40})\.([0-9a-z]{1,8})\.([\w-]{43})$/;
+
+const signatureOf = (number: string, until: string, key: string): string =>
+  createHmac('sha256', Buffer.from(key, 'base64url'))
+    .update(`order ${number} until ${until}`)
+    .digest('base64url');

@@ -1,0 +1,202 @@
+import { countryName } from '../../../../domain/store/country-name.ts';
+import { addedTax } from '../../../../domain/store/order-sums.ts';
+import { taxLabel } from '../../../../domain/store/tax-label.ts';
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
+import { money } from '../../catalogue/currencies.ts';
+import { storedJson } from '../../catalogue/stored-json.ts';
+import { isTestPayment } from '../../payments/payment-names.ts';
+import { type Address, storedAddress } from '../buyer.ts';
+import { type MoneyBack, moneyBack, type Refund, refundsOf } from '../refunds/refunds.ts';
+import { taxByRate } from '../tax-by-rate.ts';
+import { papersOf, type SalePaper } from './sale-papers.ts';
+
+/** An order as its buyer sees it. Amounts are formatted in its currency. */
+export interface Sale {
+  row: OrderRow;
+  isTest: boolean;
+  address: Address | null;
+  lines: SaleLine[];
+  sums: SaleSum[];
+  refunds: Refund[];
+  /** Its invoice, then the credit notes to it. */
+  papers: SalePaper[];
+  moneyBack: MoneyBack;
+  /** What the buyer paid, in their own currency where that was another one. */
+  paid: string;
+}
+
+interface SaleLine {
+  line: number;
+  title: string;
+  /** The variant; empty where a product has only one of no name. */
+  variant: string;
+  fields: { title: string; value: string }[];
+  sku: string | null;
+  needsSending: boolean;
+  imageUrl: string | null;
+  quantity: number;
+  /** Pieces that are given back. */
+  refunded: number;
+  each: string;
+  /** Price times pieces, before discount. */
+  sum: string;
+  paidCents: number;
+}
+
+interface SaleSum {
+  kind:
+    | 'subtotal'
+    | 'discount'
+    | 'shipping'
+    | 'tax'
+    | 'total'
+    /** In the buyer's own currency. */
+    | 'presented'
+    | 'tax in it'
+    | 'refunded'
+    | 'kept'
+    | 'on its way';
+  /** Such as Subtotal. */
+  label: string;
+  amount: string;
+}
+
+/** @returns null if there is no such order */
+export async function readSale(
+  read: Reader | Writer,
+  by: { id: string } | { number: string },
+): Promise<Sale | null> {
+  const orders = read.selectFrom('orders').selectAll();
+  const row = await ('id' in by
+    ? orders.where('id', '=', by.id)
+    : orders.where('number', '=', by.number)
+  ).executeTakeFirst();
+  if (row === undefined) return null;
+  const session = await read
+    .selectFrom('checkout_session')
+    .select('provider')
+    .where('id', '=', row.session_id)
+    .executeTakeFirst();
+  const items = await read
+    .selectFrom('order_item')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('line')
+    .execute();
+  const refunds = await refundsOf(read, row.id);
+  const stands = moneyBack(row, refunds);
+  const back = new Map<number, number>();
+  for (const refund of refunds.filter(({ state }) => state === 'made'))
+    for (const { line, quantity } of refund.pieces)
+      back.set(line, (back.get(line) ?? 0) + quantity);
+  return {
+    row,
+    isTest: isTestPayment(session?.provider ?? ''),
+    address: storedAddress.parse(JSON.parse(row.address)),
+    lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
+    sums: sumsOf(row, items, stands),
+    refunds,
+    papers: await papersOf(read, row, { items, refunds }),
+    moneyBack: stands,
+    paid: presented(row, row.amount_cents, row.currency),
+  };
+}
+
+const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleLine => ({
+  line: item.line,
+  title: item.product_title,
+  variant: item.variant_title,
+  fields: storedJson.customValues
+    .read(item.custom_values)
+    .map(({ title, value }) => ({ title, value })),
+  sku: item.sku,
+  needsSending: item.needs_sending === 1,
+  imageUrl: item.image_url,
+  quantity: item.quantity,
+  refunded,
+  each: money(item.unit_cents, currency),
+  sum: money(item.subtotal_cents, currency),
+  paidCents: item.total_cents,
+});
+
+/** An amount as the buyer saw it: in their own currency with ours beside it, or in ours. */
+export function presented(
+  of: Pick<RefundRow, 'presentment_currency' | 'presentment_cents'>,
+  cents: number,
+  currency: string,
+): string {
+  const { presentment_currency: own, presentment_cents: shown } = of;
+  const amount = money(cents, currency);
+  return own === null || shown === null ? amount : `${money(shown, own)} (${amount})`;
+}
+
+function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: MoneyBack): SaleSum[] {
+  const made = Math.min(back.made, row.amount_cents);
+  const onItsWay = back.returned - made;
+  const { discount_cents: discount, tax_cents: tax } = row;
+  const isAdded = tax > 0 && addedTax(orderSums(row)) === tax;
+  const isSent = row.shipping_cents > 0 || items.some(({ needs_sending }) => needs_sending === 1);
+  const sum = (kind: SaleSum['kind'], label: string, cents: number): SaleSum => ({
+    kind,
+    label,
+    amount: money(cents, row.currency),
+  });
+  const taxes = (kind: SaleSum['kind']) =>
+    taxByRate(row, items)
+      .filter((part) => part.tax > 0)
+      .map((part) => {
+        const rate = part.rateBp === null ? null : part.rateBp / 100;
+        return sum(kind, taxLabel(rate, isAdded), part.tax);
+      });
+  const sums: (SaleSum | null)[] = [
+    sum('subtotal', 'Subtotal', row.subtotal_cents),
+    discount > 0 ? sum('discount', 'Discount', -discount) : null,
+    isSent ? sum('shipping', 'Shipping', row.shipping_cents) : null,
+    ...(isAdded ? taxes('tax') : []),
+    sum('total', 'Total', row.amount_cents),
+    row.presentment_currency === null || row.presentment_cents === null
+      ? null
+      : {
+          kind: 'presented',
+          label: 'Paid',
+          amount: money(row.presentment_cents, row.presentment_currency),
+        },
+    ...(isAdded ? [] : taxes('tax in it')),
+    made > 0 ? sum('refunded', 'Refunded', -made) : null,
+    made > 0 ? sum('kept', 'Total after refund', row.amount_cents - made) : null,
+    onItsWay > 0 ? sum('on its way', 'On its way', -onItsWay) : null,
+  ];
+  return sums.filter((each) => each !== null);
+}
+
+const orderSums = (row: OrderRow) => ({
+  subtotal: row.subtotal_cents,
+  discount: row.discount_cents,
+  shipping: row.shipping_cents,
+  tax: row.tax_cents,
+  total: row.amount_cents,
+});
+
+/** Such as Aug 4, 2025. */
+export const dayText = (ms: number): string =>
+  new Date(ms).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+
+/** Such as Aug 11, 2025 at 9:42:07 AM UTC: a time that somebody may have to prove. */
+export const timeText = (ms: number): string =>
+  `${dayText(ms)} at ${new Date(ms).toLocaleTimeString('en-US', { timeZone: 'UTC' })} UTC`;
+
+/** The lines of an address as on a label. */
+export const addressLines = (name: string, address: Address | null): string[] =>
+  [
+    name,
+    address?.street ?? '',
+    [address?.postcode, address?.city].filter(Boolean).join(' '),
+    address?.state ?? '',
+    countryName(address?.country ?? ''),
+  ].filter((line) => line !== '');

@@ -1,0 +1,53 @@
+import { documentNumber } from '../../../../domain/store/document-number.ts';
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { OrderItemRow, OrderRow } from '../../../db/tables.ts';
+import { documentsOf } from '../documents.ts';
+import { partedRefunds } from '../refunds/refund-parts.ts';
+import type { Refund } from '../refunds/refunds.ts';
+import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
+
+/** An invoice, or a credit note to it. */
+export interface SalePaper {
+  kind: 'invoice' | 'credit';
+  number: string;
+  /** The invoice that a credit note is to. */
+  to: string | null;
+  atMs: number;
+  /** When the refund of a credit note came back, which cancels the note. */
+  cancelledMs: number | null;
+  /** By the rates of its tax, the highest first. */
+  parts: readonly TaxedPart[];
+}
+
+/** The invoice of an order first, then its credit notes; none for a test payment, or for what costs nothing. */
+export async function papersOf(
+  read: Reader | Writer,
+  order: OrderRow,
+  { items, refunds }: { items: readonly OrderItemRow[]; refunds: readonly Refund[] },
+): Promise<SalePaper[]> {
+  const documents = await documentsOf(read, [order.id]);
+  const invoice = documents.find(({ kind }) => kind === 'invoice');
+  if (invoice === undefined) return [];
+  const to = documentNumber(invoice);
+  const refunded = partedRefunds({ order, lines: items, refunds, documents });
+  return [
+    {
+      ...({ kind: 'invoice', number: to, to: null, atMs: invoice.created_at } as const),
+      ...{ cancelledMs: null, parts: taxByRate(order, items) },
+    },
+    ...refunded.flatMap(({ creditNote, atMs, undoneMs, parts }): SalePaper[] =>
+      creditNote === null
+        ? []
+        : [
+            {
+              kind: 'credit',
+              number: documentNumber(creditNote),
+              to,
+              atMs,
+              cancelledMs: undoneMs,
+              parts,
+            },
+          ],
+    ),
+  ];
+}

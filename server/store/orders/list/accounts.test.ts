@@ -1,0 +1,222 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
+import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
+import { threeZones } from '../../../../test/store/deliveries.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, importing, operate, shop } from '../../../../test/store/operator.ts';
+import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
+import { readCsv } from '../../catalogue/file/csv.ts';
+
+type Row = Record<string, string>;
+function rowsOf(file: string): Row[] {
+  const [heads, ...rows] = readCsv(readFileSync(file, 'utf8')).rows.map(({ cells }) => cells);
+  return rows.map((row) =>
+    Object.fromEntries(row.map((cell, at) => [heads?.[at] ?? '', cell ?? ''])),
+  );
+}
+/** In whole cents: what a spreadsheet makes of a column. */
+const sum = (rows: readonly Row[], column: string) =>
+  rows.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0);
+
+const month = ['--from', '2026-11-01', '--to', '2026-11-30'];
+async function written(shop: StripeShop, ...args: string[]) {
+  const folder = temporaryFolder();
+  const done = await shop.operate(['orders', '--csv', 'nov.csv', ...args], undefined, { folder });
+  expect(done).toMatchObject({ code: 0, err: '' });
+  const file = (name: string) => join(folder, 'papers', name);
+  return {
+    ...{ folder, out: done.out },
+    orders: rowsOf(file('nov.csv')),
+    lines: rowsOf(file('nov-lines.csv')),
+    refunds: rowsOf(file('nov-refunds.csv')),
+  };
+}
+
+/** The shop's clock and Stripe's. */
+const at = (shop: StripeShop, ms: number) => {
+  shop.store.clock.nowMs = ms;
+  shop.stripe.aheadMs = ms - Date.now();
+};
+
+/** A mug at 19 % and a print at 7 %, to Germany. */
+async function sold(shop: StripeShop) {
+  const lines = [
+    { variant_id: variantId('white'), quantity: 2 },
+    { variant_id: variantId('a3'), quantity: 1 },
+  ];
+  const id = await openSession(shop.store, lines);
+  await sendForm(shop.store, `/checkout/${id}/country`, { country: 'DE' });
+  const session = [...shop.stripe.sessions.values()].at(-1);
+  if (session === undefined) throw new Error('Not made at Stripe');
+  shop.stripe.pay(session);
+  const number = (await statusOf(shop.store, id)).order_number ?? '';
+  return { number, session };
+}
+
+describe('OPS-BOOKS: orders --csv', () => {
+  it('writes a row an order, lines and refunds in files beside it, whose columns add up, tax by rate and country', async () => {
+    const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+    onTestFinished(() => shop.end());
+    await importing(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+    at(shop, Date.UTC(2026, 9, 30));
+    const october = await sold(shop);
+    at(shop, Date.UTC(2026, 10, 3));
+    const november = await sold(shop);
+    await shop.operate(['refund', october.number, '--line', '2']);
+    await shop.operate(['refund', november.number, '--line', '1=1', '--shipping']);
+    await shop.operate(['refund', november.number]);
+    at(shop, Date.UTC(2026, 11, 2));
+    const all = await written(shop);
+    expect(all.orders).toHaveLength(2);
+    expect(sum(all.lines, 'total')).toBe(sum(all.orders, 'total'));
+    expect(sum(all.lines, 'tax')).toBe(sum(all.orders, 'tax'));
+    expect(sum(all.lines, 'net') + sum(all.lines, 'tax')).toBe(sum(all.lines, 'total'));
+    expect(sum(all.refunds, 'total')).toBe(sum(all.orders, 'given_back'));
+    expect(sum(all.refunds, 'net') + sum(all.refunds, 'tax')).toBe(sum(all.refunds, 'total'));
+    const { orders, refunds, out } = await written(shop, ...month);
+    expect(out).toBe(
+      'papers/nov.csv: 1 row\npapers/nov-lines.csv: 3 rows\npapers/nov-refunds.csv: 4 rows\n',
+    );
+    expect(orders).toMatchObject([
+      { invoice: '2026-00002', order: november.number, day: '2026-11-03', country: 'DE' },
+    ]);
+    // A refund is of its own day, whenever its order was.
+    const told = refunds.map((row) => [
+      row['credit_note'],
+      row['invoice'],
+      row['tax_percent'],
+      row['total'],
+    ]);
+    expect(told).toEqual([
+      ['C2026-00001', '2026-00001', '7', '48'],
+      ['C2026-00002', '2026-00002', '19', '20.9'],
+      ['C2026-00003', '2026-00002', '19', '16'],
+      ['C2026-00003', '2026-00002', '7', '48'],
+    ]);
+    const back = refunds.filter(({ invoice }) => invoice === '2026-00002');
+    expect(sum(back, 'tax')).toBe(sum(orders, 'tax'));
+    expect(sum(back, 'total')).toBe(sum(orders, 'total'));
+  });
+
+  test('of an order that is all given back, its refunds cancel its lines rate by rate, in whatever parts and whichever came back', async () => {
+    const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+    onTestFinished(() => shop.end());
+    await importing(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+    at(shop, Date.UTC(2026, 10, 3));
+    await shop.operate(['stock', 'SKU-a3', '20']);
+    const print = ['--line', '2'];
+    const amount = (cents: string) => ['--amount', cents];
+    const sequences: (string[] | 'comes back')[][] = [
+      [amount('20'), print, []],
+      [amount('20'), ['--line', '1', '--shipping'], []],
+      [print, 'comes back', print, []],
+      [[], 'comes back', []],
+      [amount('20'), 'comes back', amount('20'), []],
+      [amount('33.33'), amount('0.01'), amount('0.01'), 'comes back', print, []],
+    ];
+    for (const sequence of sequences) {
+      const { number, session } = await sold(shop);
+      for (const step of sequence)
+        if (step === 'comes back') {
+          const refund = shop.stripe.refunds.at(-1);
+          if (refund === undefined) throw new Error('Not made at Stripe');
+          refund.status = 'failed';
+          const payment_intent = session.payment_intent?.id;
+          await shop.tell('refund.failed', { object: 'refund', id: refund.id, payment_intent });
+        } else
+          expect(await shop.operate(['refund', number, ...step])).toMatchObject({
+            code: 0,
+            err: '',
+          });
+    }
+    const { orders, lines, refunds } = await written(shop, ...month);
+    expect(orders).toHaveLength(sequences.length);
+    const byRate = (rows: readonly Row[], number = '') =>
+      ['19', '7', ''].map((rate) => {
+        const own = rows.filter((row) => row['order'] === number && row['tax_percent'] === rate);
+        return { rate, total: sum(own, 'total'), tax: sum(own, 'tax') };
+      });
+    for (const { order } of orders) expect(byRate(refunds, order)).toEqual(byRate(lines, order));
+  });
+
+  test('of a refund that comes back has it once more, below zero, on that day', async () => {
+    const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+    onTestFinished(() => shop.end());
+    at(shop, Date.UTC(2026, 10, 3));
+    const { number, session } = await sold(shop);
+    await shop.operate(['refund', number, '--amount', '10']);
+    at(shop, Date.UTC(2026, 10, 9));
+    for (const refund of shop.stripe.refunds) refund.status = 'failed';
+    const payment_intent = session.payment_intent?.id;
+    await shop.tell('refund.failed', { object: 'refund', id: 're_1', payment_intent });
+    const { refunds } = await written(shop, ...month);
+    expect(refunds.map(({ day, what, total }) => [day, what, total])).toEqual([
+      ['2026-11-03', 'refund', '10'],
+      ['2026-11-09', 'came back', '-10'],
+    ]);
+    expect(sum(refunds, 'tax')).toBe(0);
+  });
+
+  test('has tests on request alone, lies where neither git nor an image takes it, and holds nothing that a spreadsheet runs', async () => {
+    const store = await shop();
+    const typed = { name: '=HYPERLINK("x")', city: 'Rot;terdam', street: '-1' };
+    const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }], typed);
+    const folder = temporaryFolder();
+    const file = join(folder, 'papers/all.csv');
+    const write = (...args: string[]) => operate(store, ['orders', '--csv', ...args], { folder });
+    expect((await write('all.csv')).code).toBe(0);
+    expect(rowsOf(file)).toEqual([]);
+    expect((await write('all.csv', '--test')).code).toBe(0);
+    expect(rowsOf(file)).toMatchObject([
+      { order: number, test: 'yes', city: 'Rot;terdam', invoice: '', pieces: '2', total: '32' },
+    ]);
+    expect(readFileSync(file, 'utf8')).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    // As for images, and for all that other commands write: test/what-commands-write.test.ts.
+    expect(readFileSync('.gitignore', 'utf8')).toMatch(/^\/papers\/$/m);
+    expect((await write('../all.csv')).err).toContain('would be outside papers');
+    expect(existsSync(join(folder, 'all.csv'))).toBe(false);
+    const whole = join(temporaryFolder(), 'mine.csv');
+    expect((await write(whole)).out).toContain(`${whole}: 0 rows`);
+    expect((await write('all.csv', '--limit', '2')).code).toBe(2);
+  });
+});
+
+it('PACK-SLIPS: are a page for each order that is to be sent, with what needs sending and without prices', async () => {
+  const shop = await openStripeShop('sk_live_x');
+  onTestFinished(() => shop.end());
+  await importing(shop.store, 'handle,sku,needs_sending\nsticker,SKU-pack,no\n');
+  const bought = async (...variants: string[]) => {
+    shop.store.clock.nowMs += 1_000;
+    const lines = variants.map((name) => ({ variant_id: variantId(name), quantity: 2 }));
+    const id = await openSession(shop.store, lines);
+    const session = [...shop.stripe.sessions.values()].at(-1);
+    if (session === undefined) throw new Error('Not made at Stripe');
+    shop.stripe.pay(session);
+    return (await statusOf(shop.store, id)).order_number ?? '';
+  };
+  const waiting = await bought('white', 'pack');
+  const partly = await bought('white');
+  const [sent, back] = [await bought('white'), await bought('white')];
+  await bought('pack');
+  await shop.operate(['refund', partly, '--line', '1=1']);
+  await shop.operate(['fulfil', sent]);
+  await shop.operate(['refund', back]);
+  const folder = temporaryFolder();
+  const slips = (...args: string[]) => shop.operate(['slips', ...args], undefined, { folder });
+  expect((await slips('pack.html')).out).toBe('papers/pack.html: 2 slips to print\n');
+  const file = join(folder, 'papers/pack.html');
+  const html = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const pages = html.split('<section>').slice(1);
+  expect(pages.map((page) => /<h1>Order (\S+)<\/h1>/.exec(page)?.[1])).toEqual([waiting, partly]);
+  expect(pages[0]).toContain('Market Street 1, Apt 2');
+  expect(pages[0]).toContain('<td>2</td><td><b>The mug</b>');
+  expect(pages[0]).not.toContain('The sticker');
+  expect(pages[1]).toContain('<td>1</td><td><b>The mug</b>');
+  expect(html).not.toMatch(/\$\d|<script|https?:/);
+  expect((await slips('one.html', sent)).out).toContain('1 slip');
+  expect((await slips('none.html', 'NONE')).err).toContain('no order');
+});

@@ -1,0 +1,113 @@
+import type { Reader } from '../../../db/database.ts';
+import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
+import { isTestPayment } from '../../payments/payment-names.ts';
+import { storedAddress } from '../buyer.ts';
+import { documentsOf } from '../documents.ts';
+import { partedRefunds } from '../refunds/refund-parts.ts';
+import { refundsByOrder } from '../refunds/refunds.ts';
+import type { TaxedPart } from '../tax-by-rate.ts';
+import { filtered, type OrderFilter } from './read-orders.ts';
+
+/** An order for the books. */
+export interface Account {
+  order: OrderRow;
+  /** Where it was taxed, as an ISO 3166 code; '' where nobody was asked. */
+  country: string;
+  items: readonly OrderItemRow[];
+  isTest: boolean;
+  invoice: DocumentRow | null;
+}
+
+/** A part of a refund at one rate, or of one that came to nothing after it was made: then below zero. */
+export interface RefundPart extends TaxedPart {
+  account: Account;
+  creditNote: DocumentRow | null;
+  atMs: number;
+}
+
+/** Orders by their numbers. */
+export async function accountsOf(
+  read: Reader,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, Account>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('orders')
+    .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
+    .selectAll('orders')
+    .select(['checkout_session.country', 'checkout_session.provider'])
+    .where('orders.number', 'in', numbers)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const items = await read
+    .selectFrom('order_item')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('line')
+    .execute();
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
+  const documents = await documentsOf(read, ids);
+  const invoices = new Map(
+    documents.filter(({ kind }) => kind === 'invoice').map((one) => [one.order_id, one]),
+  );
+  return new Map(
+    rows.map(({ country, provider, ...order }) => [
+      order.number,
+      {
+        order,
+        country: country ?? storedAddress.parse(JSON.parse(order.address))?.country ?? '',
+        items: itemsOf.get(order.id) ?? [],
+        isTest: isTestPayment(provider),
+        invoice: invoices.get(order.id) ?? null,
+      },
+    ]),
+  );
+}
+
+/** Refunds that were made, or came to nothing, on days of a filter, whenever their orders were. */
+export async function refundsIn(
+  read: Reader,
+  filter: OrderFilter & { test: boolean },
+): Promise<RefundPart[]> {
+  const { fromMs = 0, beforeMs = Number.MAX_SAFE_INTEGER, test, ...ofOrders } = filter;
+  const found = await filtered(read, ofOrders)
+    .innerJoin('refund', 'refund.order_id', 'orders.id')
+    .select('orders.number')
+    .distinct()
+    .where('refund.state', 'in', ['made', 'failed'])
+    .where('refund.amount_cents', '>', 0)
+    .where('refund.changed_at', '>=', fromMs)
+    .where('refund.created_at', '<', beforeMs)
+    .execute();
+  const accounts = await accountsOf(
+    read,
+    found.map(({ number }) => number),
+  );
+  const ids = [...accounts.values()].map(({ order }) => order.id);
+  const refunds = await refundsByOrder(read, ids);
+  const documents = await documentsOf(read, ids);
+  const documentsBy = Map.groupBy(documents, ({ order_id }) => order_id);
+  const parts = [...accounts.values()].flatMap((account) => {
+    const { order, items } = account;
+    const own = {
+      refunds: refunds.get(order.id) ?? [],
+      documents: documentsBy.get(order.id) ?? [],
+    };
+    return partedRefunds({ order, lines: items, ...own }).flatMap((parted): RefundPart[] => {
+      const { creditNote, atMs, undoneMs } = parted;
+      const made = parted.parts.map((part) => ({ ...part, account, creditNote, atMs }));
+      if (undoneMs === null) return made;
+      const undone = made.map((part) => ({
+        ...{ ...part, total: -part.total, tax: -part.tax, atMs: undoneMs },
+      }));
+      return [...made, ...undone];
+    });
+  });
+  return parts
+    .filter(({ account }) => account.isTest === test)
+    .filter(({ atMs }) => atMs >= fromMs && atMs < beforeMs)
+    .toSorted(
+      (one, other) =>
+        one.atMs - other.atMs || (one.creditNote?.number ?? 0) - (other.creditNote?.number ?? 0),
+    );
+}

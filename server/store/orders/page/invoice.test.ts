@@ -1,0 +1,58 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { brand } from '../../../../content/brand.ts';
+import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
+import { threeZones } from '../../../../test/store/deliveries.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { importing } from '../../../../test/store/operator.ts';
+import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
+
+it('INV-RECEIPT: where the seller is complete the receipt is an invoice, with net and tax of each rate, and refunds have their credit notes', async () => {
+  const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+  onTestFinished(() => shop.end());
+  await importing(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+  const lines = [
+    { variant_id: variantId('white'), quantity: 1 },
+    { variant_id: variantId('a3'), quantity: 1 },
+  ];
+  const id = await openSession(shop.store, lines);
+  await sendForm(shop.store, `/checkout/${id}/country`, { country: 'DE' });
+  shop.stripe.pay(shop.only());
+  const { order_number: number, order_page: page } = await statusOf(shop.store, id);
+  await shop.operate(['refund', number ?? '', '--line', '2']);
+  const shown = async () =>
+    (await fetch(shop.store.origin + new URL(page ?? '', shop.store.origin).pathname)).text();
+  expect(await shown()).toContain(`<b>Receipt ${number}</b>`);
+  expect(await shown()).not.toContain('Invoice');
+  Object.assign(brand.operator, { vatNumber: 'NL000099998B57' });
+  onTestFinished(() => {
+    Object.assign(brand.operator, { vatNumber: undefined });
+  });
+  const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
+  const html = await shown();
+  expect(html).toContain(`<b>Invoice ${year}-00001</b>`);
+  expect(html).toContain('VAT number NL000099998B57');
+  const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(
+    ([, rate, cells = '']) => [
+      rate,
+      ...cells
+        .replaceAll(/<\/?td>/g, ' ')
+        .trim()
+        .split(/\s+/),
+    ],
+  );
+  expect(rows).toEqual([
+    ['19%', '$17.56', '$3.34', '$20.90'],
+    ['7%', '$44.86', '$3.14', '$48.00'],
+    ['7%', '$44.86', '$3.14', '$48.00'],
+  ]);
+  expect(html).toContain(`Credit note C${year}-00001</h2>`);
+  expect(html).toContain(`to invoice ${year}-00001`);
+  expect(html).not.toContain('Cancelled');
+  for (const refund of shop.stripe.refunds) refund.status = 'failed';
+  const payment_intent = shop.only().payment_intent?.id;
+  await shop.tell('refund.failed', { object: 'refund', id: 're_1', payment_intent });
+  await shop.operate(['refund', number ?? '', '--line', '2']);
+  const papers = (await shown()).split('<h2 id="paper-').slice(1);
+  expect(papers.map((paper) => paper.includes('Cancelled on'))).toEqual([false, true, false]);
+  expect(papers.map((paper) => paper.includes('7%'))).toEqual([true, true, true]);
+});

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync } from 'node:fs';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { headerOf, partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
+import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
+import { goodForm, openSession, pay, sendForm, statusOf } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../../test/store/operator.ts';
+import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
+import { createSmtp } from '../../mail/smtp.ts';
+
+const wrongTries = process.env['CANDLEWICK_FULL'] === '1' ? 50_000 : 200;
+const mug = { variant_id: variantId('white'), quantity: 2 };
+
+/** Buys two mugs. @returns the order's number and the address of its page */
+async function bought(store: RunningStore, form: Partial<typeof goodForm> = {}) {
+  const session = await openSession(store, [mug]);
+  await pay(store, session, { ...goodForm, ...form });
+  const { order_number, order_page } = await statusOf(store, session);
+  return { number: String(order_number), page: String(order_page) };
+}
+
+const get = (store: RunningStore, path: string) =>
+  fetch(store.origin + path, { redirect: 'manual' });
+const text = async (store: RunningStore, path: string) => (await get(store, path)).text();
+
+describe('ORDER-PAGE: the page of an order', () => {
+  test('shows what was bought, paid, sent and given back, and prints as a receipt with its seller', async () => {
+    const store = await shop();
+    const { number, page } = await bought(store, { name: 'Mara <i>' });
+    const answer = await get(store, page);
+    expect(answer.status).toBe(200);
+    const before = await answer.text();
+    for (const words of [
+      `Order ${number}`,
+      'Mara &lt;i&gt;',
+      'Kanaalweg 14',
+      '3011 AB Rotterdam',
+      '2 × $16.00',
+      '$32.00',
+      'Jul 21, 2025 at 12:00:00 PM UTC',
+      'Not yet',
+      `Receipt ${number}`,
+      '12 Tallow Lane, Rotterdam',
+      'This was a test payment',
+    ])
+      expect(before).toContain(words);
+    store.clock.nowMs += 60_000;
+    await operate(store, ['fulfil', number, '--tracking', '3SK', '--link', 'https://p.example/3']);
+    await operate(store, ['refund', number, '--line', '1=1', '--message', 'Chipped']);
+    const after = await text(store, page);
+    expect(after).toContain(
+      '<a href="https://p.example/3" rel="noreferrer noopener">Parcel 3SK</a>',
+    );
+    expect(after).toContain('Refunded $16.00');
+    expect(after).toContain('Chipped');
+    expect(after).toContain('1 refunded');
+    expect(after).toContain('Partly refunded');
+    expect(after).not.toContain('Not yet');
+  });
+
+  test('is kept out of caches, referrers, search engines and every line of the log', async () => {
+    const store = await shop();
+    const { page } = await bought(store);
+    const answer = await get(store, page);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const body = await answer.text();
+    for (const [, address = ''] of body.matchAll(/(?:href|src)="([^"]+)"/g))
+      expect(address).toMatch(/^(?:\/|mailto:)/);
+    await store.store.database.write((transaction) =>
+      transaction.updateTable('orders').set({ address: 'broken' }).execute(),
+    );
+    const broken = await get(store, page);
+    expect(broken.status).toBe(500);
+    expect(store.logged.splice(0).join('\n')).not.toContain(page.slice('/order/'.length));
+    await store.store.database.write((transaction) =>
+      transaction.updateTable('orders').set({ address: 'null' }).execute(),
+    );
+  });
+
+  test('opens with its own link only: a forged, old or missing one gets the same page with 404, whether there is an order or not', async () => {
+    const store = await shop();
+    const { number, page } = await bought(store);
+    const other = await bought(store);
+    const [, until = '', signature = ''] = page.split('.');
+    const ofNumber = (text: string) => text.replaceAll(/value="[^"]*"/g, '');
+    const stub = await get(store, `/order/ABCDE-23456.${until}.${signature}`);
+    expect(stub.status).toBe(404);
+    const words = ofNumber(await stub.text());
+    expect(words).toContain('This order is private');
+    for (const path of [
+      `/order/${number}`,
+      `/order/${number}.${until}.${other.page.split('.')[2]}`,
+      `${page}x`,
+      page.slice(0, -1),
+      page.replace('/order/', '/order//'),
+      '/order/%00',
+      '/order/..%2f..',
+      `/order/${'x'.repeat(5_000)}`,
+    ]) {
+      const answer = await get(store, path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(ofNumber(await answer.text())).toBe(words);
+    }
+    store.clock.nowMs += 732 * 86_400_000;
+    expect((await get(store, page)).status).toBe(404);
+    store.clock.nowMs -= 732 * 86_400_000;
+    expect((await get(store, page)).status).toBe(200);
+    expect((await operate(store, ['order-key', '--new'])).code).toBe(0);
+    expect((await get(store, page)).status).toBe(404);
+    expect((await operate(store, ['order-key'])).code).toBe(2);
+  });
+
+  test('is linked from its checkout for a day, so that an old address opens nothing', async () => {
+    const store = await shop();
+    const session = await openSession(store, [mug]);
+    await pay(store, session);
+    store.clock.nowMs += 86_400_000;
+    expect((await statusOf(store, session)).order_page).toMatch(/^\/order\//);
+    store.clock.nowMs += 1;
+    expect(await statusOf(store, session)).toMatchObject({
+      order_page: null,
+      order_number: expect.any(String),
+    });
+  });
+
+  test(`is found by none of ${wrongTries} wrong tries, and others are served meanwhile`, {
+    timeout: 30_000 + wrongTries * 5,
+  }, async () => {
+    const store = await shop();
+    const { number, page } = await bought(store);
+    const [, until = ''] = page.split('.');
+    const found = new Set<number>();
+    let tries = 0;
+    const client = async () => {
+      while (tries < wrongTries) {
+        tries += 1;
+        const guess = randomBytes(32).toString('base64url');
+        const answer = await get(store, `/order/${number}.${until}.${guess}`);
+        found.add(answer.status);
+        await answer.arrayBuffer();
+      }
+    };
+    const guessing = Promise.all(Array.from({ length: 20 }, client));
+    do {
+      expect((await get(store, page)).status).toBe(200);
+      expect((await fetch(`${store.base}/products`)).status).toBe(200);
+    } while (tries < wrongTries);
+    await guessing;
+    expect([...found]).toEqual([404]);
+  });
+
+  test.runIf(inject('postgresUrl') === '')(
+    'says that it cannot look while the database is away, not that there is nothing',
+    async () => {
+      const store = await runStore();
+      onTestFinished(() => store.stop());
+      const { page } = await bought(store);
+      const { place } = store.database;
+      if ('file' in place) renameSync(place.file, `${place.file}.away`);
+      const answer = await get(store, page);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).not.toBeNull();
+      expect(await answer.text()).toContain('cannot look into its orders at the moment');
+    },
+  );
+});
+
+describe('ORDER-FIND: /order', () => {
+  const find = (
+    store: RunningStore,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+  ) => sendForm(store, '/order', form, headers);
+
+  test('without a mail server says to write to the shop, and asks for nothing', async () => {
+    const store = await shop();
+    const page = await text(store, '/order');
+    expect(page).toContain('This shop sends no mail');
+    expect(page).toContain('mailto:');
+    expect(page).not.toContain('<form');
+    const number = await buy(store, [mug]);
+    const answer = await find(store, { number, email: goodForm.email });
+    expect(await answer.text()).toContain('This shop sends no mail');
+  });
+
+  async function mailing(perMinute?: number) {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: '', address: 'shop@wax.example' },
+    });
+    const store = await runStore({
+      mail: { smtp, copyTo: null, everyMs: 20 },
+      ...(perMinute !== undefined && { orderFinds: perMinute }),
+    });
+    onTestFinished(() => store.stop());
+    const links = () =>
+      server.mails.filter(({ raw }) => headerOf(raw, 'Subject')?.startsWith('Your order'));
+    return { store, links };
+  }
+
+  test('mails the link to who ordered, and says the same to everybody', async () => {
+    const { store, links } = await mailing();
+    const { number, page } = await bought(store);
+    const typed = number.toLowerCase().replace('-', ' ');
+    const right = await find(store, { number: typed, email: ' MARA@example.com' });
+    await expect.poll(() => links().length).toBe(1);
+    expect(links()[0]?.to).toEqual(['mara@example.com']);
+    const [, sent = ''] = /(\/order\/\S+)/.exec(partsOf(links()[0]?.raw ?? '').text) ?? [];
+    expect((await get(store, sent)).status).toBe(200);
+    expect(sent).toBe(page);
+    const said = await right.text();
+    for (const form of [
+      { number, email: 'other@example.com' },
+      { number: 'ABCDE-23456', email: 'mara@example.com' },
+    ]) {
+      const answer = await find(store, form);
+      expect([
+        answer.status,
+        (await answer.text()).replace(form.email, 'MARA@example.com'),
+      ]).toEqual([200, said]);
+    }
+    expect(links()).toHaveLength(1);
+  });
+
+  test('says what is wrong with what was typed, beside it', async () => {
+    const { store } = await mailing();
+    const answer = await find(store, { number: '12', email: '"><b>' });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('An order number has ten letters and digits.');
+    expect(page).toContain('Enter an e-mail address.');
+    expect(page).toContain('value="&quot;&gt;&lt;b&gt;"');
+    // It opens at the first of them.
+    expect(page.match(/<input id="(\w+)"[^>]* autofocus/g)).toHaveLength(1);
+    expect(page).toMatch(/<input id="number"[^>]* autofocus/);
+    expect((await find(store, {}, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await fetch(`${store.origin}/order`, { method: 'PUT' })).status).toBe(405);
+  });
+
+  test('is limited by address, so that many wrong tries find nothing, and by nobody else', async () => {
+    const { store, links } = await mailing(5);
+    const { number } = await bought(store);
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n++)
+      statuses.push((await find(store, { number, email: `x${n}@example.com` })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    // Another address has its own tries; however often an order is asked for, there is one mail in ten minutes.
+    const others: number[] = [];
+    for (let n = 0; n < 4; n++)
+      others.push(
+        (await find(store, { number, email: goodForm.email }, { 'x-test-address': `10.0.${n}.1` }))
+          .status,
+      );
+    expect(others).toEqual([200, 200, 200, 200]);
+    await expect.poll(() => links().length).toBe(1);
+  });
+});
+
+test('ORDER-PAGE: paper is always light, and dark colours follow the system alone', async () => {
+  const store = await shop();
+  const [, style = ''] =
+    /href="(\/order\/order\.css[^"]*)"/.exec(await text(store, '/order')) ?? [];
+  const css = await text(store, style);
+  expect(css).toContain('@media screen and (prefers-color-scheme: dark)');
+  expect(readFileSync('web/buyer/order.css', 'utf8')).not.toMatch(/oklch/);
+});

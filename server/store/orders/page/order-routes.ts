@@ -1,0 +1,227 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { shop } from '../../../../content/shop.ts';
+import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
+import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
+import type { Database } from '../../../db/database.ts';
+import { createFleetLimit } from '../../../fleet/rate-count.ts';
+import { sendCached } from '../../../http/cached-response.ts';
+import { createRateLimit } from '../../../http/rate-limit.ts';
+import { isRead } from '../../../http/reply.ts';
+import type { LoadedFiles } from '../../checkout/page/page-files.ts';
+import { isFromOwnPage } from '../../checkout/page/same-origin.ts';
+import { readBody } from '../../http/read-body.ts';
+import { busyRetryAfterSeconds } from '../../http/refusal.ts';
+import type { Responder } from '../../http/responder.ts';
+import { queueMail, sendsMail } from '../../outbox.ts';
+import { logFailure } from '../../payments/log-failure.ts';
+import { isSameAddress } from '../after-sale/next-steps.ts';
+import { orderKey, readOrderToken } from '../after-sale/order-token.ts';
+import { readSale, type Sale } from '../after-sale/read-sale.ts';
+import { piecesLeft, withdrawalsOf } from '../after-sale/withdrawals.ts';
+import { numberOf } from './order-number.ts';
+import { orderView } from './order-view.ts';
+import { createWithdrawRoutes } from './withdraw-routes.ts';
+
+interface OrderPageOptions {
+  db: Database;
+  pages: BuyerPages;
+  files: LoadedFiles;
+  responder: Responder;
+  now(): number;
+  /** A monotonic clock for rate limits. */
+  elapsedMs?: (() => number) | undefined;
+  siteOrigins(): readonly string[];
+  clientOf(req: IncomingMessage): string;
+  /** Tries a minute of one client. None by e-mail address: whoever names somebody's would lock its owner out. */
+  perMinute?: number | undefined;
+  log(message: string, error?: unknown): void;
+}
+
+const minuteMs = 60_000;
+/** One mail an order in this time, however often it is asked for. */
+const linkEveryMs = 10 * minuteMs;
+
+/** Where buyers withdraw from a contract, if the shop serves consumers in the EU. */
+export const withdrawPath = '/withdraw';
+
+/** The pages /order and below, and /withdraw. Addresses of orders are logged nowhere. */
+export function createOrderRoutes(options: OrderPageOptions) {
+  const { db, pages, responder, now, log } = options;
+  const { perMinute = 10 } = options;
+  const files = options.files.addresses;
+  const byClient = createFleetLimit({
+    ...{ db, name: 'order-find', perMinute, now },
+    own: createRateLimit(perMinute, options.elapsedMs),
+    // The page itself says when the database is away.
+    whileAway: 'own limit',
+  });
+  const send: SendPage = (res, body, page = {}) =>
+    responder.html(res, { status: 200, ...page, body, policy: orderPagePolicy, isPrivate: true });
+  const refuse = (
+    res: ServerResponse,
+    status: number,
+    title: string,
+    lede: string,
+    retryAfterSeconds?: number,
+  ) =>
+    send(res, pages.refusal({ files, title, lede, to: again }), {
+      status,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+  const sendTooMany = (
+    res: ServerResponse,
+    retryAfterSeconds: number,
+    to: string,
+    typed: URLSearchParams,
+  ) =>
+    send(res, pages.sendAgain({ files, ...tooMany, to, typed: [...typed] }), {
+      status: 429,
+      retryAfterSeconds,
+    });
+
+  const withdraw = createWithdrawRoutes({
+    ...{ db, now, pages, files, send, sendTooMany, readForm, byClient, log },
+    clientOf: options.clientOf,
+  });
+
+  async function saleOf(token: string): Promise<Sale | null> {
+    const key = await orderKey(db.read);
+    const number = key === null ? null : readOrderToken(token, { key, nowMs: now() });
+    return number === null ? null : readSale(db.read, { number });
+  }
+
+  async function show(res: ServerResponse, path: string): Promise<void> {
+    const [token = '', part, ...rest] = path.split('/');
+    const sale = await saleOf(token);
+    const isWithdrawal = part === 'withdraw' && shop.servesEuConsumers;
+    if (sale === null || rest.length > 0 || (part !== undefined && !isWithdrawal))
+      return send(
+        res,
+        pages.private({
+          files,
+          sendsMail: await sendsMail(db.read),
+          number: numberIn(token) ?? '',
+        }),
+        { status: 404 },
+      );
+    if (isWithdrawal) return withdraw.fromOrder(res, sale);
+    const withdrawals = await withdrawalsOf(db.read, sale.row.id);
+    const canWithdraw = shop.servesEuConsumers && piecesLeft(sale, withdrawals).length > 0;
+    const order = orderView(sale, withdrawals, canWithdraw ? `/order/${token}/withdraw` : null);
+    send(res, pages.order({ files, order }));
+  }
+
+  async function readForm(req: IncomingMessage, res: ServerResponse) {
+    if (!isFromOwnPage(req, options.siteOrigins())) {
+      refuse(res, 403, 'Not sent from here', 'This form was sent from another site.');
+      return null;
+    }
+    const body = await readBody(req, 'application/x-www-form-urlencoded');
+    if (body.ok) return new URLSearchParams(body.value);
+    refuse(res, body.refusal.statusCode, 'Not read', 'What was sent cannot be read.');
+    return null;
+  }
+
+  async function find(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const given = await readForm(req, res);
+    if (given === null) return;
+    if (!(await sendsMail(db.read))) return send(res, pages.find({ files, sendsMail: false }));
+    const number = given.get('number') ?? '';
+    const email = (given.get('email') ?? '').trim();
+    const asked = numberOf(number);
+    const faults = {
+      ...(asked === null && { number: 'An order number has ten letters and digits.' }),
+      ...(!looksLikeEmail(email) && { email: 'Enter an e-mail address.' }),
+    };
+    if (asked === null || 'email' in faults) {
+      const filled = { number: number.slice(0, 200), email: email.slice(0, 200), faults };
+      return send(res, pages.find({ files, sendsMail: true, filled }), { status: 422 });
+    }
+    const waitSeconds = await byClient.take(options.clientOf(req));
+    if (waitSeconds > 0) return sendTooMany(res, waitSeconds, '/order', given);
+    // Answered first: how long the rest takes would tell whether there is such an order.
+    send(res, pages.linkSent({ files, email }));
+    await mailLink(asked, email).catch((error: unknown) => {
+      logFailure(error, 'mailing the link to an order', log);
+    });
+  }
+
+  const mailLink = (number: string, email: string) =>
+    db.write(async (transaction) => {
+      const order = await transaction
+        .selectFrom('orders')
+        .select(['id', 'email'])
+        .where('number', '=', number)
+        .executeTakeFirst();
+      if (order === undefined || !isSameAddress(order.email, email)) return;
+      const nowMs = now();
+      const subjectId = `${order.id}:${Math.floor(nowMs / linkEveryMs)}`;
+      await queueMail(transaction, { kind: 'link', orderId: order.id, subjectId, nowMs });
+    });
+
+  async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    if (path === withdrawPath) {
+      if (isRead(req)) return withdraw.show(res);
+      if (req.method === 'POST') return withdraw.post(req, res);
+      return responder.methodNotAllowed(res, 'GET, HEAD, POST');
+    }
+    if (path === '/order' || path === '/order/') {
+      if (isRead(req)) return send(res, pages.find({ files, sendsMail: await sendsMail(db.read) }));
+      if (req.method === 'POST') return find(req, res);
+      return responder.methodNotAllowed(res, 'GET, HEAD, POST');
+    }
+    if (!isRead(req)) return responder.methodNotAllowed(res, 'GET, HEAD');
+    return show(res, path.slice('/order/'.length));
+  }
+
+  return {
+    /** Answers /order and the paths below it, and /withdraw. */
+    answer(req: IncomingMessage, res: ServerResponse, path: string): void {
+      const file = options.files.find(req);
+      if (file && isRead(req)) sendCached(req, res, file);
+      else
+        answer(req, res, path).catch((error: unknown) => {
+          const busy = logFailure(error, 'answering an order page', log);
+          if (res.headersSent) res.destroy();
+          else if (busy)
+            refuse(
+              res,
+              503,
+              'Try again shortly',
+              'The shop cannot look into its orders at the moment.',
+              busyRetryAfterSeconds,
+            );
+          else refuse(res, 500, 'Something went wrong', 'Try again. If it stays so, write to us.');
+        });
+    },
+  };
+}
+
+export type SendPage = (
+  res: ServerResponse,
+  body: string,
+  page?: { status?: number; retryAfterSeconds?: number },
+) => void;
+
+const tooMany = {
+  title: 'Too many tries',
+  lede: 'What you typed has not been sent. Wait a minute, then send it with this button.',
+};
+
+const again = { href: '/order', label: 'Find your order' };
+
+/** What looks like an order number in an address that opens nothing; it says nothing about an order. */
+const numberIn = (token: string): string | null => numberOf(token.split('.')[0] ?? '');
+
+/** Loads only our own files; forms post to us. */
+export const orderPagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');

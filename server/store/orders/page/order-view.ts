@@ -1,0 +1,140 @@
+import { brand } from '../../../../content/brand.ts';
+import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
+import type { WithdrawalRow } from '../../../db/tables.ts';
+import { money } from '../../catalogue/currencies.ts';
+import { addressLines, dayText, presented, type Sale, timeText } from '../after-sale/read-sale.ts';
+import type { SalePaper } from '../after-sale/sale-papers.ts';
+
+/** An order as its page shows it, which is also its receipt or invoice once it is printed. */
+export function orderView(
+  sale: Sale,
+  withdrawals: readonly WithdrawalRow[],
+  withdraw: string | null,
+): OrderView {
+  const { row, papers } = sale;
+  const { name, office, email, telephone, register, vatNumber } = brand.operator;
+  const vat = vatNumber === undefined ? undefined : `VAT number ${vatNumber}`;
+  // An invoice names its seller and their VAT number (Directive 2006/112/EC, Art. 226); without them it is a receipt.
+  const invoice = vatNumber === undefined ? undefined : papers[0];
+  return {
+    number: row.number,
+    day: dayText(row.created_at),
+    isTest: sale.isTest,
+    badge: badgeOf(sale),
+    steps: stepsOf(sale, withdrawals),
+    pieces: sale.lines.reduce((sum, line) => sum + line.quantity, 0),
+    lines: sale.lines.map(({ line, title, variant, fields, imageUrl, refunded, ...of }) => ({
+      ...{ line, title, imageUrl, refunded, sum: of.sum },
+      detail: [variant, ...fields.map((field) => `${field.title}: ${field.value}`)]
+        .filter((text) => text !== '')
+        .join(' · '),
+      count: `${of.quantity} × ${of.each}`,
+    })),
+    sums: sale.sums.map(({ kind, label, amount }) => ({
+      ...{ label, amount },
+      isTotal: kind === 'total' || kind === 'kept',
+    })),
+    papers: invoice === undefined ? [] : papers.map((paper) => paperView(paper, row.currency)),
+    paper:
+      invoice === undefined
+        ? { kind: 'receipt', number: row.number }
+        : { kind: 'invoice', number: invoice.number },
+    seller: [name, office, email, telephone, register, vat].filter((line) => line !== undefined),
+    buyer: {
+      heading: sale.address === null ? 'Buyer' : row.sent_at === null ? 'Goes to' : 'Sent to',
+      lines: addressLines(row.name, sale.address),
+      email: row.email,
+    },
+    withdraw,
+  };
+}
+
+function paperView(
+  { kind, number, to, atMs, cancelledMs, parts }: SalePaper,
+  currency: string,
+): Paper {
+  const amount = (cents: number) => money(cents, currency);
+  return {
+    ...{ kind, number },
+    about: to === null ? dayText(atMs) : `${dayText(atMs)} to invoice ${to}`,
+    cancelled: cancelledMs === null ? null : dayText(cancelledMs),
+    rates: parts.map(({ rateBp, total, tax }) => ({
+      rate: rateBp === null ? (tax > 0 ? 'Tax' : 'None') : `${rateBp / 100}%`,
+      net: amount(total - tax),
+      tax: amount(tax),
+      total: amount(total),
+    })),
+  };
+}
+
+function badgeOf({ row, moneyBack: { made, returned } }: Sale): string {
+  if (row.status === 'paid' || row.status === 'fulfilled') {
+    if (made > 0) return 'Partly refunded';
+    if (returned > 0) return 'Refund on its way';
+    return row.status === 'paid' ? 'Paid' : 'Sent';
+  }
+  // A confirmed refund can fail later.
+  if (returned < row.amount_cents) return 'Refund due';
+  return { refunded: 'Refunded', cancelled: 'Cancelled', refund_due: 'Refund due' }[row.status];
+}
+
+/** What has happened to an order, the oldest first, and what is to come. */
+function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[] {
+  const { row } = sale;
+  const isOver = row.status === 'refunded' || row.status === 'cancelled';
+  const isSent = row.status === 'fulfilled' || row.sent_at !== null;
+  const steps: (Omit<OrderStep, 'time'> & { atMs: number | null })[] = [
+    { title: 'Paid', detail: sale.paid, atMs: row.created_at },
+  ];
+  const title = sale.lines.some(({ needsSending }) => needsSending) ? 'Sent' : 'Done';
+  if (isSent) steps.push({ title, ...parcelOf(sale), atMs: row.sent_at });
+  for (const refund of sale.refunds)
+    if (refund.state === 'made' || refund.state === 'pending') {
+      const amount = presented(refund, refund.amount_cents, row.currency);
+      steps.push({
+        title:
+          refund.amount_cents === 0
+            ? 'Returned'
+            : refund.state === 'made'
+              ? `Refunded ${amount}`
+              : `Refund of ${amount} on its way`,
+        detail: [piecesText(sale, refund.pieces), refund.message].filter(Boolean).join('. '),
+        atMs: refund.created_at,
+      });
+    }
+  for (const { id, received_at } of withdrawals)
+    steps.push({ title: 'Withdrawal received', detail: id, atMs: received_at });
+  if (row.status === 'cancelled') steps.push({ title: 'Cancelled', detail: null, atMs: null });
+  if (row.status === 'refund_due')
+    steps.push({
+      title: 'Refund due',
+      detail: sale.refunds.some(({ state }) => state === 'failed')
+        ? 'The refund has failed. We give your money back again.'
+        : 'What you ordered was sold before your payment arrived. Your money is given back.',
+      atMs: null,
+    });
+  steps.sort((one, other) => (one.atMs ?? Number.MAX_VALUE) - (other.atMs ?? Number.MAX_VALUE));
+  if (!(isSent || isOver) && row.status === 'paid')
+    steps.push({ title, detail: 'Not yet', atMs: null, isToCome: true });
+  return steps.map(({ atMs, ...step }) => ({
+    ...step,
+    time: atMs === null ? null : timeOf(atMs),
+  }));
+}
+
+/** A time as a page writes it, for people and for programs. */
+export const timeOf = (ms: number) => ({ iso: new Date(ms).toISOString(), text: timeText(ms) });
+
+function parcelOf({ row }: Sale): Pick<OrderStep, 'detail' | 'href'> {
+  const { tracking_number: number, tracking_url: href } = row;
+  if (number !== null) return { detail: `Parcel ${number}`, href };
+  return { detail: href === null ? null : 'Follow the parcel', href };
+}
+
+const piecesText = (sale: Sale, pieces: readonly { line: number; quantity: number }[]) =>
+  pieces
+    .map(({ line, quantity }) => {
+      const found = sale.lines.find((one) => one.line === line);
+      return `${quantity} × ${found?.title ?? ''}`;
+    })
+    .join(', ');

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { shop } from '../../../../content/shop.ts';
+import { checkoutFieldErrors } from '../../../../contract/checkout-messages.ts';
+import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
+import { isPlainLine } from '../../../../domain/text/plain-line.ts';
+import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
+import type { PageFiles } from '../../../../web/buyer/document.tsx';
+import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdraw-pages.tsx';
+import type { Database } from '../../../db/database.ts';
+import type { WithdrawalRow } from '../../../db/tables.ts';
+import { busyRetryAfterSeconds } from '../../http/refusal.ts';
+import { isQueued } from '../../outbox.ts';
+import { logFailure } from '../../payments/log-failure.ts';
+import { isFromBuyer, isSameAddress, nextSteps } from '../after-sale/next-steps.ts';
+import { orderKey } from '../after-sale/order-token.ts';
+import { dayText, readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
+import {
+  isLate,
+  keepWithdrawal,
+  piecesLeft,
+  withdrawalsOf,
+  withdrawnPieces,
+} from '../after-sale/withdrawals.ts';
+import type { WithdrawnPieces } from '../withdrawal-state.ts';
+import { numberOf } from './order-number.ts';
+import type { SendPage } from './order-routes.ts';
+import { timeOf } from './order-view.ts';
+import { isStepToken, stepToken } from './step-token.ts';
+
+interface Options {
+  db: Database;
+  now(): number;
+  pages: BuyerPages;
+  files: PageFiles;
+  send: SendPage;
+  /** A form that was not read, with a button that sends it once more. */
+  sendTooMany(res: ServerResponse, waitSeconds: number, to: string, form: URLSearchParams): void;
+  /** Null after an answer that says why the form was not read. */
+  readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
+  clientOf(req: IncomingMessage): string;
+  log(message: string, error?: unknown): void;
+  /** Tries of one client. */
+  byClient: { take(client: string): Promise<number> };
+}
+
+const longest = { field: 200, text: 2_000 };
+
+/** The withdrawal function: two steps, without a login and without scripts. */
+export function createWithdrawRoutes(options: Options) {
+  const { db, now, send, pages, files } = options;
+
+  /** The order that these details name; its buyer alone knows both. */
+  async function saleOf({ number, email }: Identity): Promise<Sale | null> {
+    const asked = numberOf(number);
+    const sale = asked === null ? null : await readSale(db.read, { number: asked });
+    return sale !== null && isSameAddress(sale.row.email, email) ? sale : null;
+  }
+
+  const leftOf = async (sale: Sale) => piecesLeft(sale, await withdrawalsOf(db.read, sale.row.id));
+
+  async function signing() {
+    const key = await orderKey(db.read);
+    if (key === null) throw new Error('There is no key to sign with: the site was never started');
+    return { key, nowMs: now() };
+  }
+
+  /** The second step. @param typed what was chosen and written before, if it is shown once more */
+  async function choose(
+    res: ServerResponse,
+    identity: Identity,
+    sale: Sale | null,
+    typed: Typed = { reason: '', statement: '', chosen: null },
+  ) {
+    const { statement, chosen, ...rest } = typed;
+    const once = randomUUID();
+    const signed = stepToken(once, identity, await signing());
+    const choice = { ...rest, identity, once, signed };
+    const left = sale === null ? [] : await leftOf(sale);
+    const status = typed.faults === undefined ? 200 : 422;
+    if (sale === null || left.length === 0) {
+      const why = sale === null ? 'unmatched' : 'nothing left';
+      return send(res, pages.words({ files, choice, statement, why }), { status });
+    }
+    const order = { number: sale.row.number, day: dayText(sale.row.created_at) };
+    send(res, pages.lines({ files, order, left, choice, chosen }), { status });
+  }
+
+  /** Acknowledges what is kept. */
+  async function acknowledge(res: ServerResponse, row: WithdrawalRow) {
+    const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
+    const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
+    const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';
+    send(
+      res,
+      pages.received({
+        files,
+        withdrawal: { ...row, number: row.order_number },
+        received: timeOf(row.received_at),
+        pieces: withdrawnPieces(row),
+        mail,
+        next: nextSteps(row, sale),
+      }),
+    );
+  }
+
+  async function confirm(res: ServerResponse, form: URLSearchParams, identity: Identity) {
+    const once = form.get('once') ?? '';
+    const reason = textOf(form, 'reason');
+    const statement = textOf(form, 'statement');
+    const known = await db.read
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('once', '=', once)
+      .executeTakeFirst();
+    // A form that was sent twice, or a page that was loaded again.
+    if (known !== undefined && isRepeated(known, form)) return acknowledge(res, known);
+    const sale = await saleOf(identity);
+    const left = sale === null ? [] : await leftOf(sale);
+    const { chosen, fault } = chosenOf(form, left);
+    const showAgain = (faults: WithdrawFaults) =>
+      choose(res, identity, sale, { reason, statement, chosen, faults });
+    const sentBefore = (row: WithdrawalRow) =>
+      showAgain({
+        again: `This form has been sent before: it is withdrawal ${row.id}, received on ${timeText(row.received_at)}. What you have changed since is not sent yet. To state it too, confirm once more.`,
+      });
+    if (known !== undefined) return sentBefore(known);
+    if (!isStepToken(form.get('signed') ?? '', once, identity, await signing()))
+      return showAgain({
+        again:
+          'This page was open for too long. Nothing is sent yet: look at it once more, and confirm.',
+      });
+    if (sale !== null && left.length > 0 && chosen.size === 0)
+      return showAgain({ line: 'Choose at least one item.' });
+    if (fault !== null) return showAgain({ line: fault });
+    if (left.length === 0 && statement === '')
+      return showAgain({ statement: 'Say which items, or write: all of it.' });
+    const pieces: WithdrawnPieces[] = left.flatMap(({ line, title }) => {
+      const quantity = chosen.get(line);
+      return quantity === undefined ? [] : [{ line, title, quantity: Number(quantity) }];
+    });
+    const nowMs = now();
+    const row = await db.write((transaction) =>
+      keepWithdrawal(transaction, {
+        once,
+        orderId: sale?.row.id ?? null,
+        orderNumber: sale?.row.number ?? identity.number,
+        name: identity.name,
+        email: identity.email,
+        pieces,
+        statement:
+          pieces.length > 0
+            ? 'I withdraw from my contract for the items below.'
+            : inWords(statement),
+        reason: reason === '' ? null : reason,
+        isLate: sale !== null && isLate(sale, shop.withdrawal, nowMs),
+        nowMs,
+      }),
+    );
+    // Another tab has been faster with some of it.
+    if (row === null) return choose(res, identity, await saleOf(identity));
+    // Another request may have sent the same form meanwhile.
+    return isRepeated(row, form) ? acknowledge(res, row) : sentBefore(row);
+  }
+
+  async function step(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
+    const field = (name: string) => oneLine(form.get(name) ?? '');
+    const identity = { name: field('name'), number: field('number'), email: field('email') };
+    const faults: WithdrawFaults = {
+      ...(!isPlainLine(identity.name) && { name: checkoutFieldErrors.notPlain }),
+      ...(identity.name === '' && { name: 'Enter your name.' }),
+      ...(identity.number === '' && {
+        number: 'Enter the order number, or what you know of the order.',
+      }),
+      ...(!looksLikeEmail(identity.email) && { email: 'Enter an e-mail address.' }),
+    };
+    if (Object.keys(faults).length > 0)
+      return send(res, pages.identify({ files, identity, faults }), { status: 422 });
+    const waitSeconds = await options.byClient.take(options.clientOf(req));
+    if (waitSeconds > 0) return options.sendTooMany(res, waitSeconds, '/withdraw', form);
+    return form.get('step') === 'confirm'
+      ? confirm(res, form, identity)
+      : choose(res, identity, await saleOf(identity));
+  }
+
+  return {
+    /** The second step for an order that its own page has opened. */
+    fromOrder: (res: ServerResponse, sale: Sale) =>
+      choose(
+        res,
+        {
+          name: oneLine(sale.row.name),
+          number: sale.row.number,
+          email: oneLine(sale.row.email),
+        },
+        sale,
+      ),
+    show: (res: ServerResponse) => send(res, pages.identify({ files })),
+    async post(req: IncomingMessage, res: ServerResponse): Promise<void> {
+      const form = await options.readForm(req, res);
+      if (form === null) return;
+      try {
+        await step(req, res, form);
+      } catch (error) {
+        if (res.headersSent || !logFailure(error, 'taking a withdrawal', options.log)) throw error;
+        const page = { files, ...busy, to: '/withdraw', typed: [...form] };
+        send(res, pages.sendAgain(page), { status: 503, retryAfterSeconds: busyRetryAfterSeconds });
+      }
+    },
+  };
+}
+
+const busy = {
+  title: 'Try again shortly',
+  lede: 'The shop cannot take what you sent at the moment. Nothing was sent.',
+};
+
+interface Typed {
+  reason: string;
+  statement: string;
+  chosen: ReadonlyMap<number, string> | null;
+  faults?: WithdrawFaults;
+}
+
+const cleaned = (text: string) =>
+  text
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .trim()
+    .slice(0, longest.text);
+
+const textOf = (form: URLSearchParams, name: string): string => cleaned(form.get(name) ?? '');
+
+/** As the fields of the first step are read. */
+const oneLine = (text: string): string =>
+  cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
+
+const inWords = (statement: string) => `I withdraw from my contract: ${statement}`;
+
+/** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
+function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]) {
+  const checked = new Set(form.getAll('line'));
+  const chosen = new Map<number, string>();
+  let fault: string | null = null;
+  for (const { line, quantity, title } of left) {
+    if (!checked.has(String(line))) continue;
+    const typed = (form.get(`pieces-${line}`) ?? String(quantity)).trim().slice(0, 20);
+    chosen.set(line, typed);
+    const isPossible = /^\d{1,9}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= quantity;
+    if (!isPossible)
+      fault ??=
+        quantity === 1
+          ? `One piece of ${title} can be withdrawn from.`
+          : `Enter how many pieces of ${title}: a whole number from 1 to ${quantity}.`;
+  }
+  return { chosen, fault };
+}
+
+/** Whether a form states what is kept, and nothing else. What else it holds is signed with its `once`. */
+function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
+  const pieces = withdrawnPieces(row);
+  const checked = new Set(form.getAll('line'));
+  const hasSamePieces =
+    pieces.length === 0
+      ? row.statement === inWords(textOf(form, 'statement'))
+      : checked.size === pieces.length &&
+        pieces.every(({ line, quantity }) => {
+          const typed = form.get(`pieces-${line}`)?.trim();
+          return checked.has(String(line)) && (typed === undefined || Number(typed) === quantity);
+        });
+  return hasSamePieces && (row.reason ?? '') === textOf(form, 'reason');
+}

@@ -1,0 +1,363 @@
+import { describe, expect, it, onTestFinished, test as vitest } from 'vitest';
+import { headerOf, partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
+import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
+import { goodForm, openSession, pay, sendForm, statusOf } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../../test/store/operator.ts';
+import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
+import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
+import { isFirstDatabase } from '../../../../test/store/test-database.ts';
+import { createSmtp } from '../../mail/smtp.ts';
+import { setSendsMail } from '../../outbox.ts';
+import { dayText } from '../after-sale/read-sale.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
+
+const lines = [
+  { variant_id: variantId('white'), quantity: 2 },
+  { variant_id: variantId('a3'), quantity: 1 },
+];
+const dayMs = 86_400_000;
+
+type Form = Record<string, string>;
+const who = (number: string): Form => ({ name: 'Mara Lindqvist', number, email: goodForm.email });
+const send = (store: RunningStore, form: Form) => sendForm(store, '/withdraw', form);
+/** The hidden fields and the checked lines of a page, as a browser would send them. */
+function formOf(page: string): Form {
+  const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => ({
+    name: / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    value: / value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  }));
+  return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
+}
+const identified = async (store: RunningStore, form: Form) =>
+  (await send(store, { step: 'identify', ...form })).text();
+const open = async (store: RunningStore) =>
+  JSON.parse((await operate(store, ['withdrawals', '--json'])).out);
+
+describe('WITHDRAW-STEPS: withdrawing', () => {
+  it('takes two steps without a login, is acknowledged to the second, and is there for the owner', async () => {
+    const store = await shop();
+    const number = await buy(store, lines);
+    const first = await (await fetch(`${store.origin}/withdraw`)).text();
+    expect(first).toContain('<h1>Withdraw from a contract</h1>');
+    expect(await open(store)).toEqual([]);
+    const second = await identified(store, { ...who(number.toLowerCase()) });
+    expect(second).toContain('What do you withdraw from?');
+    expect(second).toContain('Confirm withdrawal');
+    expect(second.match(/type="checkbox"[^>]* checked/g)).toHaveLength(2);
+    expect(await open(store)).toEqual([]);
+    const { line: _, ...form } = formOf(second);
+    const confirmed = { ...form, line: '0', 'pieces-0': '1', reason: '<b>Too small' };
+    store.clock.nowMs += 7_000;
+    const done = await (await send(store, confirmed)).text();
+    for (const words of [
+      'We have received your withdrawal',
+      'Jul 21, 2025 at 12:00:07 PM UTC',
+      number,
+      '&lt;b&gt;Too small',
+      '1 piece',
+      'It does not say yet whether we agree',
+      'it is your copy',
+    ])
+      expect(done).toContain(words);
+    expect(done).not.toContain('goes to your e-mail');
+    // Sent twice, it is one statement, with the time of the first.
+    store.clock.nowMs += 5_000;
+    expect(await (await send(store, confirmed)).text()).toBe(done);
+    expect(await open(store)).toMatchObject([
+      {
+        order: number,
+        late: 0,
+        reason: '<b>Too small',
+        pieces: [{ line: 0, quantity: 1 }],
+        received_at: '2025-07-21T12:00:07.000Z',
+      },
+    ]);
+    expect((await operate(store, ['withdrawals'])).out).toContain('2025-07-21 12:00:07 UTC');
+    // What is withdrawn is not offered again.
+    const again = await identified(store, who(number));
+    expect(again).toMatch(/name="line"[^>]* value="1"/);
+    expect(again).not.toContain('pieces-0');
+  });
+
+  test('asks for at least one item, and for what is missing, beside it', async () => {
+    const store = await shop();
+    const number = await buy(store, lines);
+    const bad = await send(store, { step: 'identify', name: ' ', number: '', email: 'x' });
+    expect(bad.status).toBe(422);
+    const page = await bad.text();
+    for (const words of ['Enter your name.', 'Enter the order number', 'Enter an e-mail address.'])
+      expect(page).toContain(words);
+    const { line: _, ...form } = formOf(await identified(store, who(number)));
+    const none = await send(store, form);
+    expect(none.status).toBe(422);
+    expect(await none.text()).toContain('Choose at least one item.');
+    const foreign = await sendForm(store, '/withdraw', form, { origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    expect(await open(store)).toEqual([]);
+  });
+
+  test('is never a dead end: where no order matches, the statement is taken in words', async () => {
+    const store = await shop();
+    const number = await buy(store, lines);
+    for (const details of [
+      { ...who(number), email: 'other@example.com' },
+      who('ABCDE-23456'),
+      who('the one of last week'),
+    ]) {
+      const page = await identified(store, details);
+      expect(page).toContain('We could not match these details to an order.');
+      expect(page).not.toContain('checkbox');
+      const form = formOf(page);
+      expect((await send(store, { ...form, statement: '' })).status).toBe(422);
+      const done = await send(store, { ...form, statement: 'All of it' });
+      expect(await done.text()).toContain('I withdraw from my contract: All of it');
+    }
+    const [first] = await open(store);
+    expect(first).toMatchObject({ order: null, pieces: [] });
+    expect((await operate(store, ['withdrawals', 'match', first.id, number])).code).toBe(0);
+    expect((await open(store))[0]).toMatchObject({ order: number });
+  });
+
+  test('after the period is taken all the same and marked, counted from sending and what a parcel may take', async () => {
+    const store = await shop();
+    const [early, late] = [await buy(store, lines), await buy(store, lines)];
+    for (const number of [early, late]) await operate(store, ['fulfil', number]);
+    const state = async (number: string) => {
+      const form = formOf(await identified(store, who(number)));
+      await send(store, form);
+      return (await open(store)).find((one: { order: string }) => one.order === number)?.late;
+    };
+    store.clock.nowMs += 28 * dayMs;
+    expect(await state(early)).toBe(0);
+    store.clock.nowMs += 1;
+    expect(await state(late)).toBe(1);
+    expect((await operate(store, ['withdrawals'])).out).toContain('UTC, late');
+  });
+
+  test('takes a number of pieces that there is, and says so beside any other', async () => {
+    const store = await runStore({ orderFinds: 100 });
+    onTestFinished(() => store.stop());
+    const form = formOf(await identified(store, who(await buy(store, lines))));
+    for (const pieces of ['0', '-1', '1.5', '3', '1e0', ' ', '0x2', 'two']) {
+      const answer = await send(store, { ...form, line: '0', 'pieces-0': pieces });
+      expect([pieces, answer.status]).toEqual([pieces, 422]);
+      expect(await answer.text()).toContain('a whole number from 1 to 2.');
+    }
+    expect(await open(store)).toEqual([]);
+  });
+
+  test('loses no word of a form that is changed and sent once more', async () => {
+    const store = await shop();
+    const number = await buy(store, lines);
+    const form = { ...formOf(await identified(store, who(number))), line: '0' };
+    await send(store, { ...form, 'pieces-0': '1' });
+    store.clock.nowMs += 1_000;
+    const changed = await send(store, { ...form, 'pieces-0': '2', reason: 'All broken' });
+    expect(changed.status).toBe(422);
+    const page = await changed.text();
+    expect(page).toContain('This form has been sent before: it is withdrawal W-');
+    expect(page).toContain('All broken');
+    expect(await open(store)).toHaveLength(1);
+    const more = { ...formOf(page), line: '0', reason: 'All broken' };
+    expect(await (await send(store, more)).text()).toContain('We have received your withdrawal');
+    expect(await open(store)).toMatchObject([
+      { pieces: [{ line: 0, quantity: 1 }], reason: null },
+      { pieces: [{ line: 0, quantity: 1 }], reason: 'All broken' },
+    ]);
+  });
+
+  test('from the page of an order skips the first step', async () => {
+    const store = await shop();
+    const session = await openSession(store, lines);
+    await pay(store, session);
+    const { order_page: path } = await statusOf(store, session);
+    const order = await (await fetch(store.origin + path)).text();
+    expect(order).toContain(`href="${path}/withdraw"`);
+    const choose = await (await fetch(`${store.origin}${path}/withdraw`)).text();
+    expect(choose.match(/type="checkbox"[^>]* checked/g)).toHaveLength(2);
+    const form = new URLSearchParams(formOf(choose));
+    form.delete('line');
+    for (const line of ['0', '1']) form.append('line', line);
+    const done = await fetch(`${store.origin}/withdraw`, {
+      method: 'POST',
+      headers: {
+        origin: store.origin,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: form,
+    });
+    expect(await done.text()).toContain('We have received your withdrawal');
+    const after = await (await fetch(store.origin + path)).text();
+    expect(after).toContain('Withdrawal received');
+    expect(after).not.toContain(`${path}/withdraw`);
+    expect((await fetch(`${store.origin}${path}x/withdraw`)).status).toBe(404);
+  });
+});
+
+describe('WITHDRAW-OWNER: a withdrawal', () => {
+  it('is settled with a refund of its pieces or with a word, once, and is remembered', async () => {
+    const store = await shop();
+    const number = await buy(store, lines);
+    const form = formOf(await identified(store, who(number)));
+    await send(store, { ...form, line: '0' });
+    const [{ id }] = await open(store);
+    for (const [args, code, words] of [
+      [['settle', id], 2, 'takes --refund'],
+      [['settle', 'W-NONE', '--refund'], 1, 'There is no withdrawal'],
+      [['dance'], 2, 'takes nothing'],
+    ] as const) {
+      const answer = await operate(store, ['withdrawals', ...args]);
+      expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(words)]);
+    }
+    const settled = await operate(store, ['withdrawals', 'settle', id, '--refund', '--restock']);
+    expect(settled.out).toBe(`Withdrawal ${id} is settled: refunded $32.00.\n`);
+    expect(await open(store)).toEqual([]);
+    expect((await operate(store, ['withdrawals', '--all'])).out).toContain('refunded $32.00');
+    expect((await operate(store, ['withdrawals', 'settle', id, '--refund'])).err).toContain(
+      'is settled already',
+    );
+    const order = JSON.parse((await operate(store, ['order', number, '--json'])).out);
+    expect(order).toMatchObject({
+      returned_cents: 3_200,
+      refunds: [{ note: null, amount_cents: 3_200 }],
+      history: [{ action: 'refund', detail: { amount_cents: 3_200, pieces: 2 } }],
+    });
+  });
+
+  test('is acknowledged by mail with its content and time, and told to the owner', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: '', address: 'shop@wax.example' },
+    });
+    const shop = await openStripeShop('sk_live_x', {
+      mail: { smtp, copyTo: null, everyMs: 20 },
+    });
+    onTestFinished(() => shop.end());
+    const { store } = shop;
+    const [session, atStripe] = await shop.hold(1);
+    shop.stripe.pay(atStripe);
+    const number = (await statusOf(store, session)).order_number ?? '';
+    await expect.poll(() => server.mails.length).toBe(2);
+    server.mails.splice(0);
+    const refused = await identified(store, { ...who(number), name: 'M http://evil.example' });
+    expect(refused, 'MAIL-TYPED').toContain('Leave out web addresses');
+    const form = formOf(await identified(store, { ...who(number), name: 'M\r\nBcc: all' }));
+    const done = await send(store, { ...form, line: '0', reason: 'Cracked' });
+    const page = await done.text();
+    expect(page).toContain('A copy goes to your e-mail address');
+    expect(page).toContain('Your order has not been sent');
+    await expect.poll(() => server.mails.length).toBe(2);
+    const mine = server.mails.find(({ to }) => to.includes(goodForm.email));
+    expect(headerOf(mine?.raw ?? '', 'Subject')).toBe('We have received your withdrawal');
+    expect(headerOf(mine?.raw ?? '', 'Bcc')).toBeNull();
+    expect(headerOf(mine?.raw ?? '', 'To')).toBe('"M Bcc: all" <mara@example.com>');
+    const { text } = partsOf(mine?.raw ?? '');
+    for (const words of [
+      dayText(store.clock.nowMs),
+      number,
+      'I withdraw from my contract for the items below.',
+      'Cracked',
+      'Your order has not been sent',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/^Send the items back/m);
+    const told = server.mails.find(({ to }) => to.includes('shop@wax.example'));
+    expect(partsOf(told?.raw ?? '').text).toContain(`It is about order ${number}.`);
+  });
+
+  it("that matches no order carries no stranger's words, and few mails a day, to an address", async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: '', address: 'shop@wax.example' },
+    });
+    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 100 });
+    onTestFinished(() => store.stop());
+    const evil = {
+      name: 'Your bank, evil',
+      number: 'pay-at evil.example',
+      email: goodForm.email,
+    };
+    const words = { statement: 'Pay at http://evil.example', reason: 'evil.example' };
+    // Without the first step nothing is kept; what was typed is shown once more.
+    const forged = await send(store, {
+      ...{ step: 'confirm', once: crypto.randomUUID(), ...evil, ...words },
+      signed: `zzzzzz.${'x'.repeat(43)}`,
+    });
+    expect(forged.status).toBe(422);
+    expect(await forged.text()).toContain('Pay at http://evil.example');
+    const old = formOf(await identified(store, evil));
+    store.clock.nowMs += 61 * 60_000;
+    const late = await send(store, { ...old, ...words });
+    expect(await late.text()).toContain('open for too long');
+    expect(await open(store)).toEqual([]);
+    const pages: string[] = [];
+    for (let n = 0; n < 22; n++) {
+      // The same mailbox, however it is written.
+      const email = [evil.email.toUpperCase(), evil.email.replace('@', `+${n}@`)][n % 2] ?? '';
+      const form = formOf(await identified(store, { ...evil, email }));
+      pages.push(await (await send(store, { ...form, ...words })).text());
+    }
+    expect(pages.every((page) => page.includes('We have received your withdrawal'))).toBe(true);
+    expect(pages.map((page) => page.includes('A note with its number')).slice(0, 4)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(pages[0]).not.toContain('We refund');
+    expect(await open(store)).toHaveLength(22);
+    await expect.poll(() => server.mails.length).toBe(23);
+    const mine = server.mails.filter(({ to }) => !to.includes('shop@wax.example'));
+    expect(mine).toHaveLength(3);
+    const { raw } = mine[0] ?? { raw: '' };
+    expect(`${headerOf(raw, 'To')}${partsOf(raw).text}${partsOf(raw).html}`).not.toMatch(
+      /evil|bank|We refund/,
+    );
+    expect(partsOf(raw).text).toContain('Received on Jul 21, 2025 at 1:01:00 PM UTC');
+    store.clock.nowMs += dayMs + 1;
+    const form = formOf(await identified(store, evil));
+    const next = await (await send(store, { ...form, ...words })).text();
+    expect(next).toContain('A note with its number');
+  });
+
+  test('by many wrong tries finds nothing: they are limited', async () => {
+    const store = await runStore({ orderFinds: 5 });
+    onTestFinished(() => store.stop());
+    const number = await buy(store, lines);
+    const form = formOf(await identified(store, who(number)));
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++)
+      statuses.push((await send(store, { step: 'identify', ...who(`ABCDE-2345${n}`) })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    // Who has to wait loses nothing of what was typed.
+    const waits = await send(store, { ...form, line: '0', reason: 'Too "small"' });
+    expect(waits.status).toBe(429);
+    const page = await waits.text();
+    expect(page).toContain('value="Too &quot;small&quot;"');
+    store.clock.nowMs += 60_000;
+    const done = await send(store, { ...formOf(page), reason: 'Too small' });
+    expect(await done.text()).toContain('We have received your withdrawal');
+  });
+
+  test("WITHDRAW-STEPS: whoever names somebody's e-mail address does not lock them out", async () => {
+    const store = await runStore({ orderFinds: 5 });
+    onTestFinished(() => store.stop());
+    await store.store.database.write((transaction) => setSendsMail(transaction, true));
+    const number = await buy(store, lines);
+    const stranger = { 'x-test-address': '203.0.113.9' };
+    const buyer = { 'x-test-address': '198.51.100.7' };
+    for (let n = 2; n < 7; n++) await sendForm(store, '/order', who(`ABCDE-2345${n}`), stranger);
+    const choose = await sendForm(store, '/withdraw', { step: 'identify', ...who(number) }, buyer);
+    const form = { ...formOf(await choose.text()), line: '0' };
+    expect((await sendForm(store, '/withdraw', form, buyer)).status).toBe(200);
+    expect(await open(store)).toMatchObject([{ order: number }]);
+    expect((await sendForm(store, '/order', who(number), buyer)).status).toBe(200);
+  });
+});

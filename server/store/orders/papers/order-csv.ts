@@ -1,0 +1,117 @@
+import { decimalDigits } from '../../../../domain/money/money.ts';
+import { documentNumber } from '../../../../domain/store/document-number.ts';
+import { printable } from '../../../../domain/text/one-line.ts';
+import { wireCurrency } from '../../catalogue/currencies.ts';
+import type { Account, RefundPart } from '../list/accounts.ts';
+import type { OrderLine, OrderSummary } from '../list/read-orders.ts';
+
+type Cell = string | number;
+interface Listed {
+  summary: OrderSummary;
+  account: Account;
+  lines: readonly OrderLine[];
+}
+
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+const percent = (rateBp: number | null): Cell => (rateBp === null ? '' : rateBp / 100);
+
+/** In the currency's unit. A number, and no text, so that a spreadsheet adds it up, also below zero. */
+const amount = (cents: number, code: string): number =>
+  cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
+const numberOf = (document: Account['invoice']) =>
+  document === null ? '' : documentNumber(document);
+
+const orderCells: Record<string, (listed: Listed) => Cell> = {
+  invoice: ({ account }) => numberOf(account.invoice),
+  order: ({ summary }) => summary.number,
+  day: ({ account }) => day(account.order.created_at),
+  status: ({ summary }) => summary.status,
+  test: ({ summary }) => yesNo(summary.test),
+  name: ({ summary }) => summary.name,
+  email: ({ summary }) => summary.email,
+  street: ({ summary }) => summary.address?.street ?? '',
+  postcode: ({ summary }) => summary.address?.postcode ?? '',
+  city: ({ summary }) => summary.address?.city ?? '',
+  state: ({ summary }) => summary.address?.state ?? '',
+  country: ({ account }) => account.country,
+  pieces: ({ summary }) => summary.pieces,
+  currency: ({ summary }) => summary.currency,
+  goods: ({ account: { order } }) => amount(order.subtotal_cents, order.currency),
+  discount: ({ account: { order } }) => amount(order.discount_cents, order.currency),
+  shipping: ({ account: { order } }) => amount(order.shipping_cents, order.currency),
+  tax: ({ account: { order } }) => amount(order.tax_cents, order.currency),
+  total: ({ account: { order } }) => amount(order.amount_cents, order.currency),
+  given_back: ({ summary }) => amount(summary.made_cents, summary.currency),
+  on_its_way: ({ summary }) => amount(summary.on_its_way_cents, summary.currency),
+  disputed: ({ summary }) => yesNo(summary.disputed),
+  withdrawn: ({ summary }) => yesNo(summary.withdrawn),
+};
+
+const lineHeads = [
+  ...['invoice', 'order', 'day', 'country', 'sku', 'product', 'variant', 'fields', 'pieces'],
+  ...['each', 'currency', 'goods', 'discount', 'tax_class', 'tax_percent', 'net', 'tax', 'total'],
+];
+
+function lineRows({ summary, account, lines }: Listed): Cell[][] {
+  const { order, items, country, invoice } = account;
+  const money = (cents: number) => amount(cents, order.currency);
+  const about = [numberOf(invoice), order.number, day(order.created_at), country];
+  const taxed = (rateBp: number | null, tax: number, total: number) => [
+    ...[percent(rateBp), money(total - tax), money(tax), money(total)],
+  ];
+  const rows = items.map((item, index): Cell[] => [
+    ...about,
+    ...[item.sku ?? '', item.product_title, item.variant_title],
+    lines[index]?.fields.map(({ title, value }) => `${title}: ${value}`).join(' | ') ?? '',
+    ...[item.quantity, money(item.unit_cents), summary.currency],
+    ...[money(item.subtotal_cents), money(item.discount_cents), item.tax_class],
+    ...taxed(item.tax_rate_bp, item.tax_cents, item.total_cents),
+  ]);
+  // So that the columns add up to those of the orders.
+  if (order.shipping_total_cents > 0)
+    rows.push([
+      ...about,
+      ...['', 'Shipping', '', '', 0, money(order.shipping_cents), order.currency],
+      ...[money(order.shipping_cents), 0, ''],
+      ...taxed(order.shipping_tax_rate_bp, order.shipping_tax_cents, order.shipping_total_cents),
+    ]);
+  return rows;
+}
+
+const refundCells: Record<string, (part: RefundPart) => Cell> = {
+  credit_note: ({ creditNote }) => numberOf(creditNote),
+  invoice: ({ account }) => numberOf(account.invoice),
+  order: ({ account }) => account.order.number,
+  day: ({ atMs }) => day(atMs),
+  what: ({ total }) => (total < 0 ? 'came back' : 'refund'),
+  country: ({ account }) => account.country,
+  currency: ({ account }) => account.order.currency,
+  tax_percent: ({ rateBp }) => percent(rateBp),
+  net: ({ account, total, tax }) => amount(total - tax, account.order.currency),
+  tax: ({ account, tax }) => amount(tax, account.order.currency),
+  total: ({ account, total }) => amount(total, account.order.currency),
+};
+
+const safe = (row: readonly Cell[]) =>
+  row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell));
+const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
+  safe(Object.values(cells).map((cell) => cell(of)));
+
+/** One row an order. */
+export const orderCsv = (listed: readonly Listed[]): Cell[][] => [
+  Object.keys(orderCells),
+  ...listed.map((one) => rowOf(orderCells, one)),
+];
+
+/** One row a line, and one for the shipping of each order. */
+export const lineCsv = (listed: readonly Listed[]): Cell[][] => [
+  lineHeads,
+  ...listed.flatMap(lineRows).map(safe),
+];
+
+/** One row for each rate of a refund. */
+export const refundCsv = (parts: readonly RefundPart[]): Cell[][] => [
+  Object.keys(refundCells),
+  ...parts.map((part) => rowOf(refundCells, part)),
+];

@@ -1,0 +1,62 @@
+import type { Slip } from '../../../../web/buyer/packing-slips.tsx';
+import type { Reader } from '../../../db/database.ts';
+import { accept, type Outcome } from '../../http/refusal.ts';
+import { addressLines, dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
+import { noOrder } from '../list/read-orders.ts';
+import { moneyBack } from '../refunds/refunds.ts';
+import { ordersWithOpen } from '../withdrawal-state.ts';
+
+/**
+ * Packing slips of paid orders that are not sent, the oldest first, or of those that are named.
+ *
+ * @returns refused if one that is named is not there
+ */
+export async function packingSlips(
+  read: Reader,
+  numbers: readonly string[],
+): Promise<Outcome<Slip[], string>> {
+  const asked = numbers.length > 0 ? numbers : await toSend(read);
+  const sales: Sale[] = [];
+  for (const number of asked) {
+    const sale = await readSale(read, { number });
+    if (sale === null) return noOrder(number);
+    if (numbers.length > 0 || isToPack(sale)) sales.push(sale);
+  }
+  return accept(sales.map(slipOf).filter(({ lines }) => lines.length > 0));
+}
+
+async function toSend(read: Reader): Promise<string[]> {
+  const orders = await read
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('status', '=', 'paid')
+    .orderBy('created_at')
+    .orderBy('number')
+    .execute();
+  const withdrawn = await ordersWithOpen(
+    read,
+    orders.map(({ id }) => id),
+  );
+  return orders.filter(({ id }) => !withdrawn.has(id)).map(({ number }) => number);
+}
+
+const isToPack = (sale: Sale): boolean =>
+  !sale.isTest && (sale.row.amount_cents === 0 || moneyBack(sale.row, sale.refunds).left > 0);
+
+/** The lines that are sent, without pieces that were given back. */
+const packed = ({ lines }: Sale) =>
+  lines
+    .filter((line) => line.needsSending && line.quantity > line.refunded)
+    .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
+
+const slipOf = (sale: Sale): Slip => ({
+  number: sale.row.number,
+  day: dayText(sale.row.created_at),
+  address: addressLines(sale.row.name, sale.address),
+  lines: packed(sale).map(({ pieces, title, variant, fields, sku }) => ({
+    ...{ pieces, title, sku },
+    details: [variant, ...fields.map((field) => `${field.title}: ${field.value}`)].filter(
+      (text) => text !== '',
+    ),
+  })),
+});

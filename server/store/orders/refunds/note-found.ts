@@ -1,0 +1,85 @@
+import type { Writer } from '../../../db/database.ts';
+import type { OrderRow } from '../../../db/tables.ts';
+import { money } from '../../catalogue/currencies.ts';
+import { remember } from '../../history.ts';
+import { queueMail } from '../../outbox.ts';
+import { addRefund, noteRefund, type Presentment } from './note-refund.ts';
+import { isWholeOfOwner, moneyBack, type Refund, refundsOf } from './refunds.ts';
+
+/** A refund as the payment provider knows it. */
+export interface FoundRefund {
+  id: string;
+  cents: number;
+  state: 'pending' | 'made' | 'failed';
+  /** Codes of the provider: why it was made, and why it has failed. */
+  reason: string | null;
+  failure: string | null;
+  presentment: Presentment | null;
+  /** The row it was made for; null for one made in the dashboard. */
+  madeFor: string | null;
+}
+
+export interface Noted {
+  /** Refunds that have come to nothing since the last report, with the provider's reasons. */
+  failed: readonly string[];
+  /** That more than was paid was given back, since the last report; null if not. */
+  excess: string | null;
+}
+
+/**
+ * Brings the rows of a locked order in line with what its provider knows of. A report may be older than others.
+ *
+ * @param found the newest first
+ */
+export async function noteFound(
+  transaction: Writer,
+  order: OrderRow,
+  { found, at, nowMs }: { found: readonly FoundRefund[]; at: string; nowMs: number },
+): Promise<Noted> {
+  const before = await refundsOf(transaction, order.id);
+  const failed: string[] = [];
+  for (const one of found.toReversed()) {
+    const row =
+      before.find(({ provider_id }) => provider_id === one.id) ??
+      before.find(({ id }) => id === one.madeFor);
+    const isNews = row === undefined || row.state !== 'failed';
+    if (one.state === 'failed' && isNews) failed.push(one.failure ?? 'failed');
+    const { id: provider_id, cents, state, failure, presentment } = one;
+    if (row === undefined)
+      await addRefund(transaction, order, {
+        kind: cents >= order.amount_cents ? 'whole' : 'amount',
+        ...{ plan: 'refund', origin: 'provider', state, failure, presentment, provider_id },
+        ...{ provider_reason: one.reason, amountCents: cents, nowMs },
+      });
+    else
+      await noteRefund(transaction, order, row, {
+        ...{ state, provider_id, amount_cents: cents, failure, presentment, nowMs },
+      });
+  }
+  const after = await refundsOf(transaction, order.id);
+  return { failed, excess: await noteExcess(transaction, order, { before, after, at, nowMs }) };
+}
+
+interface Sides {
+  before: readonly Refund[];
+  after: readonly Refund[];
+  at: string;
+  nowMs: number;
+}
+
+/** Tells the owner that more than was paid was given back: at the provider, and another way as recorded. */
+async function noteExcess(
+  transaction: Writer,
+  order: OrderRow,
+  { before, after, at, nowMs }: Sides,
+): Promise<string | null> {
+  const { excess } = moneyBack(order, after);
+  if (excess <= moneyBack(order, before).excess) return null;
+  const { id: orderId, number, currency } = order;
+  // It may come to the same amount again, after a refund has failed.
+  const subjectId = after.findLast((refund) => !isWholeOfOwner(refund))?.id ?? orderId;
+  await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
+  const detail = { at, too_much: excess, currency };
+  await remember(transaction, { action: 'returned', nowMs, orderId, detail });
+  return `${money(excess, currency)} more than was paid for order ${number} were given back: at ${at}, and another way as was recorded here. Stop the other way, or ask the buyer for it.`;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { Writer } from '../../../db/database.ts';
+import type { OrderRow, RefundRow } from '../../../db/tables.ts';
+import { remember } from '../../history.ts';
+import { queueMail } from '../../outbox.ts';
+import { restockPieces } from '../../stock/restock.ts';
+import { documentsOf, giveDocument } from '../documents.ts';
+import { isTaken, isWholeOfOwner, type Refund, type RefundedPieces, refundsOf } from './refunds.ts';
+
+/** What a buyer got back in a currency of their own. */
+export interface Presentment {
+  /** Lower case. */
+  currency: string;
+  cents: number;
+}
+
+export interface NewRefund
+  extends Pick<RefundRow, 'kind' | 'plan' | 'state' | 'origin'>,
+    Partial<Pick<RefundRow, 'note' | 'message' | 'provider_id' | 'provider_reason' | 'failure'>> {
+  amountCents: number;
+  shippingCents?: number;
+  pieces?: readonly RefundedPieces[];
+  presentment?: Presentment | null;
+  nowMs: number;
+}
+
+const presentmentOf = (presentment: Presentment | null) => ({
+  presentment_currency: presentment?.currency ?? null,
+  presentment_cents: presentment?.cents ?? null,
+});
+
+/** Writes a refund of a locked order, with what follows from it. */
+export async function addRefund(
+  transaction: Writer,
+  order: OrderRow,
+  given: NewRefund,
+): Promise<Refund> {
+  const { amountCents, shippingCents = 0, pieces = [], presentment = null, nowMs, ...rest } = given;
+  const last = (await refundsOf(transaction, order.id)).at(-1);
+  const row: RefundRow = {
+    ...{ id: `refund_${randomUUID()}`, order_id: order.id },
+    ...{ note: null, message: null, failure: null },
+    ...{ provider_id: null, provider_tries: 0, provider_reason: null },
+    ...rest,
+    ...{ amount_cents: amountCents, shipping_cents: shippingCents, ...presentmentOf(presentment) },
+    // Later than the one before, so that their order stays.
+    created_at: Math.max(nowMs, (last?.created_at ?? 0) + 1),
+    changed_at: nowMs,
+    told_at: null,
+  };
+  await transaction.insertInto('refund').values(row).execute();
+  if (pieces.length > 0)
+    await transaction
+      .insertInto('refund_piece')
+      .values(pieces.map((piece) => ({ ...piece, refund_id: row.id })))
+      .execute();
+  const refund = { ...row, pieces };
+  await followUp(transaction, order, { refund, before: 'begun', nowMs });
+  return refund;
+}
+
+interface RefundNews {
+  state: RefundRow['state'];
+  provider_id?: string;
+  /** Where the provider has given back another amount. */
+  amount_cents?: number;
+  presentment?: Presentment | null;
+  failure?: string | null;
+  nowMs: number;
+}
+
+/** News of one refund at the provider may be heard in any order, but comes about in this one. */
+const comesAbout: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
+
+/** Records what has become of a refund of a locked order, and what follows from it, once. */
+export async function noteRefund(
+  transaction: Writer,
+  sold: OrderRow,
+  refund: Refund,
+  { nowMs, presentment, ...news }: RefundNews,
+): Promise<void> {
+  const { id, pieces: _, ...before } = refund;
+  // What we have given up without hearing of the provider may have been made all the same.
+  const isKnown = refund.provider_id !== null || news.provider_id === undefined;
+  const isOlder = isKnown && comesAbout.indexOf(news.state) < comesAbout.indexOf(refund.state);
+  const values = {
+    ...before,
+    ...news,
+    ...(presentment && presentmentOf(presentment)),
+    state: isOlder ? refund.state : news.state,
+  };
+  if (
+    Object.entries(values).every(([name, value]) => before[name as keyof typeof before] === value)
+  )
+    return;
+  await transaction
+    .updateTable('refund')
+    .set({ ...values, changed_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+  const after = { ...refund, ...values, changed_at: nowMs };
+  await followUp(transaction, sold, { refund: after, before: refund.state, nowMs });
+}
+
+interface Changed {
+  refund: Refund;
+  before: RefundRow['state'];
+  nowMs: number;
+}
+
+async function followUp(
+  transaction: Writer,
+  sold: OrderRow,
+  { refund, before, nowMs }: Changed,
+): Promise<void> {
+  const { id, state, plan, origin } = refund;
+  if (state === before) return;
+  const about = { orderId: sold.id, refundId: id, nowMs, detail: {} };
+  const mail = { orderId: sold.id, subjectId: id, nowMs };
+  const wasTaken = isTaken({ state: before });
+  if (isTaken(refund) && !wasTaken)
+    await remember(transaction, {
+      ...about,
+      action: origin === 'provider' ? 'returned' : plan === 'cancel' ? 'cancel' : 'refund',
+    });
+  // Once money is certainly on its way back.
+  if (state === 'made' && refund.amount_cents > 0)
+    await queueMail(transaction, { ...mail, kind: 'refunded' });
+  if (state === 'failed' && wasTaken) {
+    await remember(transaction, { ...about, action: 'refund-failed' });
+    await queueMail(transaction, { ...mail, kind: 'owner-refund-failed' });
+  }
+  if (state === 'made' && refund.amount_cents > 0) await giveCreditNote(transaction, refund, nowMs);
+  // Not while it is pending: a refund that fails must not have put anything up for sale.
+  if (state === 'made' && plan === 'restock' && !isWholeOfOwner(refund))
+    await putBack(transaction, sold, { id, nowMs });
+}
+
+/** Where its order has an invoice: a test payment has none. */
+async function giveCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
+  const { id: refundId, order_id: orderId, amount_cents: amountCents } = refund;
+  const documents = await documentsOf(transaction, [orderId]);
+  if (documents.some(({ kind }) => kind === 'invoice'))
+    await giveDocument(transaction, { orderId, refundId, amountCents, nowMs });
+}
+
+/** Puts back as many pieces as confirmed refunds say, so that a refund that failed and is made again counts once. */
+async function putBack(
+  transaction: Writer,
+  { id: orderId, session_id: sessionId }: OrderRow,
+  { id: refundId, nowMs }: { id: string; nowMs: number },
+): Promise<void> {
+  const items = await transaction
+    .selectFrom('order_item')
+    .select(['line', 'variant_id'])
+    .where('order_id', '=', orderId)
+    .execute();
+  const lines = (await refundsOf(transaction, orderId))
+    .filter(({ state, plan }) => state === 'made' && plan === 'restock')
+    .flatMap(({ pieces }) => pieces)
+    .flatMap(({ line, quantity }) => {
+      const item = items.find((one) => one.line === line);
+      return item === undefined ? [] : [{ variant_id: item.variant_id, quantity }];
+    });
+  await restockPieces(transaction, lines, { sessionId, refundId, nowMs });
+}

@@ -1,0 +1,107 @@
+import { sharesOf } from '../../../../domain/money/shares.ts';
+import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
+import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
+import type { Refund } from './refunds.ts';
+
+interface Sold {
+  order: OrderRow;
+  lines: readonly OrderItemRow[];
+  /** All of the order, the oldest first. */
+  refunds: readonly Refund[];
+  documents: readonly DocumentRow[];
+}
+
+interface MadeRefund {
+  refund: Refund;
+  creditNote: DocumentRow | null;
+  atMs: number;
+  /** When it came to nothing after it was made. */
+  undoneMs: number | null;
+}
+
+/** A refund by the rates of its order's tax. */
+export interface PartedRefund extends MadeRefund {
+  /** They make its amount. */
+  parts: readonly TaxedPart[];
+}
+
+/**
+ * What refunds of an order were by the rates of its tax, in the order of their credit notes. Pieces and shipping have their
+ * own rates; an amount, and what is no longer left at a rate, is shared by what is left at the others. A refund that comes to
+ * nothing counts until then, so that no credit note changes afterwards. The tax of a rate is rounded so that all of it is
+ * back once all that was paid at the rate is.
+ *
+ * @returns those that were made, also where they came to nothing later
+ */
+export function partedRefunds(sold: Sold): PartedRefund[] {
+  const groups = taxByRate(sold.order, sold.lines);
+  let counting: { undoneMs: number | null; shares: TaxedPart[] }[] = [];
+  return madeRefunds(sold).map((made) => {
+    const { refund, atMs, undoneMs } = made;
+    counting = counting.filter((one) => one.undoneMs === null || one.undoneMs > atMs);
+    const backs = groups.map((group, index) => ({
+      group,
+      back: sum(counting.map(({ shares }) => shares[index]?.total ?? 0)),
+      taxBack: sum(counting.map(({ shares }) => shares[index]?.tax ?? 0)),
+    }));
+    const left = backs.map(({ group, back }) => group.total - back);
+    const amounts = amountsOf(refund, sold, { groups, left });
+    const shares = backs.map(({ group, back, taxBack }, index): TaxedPart => {
+      const total = amounts[index] ?? 0;
+      // After one that came to nothing, the tax that is back may be a minor unit off its share.
+      const tax = total === 0 ? 0 : Math.max(taxUpTo(group, back + total) - taxBack, 0);
+      return { rateBp: group.rateBp, total, tax };
+    });
+    counting.push({ undoneMs, shares });
+    const parts = shares.filter(({ total }) => total > 0);
+    // What was given back beyond what was paid is of no sale.
+    const beyond = refund.amount_cents - sum(amounts);
+    if (beyond > 0) parts.push({ rateBp: null, total: beyond, tax: 0 });
+    return { ...made, parts };
+  });
+}
+
+const madeRefunds = ({ refunds, documents }: Sold): MadeRefund[] =>
+  refunds
+    .flatMap((refund): MadeRefund[] => {
+      const creditNote = documents.find(({ refund_id }) => refund_id === refund.id) ?? null;
+      const isUndone = refund.state === 'failed' && creditNote !== null;
+      if (refund.state !== 'made' && !isUndone) return [];
+      const undoneMs = isUndone ? refund.changed_at : null;
+      return [{ refund, creditNote, atMs: creditNote?.created_at ?? refund.created_at, undoneMs }];
+    })
+    .toSorted(
+      (one, other) =>
+        one.atMs - other.atMs || (one.creditNote?.number ?? 0) - (other.creditNote?.number ?? 0),
+    );
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
+const taxUpTo = ({ total, tax }: TaxedPart, back: number): number =>
+  back >= total ? tax : Number((BigInt(tax) * BigInt(back)) / BigInt(total));
+
+interface Left {
+  groups: readonly TaxedPart[];
+  /** Of each group. */
+  left: readonly number[];
+}
+
+/** Of each group, never more than is left of it. */
+function amountsOf(
+  { kind, pieces, amount_cents: amount, shipping_cents }: Refund,
+  { order, lines }: Sold,
+  { groups, left }: Left,
+): readonly number[] {
+  if (amount >= sum(left)) return left;
+  const rateOf = (line: number) => lines.find((one) => one.line === line)?.tax_rate_bp ?? null;
+  const named = groups.map(({ rateBp }, index) => {
+    if (kind !== 'lines') return 0;
+    const shipping = order.shipping_tax_rate_bp === rateBp ? shipping_cents : 0;
+    const own = pieces.filter(({ line }) => rateOf(line) === rateBp).map(({ cents }) => cents);
+    return Math.min(sum(own) + shipping, left[index] ?? 0);
+  });
+  const own = sharesOf(Math.min(amount, sum(named)), named);
+  const others = left.map((cents, index) => cents - (own[index] ?? 0));
+  const rest = sharesOf(amount - sum(own), others);
+  return own.map((cents, index) => cents + (rest[index] ?? 0));
+}

@@ -1,0 +1,144 @@
+import { stepOf } from '../../../../domain/money/currency-step.ts';
+import { piecesCents } from '../../../../domain/money/shares.ts';
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
+
+/** Pieces of an order's line that a refund is for. */
+export interface RefundedPieces {
+  line: number;
+  quantity: number;
+  /** Minor units. */
+  cents: number;
+}
+
+export interface Refund extends RefundRow {
+  pieces: readonly RefundedPieces[];
+}
+
+/** An order's refunds, the oldest first. Lock the order before you change any. */
+export const refundsOf = async (db: Reader | Writer, orderId: string): Promise<Refund[]> =>
+  (await refundsByOrder(db, [orderId])).get(orderId) ?? [];
+
+/** The refunds of orders, by the orders' ids. */
+export async function refundsByOrder(
+  db: Reader | Writer,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Refund[]>> {
+  const found = new Map<string, Refund[]>();
+  if (orderIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return found;
+  const pieces = await db
+    .selectFrom('refund_piece')
+    .selectAll()
+    .where('refund_id', 'in', (row) =>
+      row.selectFrom('refund').select('id').where('order_id', 'in', orderIds),
+    )
+    .orderBy('line')
+    .execute();
+  for (const row of rows) {
+    const own = pieces.filter(({ refund_id }) => refund_id === row.id);
+    const refund = { ...row, pieces: own.map(({ refund_id: _, ...piece }) => piece) };
+    found.set(row.order_id, [...(found.get(row.order_id) ?? []), refund]);
+  }
+  return found;
+}
+
+const sum = (refunds: readonly Refund[]) =>
+  refunds.reduce((all, { amount_cents }) => all + amount_cents, 0);
+
+/** Whether the payment provider has taken a refund, so that its amount is part of what was given back. */
+export const isTaken = ({ state }: Pick<RefundRow, 'state'>) =>
+  state === 'pending' || state === 'made';
+
+const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'made';
+
+/** A refund whose outcome is not final. */
+export const isUnderWay = ({ state }: Pick<RefundRow, 'state'>) =>
+  state === 'begun' || state === 'pending';
+
+/** The owner's refund of all that was left. */
+export const isWholeOfOwner = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
+  kind === 'whole' && origin === 'owner';
+
+/** How the money of an order stands, in minor units. All of it follows from its refunds. */
+export interface MoneyBack {
+  /** Given back or on its way. Never more than was paid. */
+  returned: number;
+  /** Confirmed. More than was paid where the provider and another way have given it back twice. */
+  made: number;
+  /** Taken by the provider, and not confirmed. */
+  onItsWay: number;
+  /** What can still be given back. A refund whose outcome is unknown counts as given back. */
+  left: number;
+  /** What was given back beyond what was paid, at the provider and elsewhere together. */
+  excess: number;
+  /** Whether the owner's refund of all that was left is not confirmed yet. */
+  isWholeUnderWay: boolean;
+  /** Refunds that came to nothing after the provider had taken them, and that no later refund has made good. */
+  bounced: readonly Refund[];
+}
+
+export function moneyBack(
+  { amount_cents: amount }: Pick<OrderRow, 'amount_cents'>,
+  refunds: readonly Refund[],
+): MoneyBack {
+  const taken = sum(refunds.filter(isTaken));
+  const begun = sum(refunds.filter(({ state }) => state === 'begun'));
+  return {
+    returned: Math.min(taken, amount),
+    made: sum(refunds.filter(isMade)),
+    onItsWay: sum(refunds.filter(({ state }) => state === 'pending')),
+    left: Math.max(amount - taken - begun, 0),
+    excess: Math.max(taken - amount, 0),
+    isWholeUnderWay: refunds.some((refund) => isWholeOfOwner(refund) && isUnderWay(refund)),
+    bounced: taken >= amount ? [] : refunds.filter((refund) => isBounced(refund, refunds)),
+  };
+}
+
+/** What was given back before a refund was made, whatever has been since. */
+export const madeBefore = (refund: Refund, refunds: readonly Refund[]): number =>
+  sum(
+    refunds.filter(
+      (one) =>
+        isMade(one) &&
+        (one.changed_at - refund.changed_at || one.created_at - refund.created_at) < 0,
+    ),
+  );
+
+/** Until as much as it was has been given back since it failed. */
+const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
+  refund.state === 'failed' &&
+  refund.provider_id !== null &&
+  refund.amount_cents >
+    sum(refunds.filter((one) => isTaken(one) && one.created_at >= refund.changed_at));
+
+/** How many pieces of each line are given back, or may be. */
+export function piecesBack(refunds: readonly Refund[]): ReadonlyMap<number, number> {
+  const back = new Map<number, number>();
+  for (const { line, quantity } of refunds
+    .filter(({ state }) => state !== 'failed')
+    .flatMap(({ pieces }) => pieces))
+    back.set(line, (back.get(line) ?? 0) + quantity);
+  return back;
+}
+
+/** What pieces of a line cost, after those of it that were given back. */
+export const piecesPrice = (
+  { currency }: OrderRow,
+  item: OrderItemRow,
+  { before, now }: { before: number; now: number },
+): number =>
+  piecesCents(item.total_cents, { pieces: item.quantity, before, now }, stepOf(currency));
+
+/** What is left of an order's shipping, with its tax, after the refunds of pieces that included some. */
+export const shippingLeft = (order: OrderRow, refunds: readonly Refund[]): number =>
+  refunds
+    .filter(({ state }) => state !== 'failed')
+    .reduce((left, { shipping_cents }) => left - shipping_cents, order.shipping_total_cents);

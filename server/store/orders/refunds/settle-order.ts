@@ -1,0 +1,94 @@
+import type { Writer } from '../../../db/database.ts';
+import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
+import { dropWaiting, queueMail } from '../../outbox.ts';
+import { restock } from '../../stock/restock.ts';
+import { noteRefund } from './note-refund.ts';
+import { isWholeOfOwner, moneyBack, piecesBack, type Refund, refundsOf } from './refunds.ts';
+
+export const endOf = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'refunded');
+
+/** Why a refund that was begun has not been made. */
+const allGivenBack = 'all was given back by other refunds';
+
+/**
+ * Gives a locked order the status that follows from its refunds: all of its money is back, or what was back has failed. Call it
+ * after any change of a refund.
+ *
+ * @param plan what a command means to do that finds all of the money back already
+ * @returns whether all of it is back
+ */
+export async function settleOrder(
+  transaction: Writer,
+  order: OrderRow,
+  { nowMs, plan }: { nowMs: number; plan?: RefundPlan | undefined },
+): Promise<boolean> {
+  const refunds = await refundsOf(transaction, order.id);
+  if (await isAllBack(transaction, order, refunds)) {
+    await end(transaction, order, { refunds, plan, nowMs });
+    return true;
+  }
+  const { returned } = moneyBack(order, refunds);
+  const isOver = order.status === 'refunded' || order.status === 'cancelled';
+  const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
+  // The order is not to be sent: its pieces may be for sale again, and what is missing is owed.
+  if (returned < order.amount_cents && (isOver || (hasEnded && order.status !== 'refund_due'))) {
+    await setStatus(transaction, order, 'refund_due');
+    const failed = refunds.findLast(({ state }) => state === 'failed');
+    const subjectId = failed?.id ?? order.id;
+    await queueMail(transaction, { kind: 'owner-refund-due', orderId: order.id, subjectId, nowMs });
+  }
+  return false;
+}
+
+/** An order that cost nothing is back once all of its pieces are, or the owner says so of all of it. */
+async function isAllBack(
+  transaction: Writer,
+  order: OrderRow,
+  refunds: readonly Refund[],
+): Promise<boolean> {
+  if (order.amount_cents > 0) return moneyBack(order, refunds).made >= order.amount_cents;
+  const made = refunds.filter(({ state }) => state === 'made');
+  if (made.some(({ kind }) => kind === 'whole')) return true;
+  const back = piecesBack(made);
+  const items = await transaction
+    .selectFrom('order_item')
+    .select(['line', 'quantity'])
+    .where('order_id', '=', order.id)
+    .execute();
+  return items.every(({ line, quantity }) => (back.get(line) ?? 0) >= quantity);
+}
+
+interface Ending {
+  refunds: readonly Refund[];
+  plan: RefundPlan | undefined;
+  nowMs: number;
+}
+
+async function end(
+  transaction: Writer,
+  order: OrderRow,
+  { refunds, plan: asked, nowMs }: Ending,
+): Promise<void> {
+  const isOver = order.status === 'refunded' || order.status === 'cancelled';
+  const meant = refunds.findLast(
+    (refund) =>
+      refund.kind === 'whole' && refund.origin !== 'provider' && refund.state !== 'failed',
+  );
+  const plan = asked ?? meant?.plan ?? 'refund';
+  if (!isOver) await setStatus(transaction, order, endOf(plan));
+  // A buyer who was told nothing of it yet is told nothing of it now.
+  if (!isOver && plan === 'cancel')
+    await dropWaiting(transaction, order.id, ['paid', 'sent', 'owner-order']);
+  if (!isOver && plan !== 'refund')
+    await restock(transaction, { sessionId: order.session_id, nowMs });
+  // Nothing is left for them; pieces that cost nothing may still come back.
+  for (const refund of refunds)
+    if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)
+      if (isWholeOfOwner(refund) || refund.amount_cents > 0)
+        await noteRefund(transaction, order, refund, {
+          ...{ state: 'failed', failure: allGivenBack, nowMs },
+        });
+}
+
+const setStatus = (transaction: Writer, { id }: OrderRow, status: OrderRow['status']) =>
+  transaction.updateTable('orders').set({ status }).where('id', '=', id).execute();

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Reader, Writer } from '../../db/database.ts';
+import { startRounds } from '../../db/rounds.ts';
+import { takeLease } from '../../fleet/lease.ts';
+import { bumpStockVersion } from '../catalogue-version.ts';
+import { testNames } from '../payments/payment-names.ts';
+import { rememberedMs } from '../stock/share.ts';
+import { eraseSessions } from './erase-sessions.ts';
+import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
+import { nobody, rowsAbout } from './person-rows.ts';
+import { formDays, formLimitMs, formMails } from './purposes.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Longer than one transaction takes; it is renewed in each. */
+const leaseMs = 5 * 60_000;
+// Small transactions, so that checkouts do not wait long for the database.
+const rowsPerTransaction = 50;
+
+interface Options {
+  db: Database;
+  /** Epoch milliseconds, by the clock of all processes: one whose clock is wrong must not erase. */
+  now(): Promise<number>;
+  /** keepInvoicesYears */
+  years: number;
+  /** How long unpaid checkouts and test orders are kept after they are over. */
+  unpaidDays: number;
+  everyMs: number;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Erases what has been kept for as long as it may be, one process at a time.
+ *
+ * @returns a function that stops it and waits for the current round
+ */
+export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => Promise<void> {
+  const owner = randomUUID();
+  return startRounds({
+    what: 'erasing what was kept long enough',
+    ...{ everyMs, log },
+    async work(stopping) {
+      const nowMs = await now();
+      for (const { isDue, erase } of erasures(nowMs, kept)) {
+        // Looked at first: most of the time there is nothing to erase.
+        while (!stopping.aborted && (await isDue(db.read))) {
+          const erased = await db.write(async (transaction) => {
+            const lease = { name: 'erase', owner, forMs: leaseMs };
+            return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
+          });
+          if (erased === null) return;
+          // What is left is locked by others: the next round finds it.
+          if (erased === 0) break;
+        }
+      }
+      // In every round: a reader may have prevented it in the last one, or after a command.
+      await db.dropErased();
+    },
+  });
+}
+
+type Kept = Pick<Options, 'years' | 'unpaidDays'>;
+
+interface Erasure {
+  isDue(read: Reader): Promise<boolean>;
+  /** Erases some of it. @returns how much */
+  erase(transaction: Writer): Promise<number>;
+}
+
+function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
+  const overMs = nowMs - unpaidDays * dayMs;
+  const formsMs = nowMs - formDays * dayMs;
+  /** What is from before this moment has been kept for all of the years. */
+  const keptSinceMs = Date.UTC(new Date(nowMs).getUTCFullYear() - years, 0, 1);
+  const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+    (await query.executeTakeFirst()) !== undefined;
+  return [
+    ...[unpaidOver, testOver].map((over) => ({
+      isDue: (read: Reader) => isSome(over(read, overMs)),
+      async erase(transaction: Writer) {
+        // A locked one is being paid or looked at.
+        const found = await over(transaction, overMs).forUpdate().skipLocked().execute();
+        const ids = found.map(({ id }) => id);
+        if ((await eraseSessions(transaction, ids, nowMs)) > 0) await bumpStockVersion(transaction);
+        return ids.length;
+      },
+    })),
+    {
+      isDue: (read) => isSome(holdersOver(read, nowMs)),
+      async erase(transaction) {
+        const found = holdersOver(transaction, nowMs).limit(rowsPerTransaction);
+        const forgotten = transaction.updateTable('checkout_session').set({ holder: null });
+        const done = await forgotten.where('id', 'in', found).executeTakeFirst();
+        return Number(done.numUpdatedRows);
+      },
+    },
+    {
+      isDue: (read) => isSome(ordersOver(read, keptSinceMs)),
+      async erase(transaction) {
+        const found = await ordersOver(transaction, keptSinceMs).forUpdate().execute();
+        for (const order of found) await eraseOrder(transaction, order, { years, nowMs });
+        return found.length;
+      },
+    },
+    {
+      isDue: (read) => isSome(statementsOver(read, keptSinceMs)),
+      async erase(transaction) {
+        const found = await statementsOver(transaction, keptSinceMs).forUpdate().execute();
+        for (const { id, order_id, email } of found)
+          if (order_id === null) await deleteWithdrawal(transaction, id);
+          else {
+            const about = { ...nobody, withdrawals: [id] };
+            const rows = await rowsAbout(transaction, about);
+            await eraseRows(transaction, rows, { email, years, nowMs });
+          }
+        return found.length;
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(
+          read
+            .selectFrom('form_use')
+            .select('id')
+            .where('at', '<=', nowMs - formLimitMs),
+        ),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('form_use').where('at', '<=', nowMs - formLimitMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(read.selectFrom('contact_message').select('id').where('received_at', '<=', formsMs)),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('contact_message').where('received_at', '<=', formsMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(
+          read
+            .selectFrom('subscriber')
+            .select('id')
+            .where('confirmed_at', 'is', null)
+            .where('asked_at', '<=', formsMs),
+        ),
+      async erase(transaction) {
+        const over = transaction
+          .deleteFrom('subscriber')
+          .where('confirmed_at', 'is', null)
+          .where('asked_at', '<=', formsMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(
+          read
+            .selectFrom('mail')
+            .select('id')
+            .where('kind', 'in', formMails)
+            .where('created_at', '<=', formsMs),
+        ),
+      async erase(transaction) {
+        const over = transaction
+          .deleteFrom('mail')
+          .where('kind', 'in', formMails)
+          .where('created_at', '<=', formsMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(read.selectFrom('locked_data').select('id').where('until_at', '<=', nowMs)),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('locked_data').where('until_at', '<=', nowMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+    {
+      isDue: (read) =>
+        isSome(read.selectFrom('forgotten').select('id').where('at', '<', keptSinceMs)),
+      async erase(transaction) {
+        const over = transaction.deleteFrom('forgotten').where('at', '<', keptSinceMs);
+        return Number((await over.executeTakeFirst()).numDeletedRows);
+      },
+    },
+  ];
+}
+
+const holdersOver = (db: Reader | Writer, nowMs: number) =>
+  db
+    .selectFrom('checkout_session')
+    .select('id')
+    .where('holder', 'is not', null)
+    .where('created_at', '<=', nowMs - rememberedMs);
+
+/** Checkouts that have been over for long enough. Two queries: one for both would read all that are paid. */
+const over = (db: Reader | Writer, overMs: number) =>
+  db
+    .selectFrom('checkout_session')
+    .select('id')
+    .where('expires_at', '<=', overMs)
+    .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '<=', overMs)]))
+    .limit(rowsPerTransaction);
+
+const unpaidOver = (db: Reader | Writer, overMs: number) =>
+  over(db, overMs)
+    .where('state', 'in', ['expired', 'cancelled'])
+    // Paid too late, it has an order whatever it says itself.
+    .where((row) =>
+      row.or([
+        row('provider', 'in', testNames),
+        // One look each: as `not exists`, PostgreSQL would read all orders.
+        row(
+          row
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.session_id', '=', 'checkout_session.id')
+            .limit(1),
+          'is',
+          null,
+        ),
+      ]),
+    )
+    .orderBy('expires_at');
+
+const testOver = (db: Reader | Writer, overMs: number) =>
+  over(db, overMs).where('provider', 'in', testNames).where('state', 'in', ['paid']).orderBy('id');
+
+/** Orders that say who bought, and that no law keeps any more. */
+const ordersOver = (db: Reader | Writer, beforeMs: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'session_id', 'email', 'created_at'])
+    .where('created_at', '<', beforeMs)
+    .where((row) => row.or([row('email', '<>', ''), row('name', '<>', '')]))
+    .orderBy('created_at')
+    .limit(rowsPerTransaction);
+
+/** Settled statements that no order matched, or one that names no buyer: it was sold by hand, or its buyer is erased. */
+const statementsOver = (db: Reader | Writer, beforeMs: number) =>
+  db
+    .selectFrom('withdrawal')
+    .select(['id', 'order_id', 'email'])
+    .where('settled_at', 'is not', null)
+    .where('received_at', '<', beforeMs)
+    .where((row) =>
+      row.or([
+        row('order_id', 'is', null),
+        row.and([
+          row.or([row('email', '<>', ''), row('name', '<>', '')]),
+          row('order_id', 'in', (of) =>
+            of.selectFrom('orders').select('id').where('email', '=', '').where('name', '=', ''),
+          ),
+        ]),
+      ]),
+    )
+    .limit(rowsPerTransaction);

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Writer } from '../../db/database.ts';
+import { bumpStockVersion } from '../catalogue-version.ts';
+import { commitAccepted } from '../commit-accepted.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { withRefunds } from '../orders/withdrawal-state.ts';
+import { isTestPayment } from '../payments/payment-names.ts';
+import { eraseSessions } from './erase-sessions.ts';
+import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
+import { findPerson } from './find-person.ts';
+import { openCases } from './open-cases.ts';
+import { emailHash, makePersonKey } from './person-key.ts';
+import { rowsAbout } from './person-rows.ts';
+import { rowsBy } from './rows.ts';
+
+/** What was erased, or would be. */
+export interface Forgotten {
+  /** Orders whose buyer's data is locked, with the day of its end in ISO 8601. */
+  locked: { number: string; until: string }[];
+  /** Orders whose buyer's data is erased for good, because the years of the law are over. */
+  erased: string[];
+  testOrders: number;
+  checkouts: number;
+  /** Withdrawals that no order matched, or that are about an order of somebody else. */
+  withdrawals: number;
+  mails: number;
+  /** Messages of the contact form. */
+  messages: number;
+  /** Whether the address was on the list of the newsletter, or asked for it. */
+  subscriptions: number;
+  /** What the owner has corrected in orders of somebody else. */
+  corrections: number;
+  /** What the payment provider holds, by its ids. */
+  atProvider: string[];
+}
+
+interface Forgetting {
+  email: string;
+  years: number;
+  /** Only says what would be done. */
+  isTrial: boolean;
+  nowMs: number;
+}
+
+/** Why a transaction is rolled back: a reason, or because it was a trial. */
+type NotDone = { why: string } | { would: Forgotten };
+
+/**
+ * Forgets a buyer: erases what no law keeps, locks what one does, and leaves a row that says so.
+ *
+ * @returns refused while a case is open
+ */
+export async function forgetPerson(
+  db: Database,
+  forgetting: Forgetting,
+): Promise<Outcome<Forgotten, string>> {
+  const done = await commitAccepted<Forgotten, NotDone>(
+    db,
+    async (transaction) => {
+      const forgotten = await forget(transaction, forgetting);
+      if (!forgotten.ok) return refused({ why: forgotten.refusal });
+      return forgetting.isTrial ? refused({ would: forgotten.value }) : forgotten;
+    },
+    'forget',
+  );
+  if (done.ok) await db.dropErased();
+  if (done.ok) return done;
+  return 'would' in done.refusal ? accept(done.refusal.would) : refused(done.refusal.why);
+}
+
+async function forget(
+  transaction: Writer,
+  { email, years, nowMs }: Forgetting,
+): Promise<Outcome<Forgotten, string>> {
+  const found = await findPerson(transaction, email);
+  const none = ['-'];
+  // Something may have been noted about an order since its buyer was forgotten, such as in a refund.
+  const forgottenBefore = new Set(found.lockedOrders);
+  // Lock checkouts before orders, as payments do.
+  const sessions = await transaction
+    .selectFrom('checkout_session')
+    .selectAll()
+    .where('id', 'in', found.sessions.length > 0 ? found.sessions : none)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const orders = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', [...found.orders, ...found.lockedOrders, ...none])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const tests = new Set(
+    sessions.filter(({ provider }) => isTestPayment(provider)).map(({ id }) => id),
+  );
+  const real = orders.filter(({ session_id }) => !tests.has(session_id));
+  const withdrawals = await transaction
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('id', 'in', [...found.withdrawals, ...none]),
+        row('order_id', 'in', [...found.lockedOrders, ...none]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const cases = await openCases(transaction, {
+    orders: real,
+    sessions,
+    withdrawals: await withRefunds(
+      transaction,
+      withdrawals.filter(
+        ({ order_id }) => !orders.some((order) => order.id === order_id && !real.includes(order)),
+      ),
+    ),
+  });
+  if (cases.length > 0)
+    return refused(`Nothing was erased, because a case is open:\n${cases.join('\n')}`);
+
+  const refunds = await rowsBy(transaction, 'refund', 'order_id', found.orders);
+  const forgotten: Forgotten = {
+    ...{ locked: [], erased: [], testOrders: 0, checkouts: 0, withdrawals: 0 },
+    ...{ mails: 0, corrections: found.history.length },
+    ...{ messages: found.messages.length, subscriptions: found.subscribers.length },
+    atProvider: [
+      ...sessions.map(({ provider_session_id }) => provider_session_id),
+      ...refunds.map((row) => row['provider_id']),
+    ].filter((id) => typeof id === 'string'),
+  };
+  const paidTests = sessions.filter(({ id, state }) => tests.has(id) && state === 'paid');
+  const deleted = paidTests.map(({ id }) => id);
+  forgotten.testOrders = await eraseSessions(transaction, deleted, nowMs);
+  if (forgotten.testOrders > 0) await bumpStockVersion(transaction);
+  for (const { id } of withdrawals.filter(({ order_id }) => order_id === null)) {
+    forgotten.mails += await deleteWithdrawal(transaction, id);
+    forgotten.withdrawals += 1;
+  }
+  const rows = await rowsAbout(transaction, found);
+  const { untilMs, mails } = await eraseRows(transaction, rows, {
+    email: email.trim(),
+    years,
+    nowMs,
+  });
+  forgotten.mails += mails;
+  for (const { id, number, session_id } of real) {
+    const again = forgottenBefore.has(id)
+      ? await eraseOrder(transaction, { id, session_id, email: email.trim() }, { years, nowMs })
+      : undefined;
+    const until = again === undefined ? untilMs.get(id) : again;
+    if (until === null) forgotten.erased.push(number);
+    else if (until !== undefined)
+      forgotten.locked.push({ number, until: new Date(until).toISOString() });
+  }
+  // Those of no order of theirs: they were not paid, or somebody else has paid them.
+  const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
+  forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && saysSomething(row)).length;
+  // Statements about orders that somebody else has placed.
+  const others = (rows.get('withdrawal') ?? []).filter(
+    (row) => row['email'] !== '' && !real.some(({ id }) => id === row['order_id']),
+  );
+  forgotten.withdrawals += others.length;
+  if (isNothing(forgotten)) return accept(forgotten);
+  const { locked, erased, atProvider: _, ...numbers } = forgotten;
+  await transaction
+    .insertInto('forgotten')
+    .values({
+      id: randomUUID(),
+      at: nowMs,
+      email_hash: emailHash(email, await makePersonKey(transaction)),
+      detail: JSON.stringify({ locked: locked.length, erased: erased.length, ...numbers }),
+    })
+    .execute();
+  return accept(forgotten);
+}
+
+const saysSomething = ({
+  customer_email,
+  buyer,
+}: {
+  customer_email: string | null;
+  buyer: string | null;
+}) => customer_email !== null || buyer !== null;
+
+export const isNothing = (forgotten: Forgotten): boolean =>
+  forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
+  forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
+  forgotten.messages + forgotten.subscriptions === 0;

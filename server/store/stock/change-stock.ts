@@ -1,0 +1,108 @@
+import type { Database } from '../../db/database.ts';
+import { bumpStockVersion } from '../catalogue-version.ts';
+import { commitAccepted } from '../commit-accepted.ts';
+import { remember } from '../history.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { countStock, heldOf } from './count-stock.ts';
+import { findVariant } from './find-variant.ts';
+import { lockStock } from './lock-stock.ts';
+import { moveStock } from './move-stock.ts';
+
+/** Larger amounts are typing errors. */
+const stockMax = 1_000_000_000;
+
+interface StockChange {
+  /** An SKU or a variant's id. */
+  variant: string;
+  /** `12` sets the stock; `+12` and `-12` change it. */
+  amount: string;
+  nowMs: number;
+}
+
+export interface ChangedStock {
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  sku: string | null;
+  /** Including the pieces that open checkouts hold. */
+  on_hand: number;
+  held: number;
+  before: number;
+}
+
+/**
+ * Sets or changes the stock of a variant. Paid orders have left the stock already.
+ *
+ * @returns refused if there is no such variant, its stock is not counted, or open checkouts hold more
+ */
+export async function changeStock(
+  db: Database,
+  change: StockChange,
+): Promise<Outcome<ChangedStock, string>> {
+  const amount = readAmount(change.amount);
+  if (!amount.ok) return amount;
+  const { sign, figure } = amount.value;
+  return commitAccepted(db, async (transaction) => {
+    const found = await findVariant(transaction, change.variant);
+    if (!found.ok) return found;
+    const variant = found.value;
+    const name = `${variant.product_title} (${variant.title})`;
+    await lockStock(transaction, { variants: [variant.id] });
+    const stock = await transaction
+      .selectFrom('inventory')
+      .select(['on_hand', 'reserved'])
+      .where('variant_id', '=', variant.id)
+      .executeTakeFirst();
+    if (variant.manage_inventory !== 1 || stock === undefined)
+      return refused(
+        `The stock of ${name} is not counted; a number in the stock column of an import changes that.`,
+      );
+    const { on_hand } = stock;
+    const reserved = sign === null ? await heldOf(transaction, variant.id) : stock.reserved;
+    const next = sign === null ? figure : on_hand + (sign === '+' ? figure : -figure);
+    if (next < 0) return refused(`There are only ${on_hand} of ${name}.`);
+    if (next > stockMax) return refused(`There can be no more than ${stockMax} of ${name}.`);
+    if (next < reserved)
+      return refused(
+        `Open checkouts hold ${reserved} of ${name}, so there cannot be ${next}; a hold lasts half an hour at most.`,
+      );
+    // Record a count even if it changes nothing, because it supersedes all earlier moves.
+    if (next !== on_hand || sign === null) {
+      const move = { variant_id: variant.id, session_id: null, nowMs: change.nowMs };
+      if (sign === null) await countStock(transaction, { ...move, onHand: next, reserved });
+      else
+        await moveStock(transaction, {
+          ...move,
+          kind: 'stock',
+          onHand: next - on_hand,
+          reserved: 0,
+        });
+      await bumpStockVersion(transaction);
+      const detail = { before: on_hand, now: next };
+      await remember(transaction, {
+        action: 'stock',
+        nowMs: change.nowMs,
+        variantId: variant.id,
+        detail,
+      });
+    }
+    return accept({
+      variant_id: variant.id,
+      product_title: variant.product_title,
+      variant_title: variant.title,
+      sku: variant.sku,
+      on_hand: next,
+      held: reserved,
+      before: on_hand,
+    });
+  });
+}
+
+function readAmount(text: string): Outcome<{ sign: '+' | '-' | null; figure: number }, string> {
+  const [, sign, digits] = /^([+-]?)(\d{1,10})$/.exec(text) ?? [];
+  if (digits === undefined)
+    return refused(
+      `'${text}' is not a number of pieces: write 12 for how many there are, +12 or -12 for more or less.`,
+    );
+  return accept({ sign: sign === '+' || sign === '-' ? sign : null, figure: Number(digits) });
+}

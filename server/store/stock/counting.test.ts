@@ -1,0 +1,129 @@
+import { expect, it, test as vitest } from 'vitest';
+import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
+import { isFirstDatabase } from '../../../test/store/test-database.ts';
+import { storedCatalogue } from '../catalogue/stored-catalogue.ts';
+
+// What `it` says is asked of both databases in every run.
+const test = vitest.runIf(isFirstDatabase());
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+const a3 = variantId('a3');
+const pack = variantId('pack');
+const endCounting = 'handle,sku,stock\nprint,SKU-a3,-\n';
+
+/** The command, a second after what was before. */
+function later(store: Shop, ...args: string[]) {
+  store.clock.nowMs += 1_000;
+  return operate(store, args);
+}
+
+it('PAY-HOLD, OPS-IMPORT: when counting begins, open checkouts hold their pieces', async () => {
+  const store = await shop();
+  const first = await openSession(store, [{ variant_id: pack, quantity: 2 }]);
+  const short = await importing(store, 'handle,sku,stock\nsticker,SKU-pack,1\n');
+  expect(short.err).toContain('open checkouts hold 2, so there cannot be fewer');
+  await importing(store, 'handle,sku,stock\nsticker,SKU-pack,3\n');
+  expect(await stockOf(store, pack)).toBe(1);
+  const second = await startCheckout(store, [{ variant_id: pack, quantity: 2 }]);
+  expect(second.status).toBe(409);
+  await pay(store, first);
+  expect(await stockOf(store, pack)).toBe(1);
+  expect((await statusOf(store, first)).order_status).toBe('paid');
+});
+
+it('PAY-HOLD: whoever checks out while counting begins holds a piece', async () => {
+  const store = await shop();
+  const line = [{ variant_id: pack, quantity: 1 }];
+  const rounds = async () => {
+    for (let round = 0; round < 5; round++) await openSession(store, line);
+  };
+  const [file] = await Promise.all([
+    importing(store, 'handle,sku,stock\nsticker,SKU-pack,40\n'),
+    ...Array.from({ length: 4 }, rounds),
+  ]);
+  expect(file.err).not.toContain('Nothing');
+  expect(await stockOf(store, pack)).toBe(20);
+});
+
+test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended the counting takes its pieces', async () => {
+  const store = await shop();
+  await importing(store, endCounting);
+  const open = await openSession(store, [{ variant_id: a3, quantity: 2 }]);
+  const over = await openSession(store, [{ variant_id: a3, quantity: 4 }]);
+  await operate(store, ['cancel', over]);
+  await later(store, 'import', '--undo');
+  expect(await stockOf(store, a3)).toBe(3);
+  await pay(store, open);
+  expect(await stockOf(store, a3)).toBe(3);
+  // More than were counted before: the buyer has them.
+  await later(store, 'import', '--undo');
+  const many = await openSession(store, [{ variant_id: a3, quantity: 7 }]);
+  await later(store, 'import', '--undo');
+  expect(await stockOf(store, a3)).toBe(0);
+  await pay(store, many);
+  expect((await statusOf(store, many)).order_status).toBe('paid');
+});
+
+test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: what was sold while an import had ended the counting comes back', async () => {
+  const store = await shop();
+  await importing(store, endCounting);
+  const restocked = await buy(store, [{ variant_id: a3, quantity: 1 }]);
+  await operate(store, ['refund', restocked, '--restock']);
+  const gone = await buy(store, [{ variant_id: a3, quantity: 1 }]);
+  const cancelled = await buy(store, [{ variant_id: a3, quantity: 2 }]);
+  await later(store, 'import', '--undo');
+  expect(await stockOf(store, a3)).toBe(2);
+  const { out } = await operate(store, ['cancel', cancelled]);
+  expect(out).toContain('Back in stock: 2 of The print (a3), SKU-a3');
+  expect(await stockOf(store, a3)).toBe(4);
+  expect(await store.database.audit()).toEqual([]);
+  await later(store, 'refund', gone);
+  await operate(store, ['delete-test-orders', '--yes']);
+  expect(await stockOf(store, a3)).toBe(5);
+});
+
+test('OPS-TEST-ORDERS, OPS-UNDO: an import that was taken back is no count, and is one again when it is brought back', async () => {
+  const store = await shop();
+  const sell = () => buy(store, [{ variant_id: a3, quantity: 2 }]);
+  const counted = () => importing(store, 'handle,sku,stock\nprint,SKU-a3,20\n', '--stock');
+  const deleted = () => later(store, 'delete-test-orders', '--yes');
+  store.clock.nowMs += 1_000;
+  await sell();
+  store.clock.nowMs += 1_000;
+  await counted();
+  await later(store, 'import', '--undo');
+  await deleted();
+  expect(await stockOf(store, a3)).toBe(5);
+  await sell();
+  store.clock.nowMs += 1_000;
+  await counted();
+  await deleted();
+  expect(await stockOf(store, a3)).toBe(20);
+  await later(store, 'import', '--undo');
+  expect(await stockOf(store, a3)).toBe(5);
+  await sell();
+  store.clock.nowMs += 1_000;
+  await counted();
+  await later(store, 'import', '--undo');
+  await later(store, 'import', '--undo');
+  await deleted();
+  expect(await stockOf(store, a3)).toBe(20);
+});
+
+test('OPS-UNDO: what an import had added is new again when the corrected file is imported', async () => {
+  const store = await shop();
+  const file = (price: number) =>
+    `handle,title,sku,options,price,stock\nnew,New,N-1,Size=S,${price},7\nnew,,N-2,Size=M,5,30\n`;
+  await importing(store, file(10));
+  await later(store, 'import', '--undo');
+  const { out } = await importing(store, file(12));
+  expect(out).not.toContain('keep the stock');
+  const { variants, stock } = await storedCatalogue(store.store.database.read);
+  const sold = [...variants.values()].flat().filter(({ sku }) => sku?.startsWith('N-'));
+  expect(sold.map(({ id, sku }) => [sku, stock.get(id)?.on_hand])).toEqual([
+    ['N-1', 7],
+    ['N-2', 30],
+  ]);
+});

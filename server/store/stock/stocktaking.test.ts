@@ -1,0 +1,136 @@
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, test } from 'vitest';
+import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
+import { openSession, pay, stockOf } from '../../../test/store/buyer.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
+
+const white = variantId('white');
+
+it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held between the count and its import', async () => {
+  const store = await shop();
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'count.csv'), 'SKU;Stock\nSKU-white;500\n');
+  const savedAt = new Date(store.clock.nowMs);
+  utimesSync(join(folder, 'count.csv'), savedAt, savedAt);
+  const counting = (...options: string[]) =>
+    operate(store, ['import', 'count.csv', ...options], { folder });
+
+  store.clock.nowMs += 60_000;
+  const number = await buy(store, [{ variant_id: white, quantity: 3 }]);
+  await operate(store, ['stock', 'SKU-white', '+10']);
+  await operate(store, ['cancel', number]);
+  await buy(store, [{ variant_id: white, quantity: 4 }]);
+  const held = await openSession(store, [{ variant_id: white, quantity: 2 }]);
+  const trial = await counting('--dry-run');
+  expect(trial.err).toBe(
+    '1 SKU read from count.csv, as counted at 2025-07-21 12:00 UTC (--counted names another time)\n',
+  );
+  expect(trial.out).toContain("  mug: 'white': stock 1006 to 506\n");
+  const done = await counting();
+  expect(done.out).toContain(
+    '1 variant has sold or come back since the count; the number follows that\n',
+  );
+  expect(trial.out).toBe(`${done.out}This was a trial: nothing was changed.\n`);
+  expect(await stockOf(store, white)).toBe(504);
+  await pay(store, held);
+  expect(await stockOf(store, white)).toBe(504);
+
+  // The same file again says the same, whatever was sold.
+  store.clock.nowMs += 60_000;
+  await buy(store, [{ variant_id: white, quantity: 1 }]);
+  expect((await counting()).out).toContain('Nothing changes.');
+  expect(await stockOf(store, white)).toBe(503);
+  // As counted after the first sales, and before the last one.
+  const at = new Date(store.clock.nowMs - 30_000).toISOString();
+  expect((await counting('--counted', at)).out).toContain("  mug: 'white': stock 503 to 499\n");
+});
+
+it('OPS-COUNT: the first count of a variant survives the same, and a refund puts back what was sold before it', async () => {
+  const store = await shop();
+  const pack = variantId('pack');
+  const at = new Date(store.clock.nowMs).toISOString();
+  await buy(store, [{ variant_id: pack, quantity: 5 }]);
+  store.clock.nowMs += 60_000;
+  const number = await buy(store, [{ variant_id: pack, quantity: 2 }]);
+  await openSession(store, [{ variant_id: pack, quantity: 1 }]);
+  const file = 'sku,stock\nSKU-pack,10\n';
+  const few = await importing(store, file.replace('10', '2'), '--counted', at);
+  expect(few.err).toContain(
+    '2 of 2 were sold since the count (--counted names its time), and open checkouts hold 1',
+  );
+  const trial = await importing(store, file, '--counted', at, '--dry-run');
+  expect(trial.out).toContain("  sticker: 'pack': stock none to 8\n");
+  const done = await importing(store, file, '--counted', at);
+  const [copy = ''] = /imports\S+\.json/.exec(done.err) ?? [];
+  expect(await stockOf(store, pack)).toBe(7);
+  expect((await importing(store, file, '--counted', at)).out).toContain('Nothing changes.');
+  await operate(store, ['refund', number, '--restock']);
+  expect(await stockOf(store, pack)).toBe(9);
+  store.clock.nowMs += 1_000;
+  expect((await operate(store, ['import', '--undo', copy])).code).toBe(0);
+  expect(await stockOf(store, pack)).toBeNull();
+});
+
+it('OPS-COUNT: what is sold while the count is written is in it once', async () => {
+  const store = await shop();
+  const pack = variantId('pack');
+  const at = new Date(store.clock.nowMs).toISOString();
+  store.clock.nowMs += 60_000;
+  const file = 'sku,stock\nSKU-white,500\nSKU-pack,40\n';
+  const line = [white, pack].map((variant_id) => ({ variant_id, quantity: 1 }));
+  const buyers = Array.from({ length: 4 }, async () => {
+    for (let n = 0; n < 3; n++) await buy(store, line);
+  });
+  const counts = (async () => {
+    for (let n = 0; n < 3; n++)
+      expect((await importing(store, file, '--counted', at)).code).toBe(0);
+  })();
+  await Promise.all([...buyers, counts]);
+  expect(await stockOf(store, white)).toBe(488);
+  expect(await stockOf(store, pack)).toBe(28);
+});
+
+test('OPS-COUNT: what cannot be so is refused, and the time has to be one', async () => {
+  const store = await shop();
+  await operate(store, ['stock', 'SKU-white', '5']);
+  const at = new Date(store.clock.nowMs).toISOString();
+  store.clock.nowMs += 60_000;
+  await buy(store, [{ variant_id: white, quantity: 3 }]);
+  const count = 'sku,stock\nSKU-white,1\n';
+  expect((await importing(store, count, '--counted', at)).err).toContain(
+    'row 2: 3 of 1 were sold since the count (--counted names its time), and open checkouts hold 0, so there cannot be so few\n',
+  );
+  for (const time of ['2025-07-21', 'yesterday'])
+    expect(await importing(store, count, '--counted', time)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--counted takes a time such as "2026-11-27 18:00"'),
+    });
+  // Two hours too late, as by a clock of Central Europe in summer.
+  expect(await importing(store, count, '--counted', '2025-07-21 14:01')).toMatchObject({
+    code: 1,
+    err: '--counted 2025-07-21 14:01 is still to come: it is in UTC, where it is now 2025-07-21 12:01 UTC.\n',
+  });
+  expect(await stockOf(store, white)).toBe(2);
+});
+
+test('OPS-HISTORY, OPS-STOCK: products are named as the owner knows them, and not by an id', async () => {
+  const store = await shop();
+  await operate(store, ['stock', 'SKU-white', '7']);
+  await operate(store, ['price', 'SKU-white', '17']);
+  const number = await buy(store, [{ variant_id: white, quantity: 1 }]);
+  const session = await openSession(store, [{ variant_id: white, quantity: 1 }]);
+  const said = [
+    (await operate(store, ['refund', number, '--restock'])).out,
+    (await operate(store, ['release', session])).out,
+    (await operate(store, ['history'])).out,
+  ].join('');
+  expect(said).toContain('Back in stock: 1 of The mug (white), SKU-white\n');
+  expect(said).toContain('For sale again: 1 of The mug (white), SKU-white\n');
+  expect(said).toMatch(/ stock +The mug \(white\), SKU-white +before: 1000, now: 7\n/);
+  expect(said).not.toContain('variant_');
+  expect(JSON.parse((await operate(store, ['history', '--json'])).out)).toContainEqual(
+    expect.objectContaining({ variant_id: white, variant: 'The mug (white), SKU-white' }),
+  );
+});
