@@ -1,53 +1,45 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { Command } from '@commander-js/extra-typings';
 import { sentenceOf } from '../content/read/problem.ts';
 import { onFaults, readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { built, sourcesAndBuild, unwritable } from './build.mjs';
 import { expectWhatWasBuilt, readWords } from './last-words.ts';
 
-const usage = `Checks this installation and says how to fix what is wrong. It changes nothing.
-
-  npm run doctor [-- --json]
-
-Exit status: 0 when nothing is wrong, 1 when something is, 2 for a usage error.
-`;
-
-try {
-  const { values } = parseArgs({
-    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) process.stdout.write(usage);
-  else {
-    let faults: string[] = [];
-    // What it examines besides does not depend on the site's words.
-    onFaults((found) => {
-      faults = found.problems.map(sentenceOf);
-      return readWords() ?? readDefaults(siteFolders().defaults);
-    });
-    expectWhatWasBuilt();
-    await site();
-    const { examine, report } = await import('../server/doctor/doctor.ts');
-    const { placesFileOf } = await import('../server/site/lost-store.ts');
-    // Nothing is stale before the first build.
-    const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
-    const findings = await examine({
-      isStale,
-      unbuilt: faults.length > 0 ? faults : isStale ? unbuildable() : [],
-      ...(faults.length > 0 && { siteFolders: null }),
-      environment: process.env,
-      envFile: '.env',
-      nodeVersion: process.versions.node,
-      placesFile: placesFileOf(process.env),
-      now: Date.now,
-    });
-    process.stdout.write(values.json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings));
-    if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
-  }
-} catch (error) {
-  if (!(error instanceof TypeError && 'code' in error)) throw error;
-  process.stderr.write(`${error.message}\n\n${usage}`);
-  process.exitCode = 2;
-}
+const { json } = new Command('npm run doctor --')
+  .description('Checks this installation and says how to fix what is wrong. It changes nothing.')
+  .option('--json', 'for programs')
+  .addHelpText(
+    'after',
+    '\nExit status: 0 when nothing is wrong, 1 when something is, 2 for a usage error.',
+  )
+  .showHelpAfterError('`npm run doctor -- --help` says more.')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts();
+let faults: string[] = [];
+// What it examines besides does not depend on the site's words.
+onFaults((found) => {
+  faults = found.problems.map(sentenceOf);
+  return readWords() ?? readDefaults(siteFolders().defaults);
+});
+expectWhatWasBuilt();
+await site();
+const { examine, report } = await import('../server/doctor/doctor.ts');
+const { placesFileOf } = await import('../server/site/lost-store.ts');
+// Nothing is stale before the first build.
+const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
+const findings = await examine({
+  isStale,
+  unbuilt: faults.length > 0 ? faults : isStale ? unbuildable() : [],
+  ...(faults.length > 0 && { siteFolders: null }),
+  environment: process.env,
+  envFile: '.env',
+  nodeVersion: process.versions.node,
+  placesFile: placesFileOf(process.env),
+  now: Date.now,
+});
+process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings));
+if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 
 /** Why changed texts cannot be built. */
 function unbuildable(): string[] {

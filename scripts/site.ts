@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command } from '@commander-js/extra-typings';
 import { leftOfOurs } from '../content/read/left-of-ours.ts';
 import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
@@ -7,25 +8,27 @@ import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { expectWhatWasBuilt, keepWords } from './last-words.ts';
 import { init } from './site-init.ts';
 
-// npm run site -- init | check
-const usage = `npm run site -- init             asks what has to be yours, and makes the folder of your site with an example
-npm run site -- init --ask       asks even if nobody seems to be there, and reads the answers line by line
-npm run site -- check            says what is wrong in it
-npm run site -- check --public   says, too, what the site still has of ours
-`;
+const program = new Command('npm run site --')
+  .helpCommand(false)
+  .showHelpAfterError('`npm run site -- --help` says more.')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+program
+  .command('init')
+  .description('asks what has to be yours, and makes the folder of your site with an example')
+  .option('--ask', 'asks even if nobody seems to be there, and reads the answers line by line')
+  .action(async ({ ask }) => {
+    process.exitCode = await init({ asks: ask ?? process.stdin.isTTY });
+  });
+program
+  .command('check')
+  .description('says what is wrong in it')
+  .option('--public', 'says, too, what the site still has of ours')
+  .action(async (options) => {
+    process.exitCode = await check(options.public ?? false);
+  });
+await program.parseAsync();
 
-const commands: Record<string, () => number | Promise<number>> = {
-  init: () => init({ asks: process.stdin.isTTY }),
-  'init --ask': () => init({ asks: true }),
-  check: () => check(),
-  'check --public': () => check({ isPublic: true }),
-};
-const name = process.argv.slice(2).join(' ');
-const command = commands[name];
-if (command === undefined) process.stderr.write(usage);
-process.exitCode = command === undefined ? (name === '--help' ? 0 : 2) : await command();
-
-async function check({ isPublic = false } = {}): Promise<number> {
+async function check(isPublic: boolean): Promise<number> {
   const folders = siteFolders();
   const { own } = folders;
   expectWhatWasBuilt();

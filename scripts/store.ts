@@ -24,8 +24,8 @@ import {
 import { createCopyFolder } from '../server/store/catalogue/import/import-copies.ts';
 import { createPayments } from '../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
-import { patienceMs } from '../server/store/operator/call.ts';
 import { runCommand } from '../server/store/operator/command.ts';
+import { patienceMs } from '../server/store/operator/command-deps.ts';
 
 // The operator's command: `npm run store -- --help`.
 

@@ -7,8 +7,12 @@ import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { placeName } from '../../server/site/database-place.ts';
 import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
 import { accept } from '../../server/store/http/refusal.ts';
-import { type CommandDeps, type Opened, patienceMs } from '../../server/store/operator/call.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
+import {
+  type CommandDeps,
+  type Opened,
+  patienceMs,
+} from '../../server/store/operator/command-deps.ts';
 import type { Payments } from '../../server/store/payments/payments.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
 import { putInPlace } from '../../db/backup/flush.ts';
@@ -8,9 +9,11 @@ import type { Totals } from '../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { inspectDatabase } from '../../db/inspect-database.ts';
 import { beforeFirst } from '../../db/migrate.ts';
+import { openDatabase } from '../../db/open-database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { removeChecksum, writeChecksum } from './checksum.ts';
 import { isBackupName } from './keep-backups.ts';
+import { noteBackup } from './last-backup.ts';
 
 export interface Source {
   place: DatabasePlace;
@@ -21,9 +24,39 @@ export interface Source {
   progress(done: number, all?: number): void;
 }
 
-export interface Backup extends Totals {
+interface Backup extends Totals {
   file: string;
   bytes: number;
+}
+
+export interface NotedBackup extends Backup {
+  /** Why the store could not note it; null if it has, or is none of this version. */
+  unnoted: string | null;
+}
+
+/** Makes a backup, and notes it in the store that it is of, so that the site and the doctor know how old that is. */
+export async function backUp(
+  source: Source,
+  file: string,
+  atMs: number,
+): Promise<Outcome<NotedBackup, string>> {
+  const made = await takeBackup(source, file);
+  if (!made.ok) return made;
+  const { place } = source;
+  try {
+    // A backup brings no tables up to date.
+    if ((await inspectDatabase(place)) === 'current') {
+      const database = await openDatabase({ place });
+      const note = { atMs, file, host: hostname() };
+      await database
+        .write((transaction) => noteBackup(transaction, note))
+        .finally(() => database.close());
+    }
+    return accept({ ...made.value, unnoted: null });
+  } catch (error) {
+    const unnoted = error instanceof Error ? error.message : String(error);
+    return accept({ ...made.value, unnoted });
+  }
 }
 
 /**
@@ -31,7 +64,7 @@ export interface Backup extends Totals {
  *
  * @returns refused if it cannot be made; then a file of that name is as it was
  */
-export async function takeBackup(source: Source, file: string): Promise<Outcome<Backup, string>> {
+async function takeBackup(source: Source, file: string): Promise<Outcome<Backup, string>> {
   const { place, where } = source;
   const fail = (reason: string) => refused(`No backup was made of ${where}: ${reason}.`);
   try {

@@ -1,116 +1,69 @@
 import { statSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { countOf } from '../../../domain/text/count-of.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import { readInterval } from '../../../domain/time/interval.ts';
-import { inspectDatabase } from '../../db/inspect-database.ts';
-import { openDatabase } from '../../db/open-database.ts';
-import { backupName, keptBackups, removeOld, timeInName } from '../backup/keep-backups.ts';
-import { noteBackup } from '../backup/last-backup.ts';
+import type { DatabasePlace } from '../../db/database.ts';
+import { timeInName } from '../backup/keep-backups.ts';
+import { moveStore, targetAt } from '../backup/move-store.ts';
+import { backUpInto, type FolderBackup, repeatBackups } from '../backup/repeat-backups.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { type Backup, takeBackup } from '../backup/take-backup.ts';
+import { backUp, type NotedBackup, type Source } from '../backup/take-backup.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import {
-  always,
-  type CommandDeps,
-  never,
-  type PlaceCall,
-  type PlaceCommand,
-  type Values,
-} from './call.ts';
+import type { CommandDeps } from './command-deps.ts';
 import { createProgress } from './progress.ts';
+import { type Answer, command, type Runner, wrong } from './runner.ts';
 import { count } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
 /** Commands on the database as a whole, which they do not open as a store: backups bring no tables up to date. */
-export const backupCommands: Record<string, PlaceCommand> = {
-  backup: {
-    operands: { min: 0, max: 1, say: 'the name of one file, or --to' },
-    options: ['every', 'keep', 'to'],
-    changes: never,
-    readAt: ([file], values) => {
-      const { to, every, keep } = values;
-      if (file !== undefined)
-        return to === undefined && every === undefined && keep === undefined
-          ? accept(backUpTo(file, values))
-          : refused('--to, --every and --keep name a folder of backups, and go without a file.');
-      if (to === undefined) return refused("'backup' takes the name of a file, or --to a folder.");
-      const plan = planOf(values, to);
-      return plan.ok ? accept(keepBackingUp(plan.value, values)) : plan;
-    },
-  },
-  restore: {
-    operands: { min: 1, max: 1, say: 'the name of a backup' },
-    options: ['replace'],
-    changes: always,
-    readAt: ([file = ''], values) => accept(restore(file, values)),
-  },
-};
+export const backupCommands = (runner: Runner) => [
+  command(
+    'backup',
+    'a copy of the whole store while it sells, pictures included, which was opened and compared',
+  )
+    .argument('[file]', 'to write; or --to')
+    .option('--to <folder>', 'of copies that are named by their time')
+    .option('--every <time>', 'goes on until it is stopped, such as 24h', interval)
+    .option('--keep <count>', 'removes all but the newest, such as 7', copies)
+    .action(async (file, { to, every, keep = null, json: asJson }) => {
+      if (file !== undefined && (to ?? every ?? keep ?? null) !== null)
+        throw wrong('--to, --every and --keep name a folder of backups, and go without a file.');
+      if (file === undefined && to === undefined)
+        throw wrong("'backup' takes the name of a file, or --to a folder.");
+      const { deps } = runner;
+      await runner.atPlace({ changes: false }, async (place) => {
+        if (to !== undefined)
+          return backUpTo(deps, place, { to, everyMs: every ?? null, keep, asJson });
+        const path = resolve(deps.folder, file ?? '');
+        const made = await showingBytes(deps, place, (source) => backUp(source, path, deps.now()));
+        return answerOf(deps, made, asJson);
+      });
+    }),
+  command(
+    'restore',
+    'brings a backup back while the site is stopped; what was there before is kept',
+  )
+    .argument('<file>', 'the backup')
+    .option('--replace', 'also where there are orders')
+    .action((file, { replace = false, json: asJson }) =>
+      runner.atPlace({ changes: true }, (place) =>
+        restore(runner.deps, place, { file, replace, asJson }),
+      ),
+    ),
+  moveCommand(runner),
+];
 
-function backUpTo(name: string, values: Values): PlaceCall {
-  return async (place, deps) => {
-    const made = await take(place, deps, resolve(deps.folder, name));
-    return made.ok ? accept(backupText(made.value, values, deps.where())) : made;
-  };
+function interval(text: string): number {
+  const ms = readInterval(text);
+  if (ms === null) throw wrong('It takes a time such as 30m, 24h or 7d.');
+  return ms;
 }
 
-async function take(
-  place: Parameters<PlaceCall>[0],
-  deps: CommandDeps,
-  file: string,
-): Promise<Outcome<Backup, string>> {
-  const { environment, where } = deps;
-  const atMs = deps.now();
-  const made = await showingBytes(deps, (progress) =>
-    takeBackup({ place, where: where(), environment, progress }, file),
-  );
-  if (made.ok) await note(place, { atMs, file, host: hostname() }, deps);
-  return made;
+function copies(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw wrong('It takes how many backups are kept, such as 7.');
+  return Number(text);
 }
-
-/** Notes a backup in the store that it is of, so that the site and the doctor know how old it is. */
-async function note(
-  place: Parameters<PlaceCall>[0],
-  backup: Parameters<typeof noteBackup>[1],
-  { err }: CommandDeps,
-): Promise<void> {
-  try {
-    // A backup brings no tables up to date.
-    if ((await inspectDatabase(place)) !== 'current') return;
-    const database = await openDatabase({ place });
-    try {
-      await database.write((transaction) => noteBackup(transaction, backup));
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    err(
-      `The backup is good, but the store could not note it (${printable(words)}): the site and the doctor take the one before for the last.\n`,
-    );
-  }
-}
-
-async function showingBytes<T>(
-  deps: CommandDeps,
-  work: (seen: (done: number, all?: number) => void) => Promise<T>,
-): Promise<T> {
-  const progress = createProgress(deps, 'Kilobytes');
-  try {
-    return await work((done, all) =>
-      progress.at(done / 1_000, all === undefined ? null : all / 1_000),
-    );
-  } finally {
-    progress.end();
-  }
-}
-
-/** @param where the database, which may be another one than was meant */
-const backupText = (backup: Backup, values: Values, where: string): string =>
-  values.json
-    ? json({ ...backup, database: where })
-    : `${printable(backup.file)} is a copy of ${printable(where)} with ${countOf(backup.orders, 'order')} and ${countOf(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
 
 interface Plan {
   to: string;
@@ -118,75 +71,114 @@ interface Plan {
   everyMs: number | null;
   /** Null: all. */
   keep: number | null;
+  asJson: true | undefined;
 }
 
-function planOf({ every, keep }: Values, to: string): Outcome<Plan, string> {
-  const everyMs = every === undefined ? null : readInterval(every);
-  if (every !== undefined && everyMs === null)
-    return refused('--every takes a time such as 30m, 24h or 7d.');
-  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
-    return refused('--keep takes how many backups are kept, such as 7.');
-  return accept({ to, everyMs, keep: keep === undefined ? null : Number(keep) });
-}
-
-/** After a failure the next try comes sooner. */
-const againMs = 10 * 60_000;
-/** Timers are not made for months. */
-const longestWaitMs = 60 * 60_000;
-
-function keepBackingUp({ to, everyMs, keep }: Plan, values: Values): PlaceCall {
-  return async (place, deps) => {
-    const folder = resolve(deps.folder, to);
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      return refused(`There is no folder ${to}.`);
-    const once = async () => {
-      const name = backupName(deps.now(), 'file' in place);
-      const made = await take(place, deps, join(folder, name));
-      if (!made.ok) return made;
-      const gone = keep === null ? [] : removeOld(folder, keep, deps.now());
-      const text = gone.map((old) => `${old} is removed.\n`).join('');
-      return accept(backupText(made.value, values, deps.where()) + (values.json ? '' : text));
+async function backUpTo(
+  deps: CommandDeps,
+  place: DatabasePlace,
+  { to, everyMs, keep, asJson }: Plan,
+): Promise<Answer> {
+  const { now, wait, out, err } = deps;
+  const folder = resolve(deps.folder, to);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    return refused(`There is no folder ${to}.`);
+  const into = { folder, keep, now };
+  return showingBytes(deps, place, async (source) => {
+    if (everyMs === null) return answerOf(deps, await backUpInto(source, into), asJson);
+    const done = (made: Outcome<FolderBackup, string>) => {
+      const answer = answerOf(deps, made, asJson);
+      if (answer.ok) out(answer.value);
+      else err(`${timeInName(now())} ${printable(answer.refusal)}\n`);
     };
-    if (everyMs === null) return once();
-    // Looks at the folder each time: a process that is started again goes on where it was, and a clock may be set meanwhile.
-    const leftMs = () => {
-      const nowMs = deps.now();
-      const [newest] = keptBackups(folder, nowMs);
-      return newest === undefined ? 0 : newest.atMs + everyMs - nowMs;
-    };
-    for (;;) {
-      for (let left = leftMs(); left > 0; left = leftMs())
-        if (!(await deps.wait(Math.min(left, longestWaitMs)))) return accept('');
-      const made = await once();
-      if (made.ok) deps.out(made.value);
-      else {
-        deps.err(`${timeInName(deps.now())} ${printable(made.refusal)}\n`);
-        if (!(await deps.wait(Math.min(everyMs, againMs)))) return accept('');
-      }
-    }
-  };
+    await repeatBackups(source, { ...into, everyMs, wait, done });
+    return accept('');
+  });
 }
 
-function restore(name: string, values: Values): PlaceCall {
-  return async (place, deps) => {
-    const { folder, environment, where, now } = deps;
-    const done = await showingBytes(deps, (progress) =>
-      restoreBackup(resolve(folder, name), {
-        place,
-        where: where(),
-        environment,
-        progress,
-        replace: values.replace ?? false,
-        // To the millisecond: one that was killed may be run again within the second.
-        at: new Date(now()).toISOString().replaceAll(':', '-'),
-      }),
+function answerOf(
+  { where, err }: CommandDeps,
+  made: Outcome<NotedBackup & { removed?: readonly string[] }, string>,
+  asJson: true | undefined,
+): Answer {
+  if (!made.ok) return made;
+  const { unnoted, removed = [], ...backup } = made.value;
+  if (unnoted !== null)
+    err(
+      `The backup is good, but the store could not note it (${printable(unnoted)}): the site and the doctor take the one before for the last.\n`,
     );
-    if (!done.ok) return done;
-    const { totals, before } = done.value;
-    if (values.json) return accept(json({ ...totals, before }));
-    const aside = before === null ? '' : `What was there before is in ${before}.\n`;
-    return accept(
-      `${where()} is as it was when ${printable(name)} was made: ${countOf(totals.orders, 'order')}, ${countOf(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
-    );
-  };
+  // The database may be another one than was meant.
+  if (asJson) return accept(json({ ...backup, database: where() }));
+  const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${countOf(backup.orders, 'order')} and ${countOf(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+  return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
 }
+
+interface Restore {
+  file: string;
+  replace: boolean;
+  asJson: true | undefined;
+}
+
+async function restore(
+  deps: CommandDeps,
+  place: DatabasePlace,
+  { file, replace, asJson }: Restore,
+): Promise<Answer> {
+  const done = await showingBytes(deps, place, (source) =>
+    restoreBackup(resolve(deps.folder, file), {
+      ...{ ...source, replace },
+      // To the millisecond: one that was killed may be run again within the second.
+      at: new Date(deps.now()).toISOString().replaceAll(':', '-'),
+    }),
+  );
+  if (!done.ok) return done;
+  const { totals, before } = done.value;
+  if (asJson) return accept(json({ ...totals, before }));
+  const aside = before === null ? '' : `What was there before is in ${before}.\n`;
+  return accept(
+    `${deps.where()} is as it was when ${printable(file)} was made: ${countOf(totals.orders, 'order')}, ${countOf(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+  );
+}
+
+async function showingBytes<T>(
+  deps: CommandDeps,
+  place: DatabasePlace,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  const { environment, where } = deps;
+  const shown = createProgress(deps, 'Kilobytes');
+  const progress = (done: number, all?: number) =>
+    shown.at(done / 1_000, all === undefined ? null : all / 1_000);
+  try {
+    return await work({ place, environment, where: where(), progress });
+  } finally {
+    shown.end();
+  }
+}
+
+const suchAddress = 'an address such as postgres://user:password@host/store';
+
+const moveCommand = ({ deps, atPlace }: Runner) =>
+  command(
+    'move-to-postgres',
+    'copies the store from its file into an empty PostgreSQL database while the site is stopped, and compares every row',
+  )
+    .argument('[address]', 'of that database; without it MOVE_TO, which no list of processes shows')
+    .action(async (given, options) => {
+      if (given !== undefined && targetAt(given) === null)
+        throw wrong(`'move-to-postgres' takes ${suchAddress}.`);
+      await atPlace({ changes: true }, async (place) => {
+        if ('url' in place)
+          return refused('The store is in PostgreSQL already: DATABASE_URL is set.');
+        const target = targetAt(given ?? deps.environment['MOVE_TO'] ?? '');
+        if (target === null) return refused(`Name ${suchAddress}, or set MOVE_TO to it.`);
+        const progress = createProgress(deps, 'Rows');
+        const moved = await moveStore(place, target, progress.at).finally(progress.end);
+        if (!moved.ok) return moved;
+        if (options.json) return accept(json(moved.value));
+        const { rows, orders, onHand } = moved.value;
+        return accept(
+          `${count(rows)} rows are in ${target.name}, and each was compared: ${countOf(orders, 'order')}, ${countOf(onHand, 'piece')} of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
+        );
+      });
+    });

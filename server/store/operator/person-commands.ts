@@ -3,64 +3,69 @@ import { resolve } from 'node:path';
 import { shop } from '../../../content/shop.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { printable } from '../../../domain/text/one-line.ts';
-import { accept, refused } from '../http/refusal.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Forgotten, forgetPerson, isNothing } from '../privacy/forget-person.ts';
 import { type HeldData, readPerson } from '../privacy/read-person.ts';
-import { type Command, never } from './call.ts';
+import { command, type Runner, wrong } from './runner.ts';
 import { json } from './text/print.ts';
 
-const noEmail = (text: string) => refused(`'${printable(text)}' is no e-mail address.`);
-
-/** What is held about buyers, and its end. */
-export const personCommands: Record<string, Command> = {
-  person: {
-    operands: { min: 1, max: 2, say: 'an e-mail address, and the name of one file at most' },
-    changes: never,
-    read: ([email = '', file], values) => {
-      if (!looksLikeEmail(email.trim())) return noEmail(email);
-      return accept(async ({ database }, { folder }) => {
+/** Commands about what is held of buyers, and its end. */
+export const personCommands = (runner: Runner) => [
+  command('person', 'all that is held about an e-mail address, on what basis and until when')
+    .argument('<e-mail>', 'the address', emailOf)
+    .argument('[file]', 'a new file that gets all of it as JSON, for the buyer')
+    .action((email, file, { json: asJson }) =>
+      runner.onStore({ changes: false }, async ({ database }) => {
         const years = shop.keepInvoicesYears;
         const data = await database.readAtOnce((snapshot) =>
           readPerson(snapshot, email, { years }),
         );
-        if (file === undefined) return accept(values.json ? json(data) : personText(data));
-        try {
-          // Only the owner may read it, and nothing that is there is replaced.
-          await writeFile(resolve(folder, file), json(data), { mode: 0o600, flag: 'wx' });
-        } catch (error) {
-          const why = error instanceof Error && 'code' in error ? error.code : null;
-          return refused(
-            why === 'EEXIST'
-              ? `There is a file ${file} already: name another, or remove it.`
-              : `The file ${file} cannot be written (${why ?? error}).`,
-          );
-        }
-        return accept(
-          values.json ? json({ file }) : `${personText(data)}\nAll of it is in ${file}.\n`,
-        );
-      });
-    },
-  },
-  forget: {
-    operands: { min: 1, max: 1, say: 'an e-mail address' },
-    options: ['dry-run'],
-    changes: (_, values) => !(values['dry-run'] ?? false),
-    read: ([email = ''], values) => {
-      if (!looksLikeEmail(email.trim())) return noEmail(email);
-      const isTrial = values['dry-run'] ?? false;
-      return accept(async ({ database }, { now }) => {
+        if (file === undefined) return accept(asJson ? json(data) : personText(data));
+        const written = await writeNew(resolve(runner.deps.folder, file), file, json(data));
+        if (!written.ok) return written;
+        return accept(asJson ? json({ file }) : `${personText(data)}\nAll of it is in ${file}.\n`);
+      }),
+    ),
+  command(
+    'forget',
+    'erases what no law keeps about an e-mail address, and locks the rest; refuses while a case is open',
+  )
+    .argument('<e-mail>', 'the address', emailOf)
+    .option('--dry-run', 'says what would be done')
+    .action((email, { dryRun: isTrial = false, json: asJson }) =>
+      runner.onStore({ changes: !isTrial }, async ({ database }) => {
         const years = shop.keepInvoicesYears;
-        const done = await forgetPerson(database, { email, years, isTrial, nowMs: now() });
+        const nowMs = runner.deps.now();
+        const done = await forgetPerson(database, { email, years, isTrial, nowMs });
         if (!done.ok) return done;
         return accept(
-          values.json
+          asJson
             ? json({ done: !isTrial, ...done.value })
             : forgottenText(email, done.value, isTrial),
         );
-      });
-    },
-  },
-};
+      }),
+    ),
+];
+
+function emailOf(text: string): string {
+  if (!looksLikeEmail(text.trim())) throw wrong('It is no e-mail address.');
+  return text;
+}
+
+/** Only the owner may read it, and nothing that is there is replaced. */
+async function writeNew(path: string, name: string, text: string): Promise<Outcome<null, string>> {
+  try {
+    await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+    return accept(null);
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : null;
+    return refused(
+      why === 'EEXIST'
+        ? `There is a file ${name} already: name another, or remove it.`
+        : `The file ${name} cannot be written (${why ?? error}).`,
+    );
+  }
+}
 
 function forgottenText(email: string, forgotten: Forgotten, isTrial: boolean): string {
   if (isNothing(forgotten))

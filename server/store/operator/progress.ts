@@ -1,4 +1,4 @@
-import type { CommandDeps } from './call.ts';
+import type { CommandDeps } from './command-deps.ts';
 
 /** Shows how far a long piece of work is. */
 export interface Progress {

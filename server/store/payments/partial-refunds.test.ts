@@ -295,7 +295,7 @@ describe('ORD-REFUND: a part of an order', () => {
   test('or all of it can be given back elsewhere, as the owner says, and Stripe’s next word changes nothing', async () => {
     const [number, session] = await bought();
     await run('refund', number, '--amount', '20');
-    expect((await run('refund', number, '--elsewhere')).err).toContain('--note');
+    expect((await run('refund', number, '--elsewhere')).err).toContain('Say in a note');
     const { out } = await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     expect(out).toContain(`Order ${number} is refunded`);
     for (const one of stripe.refunds) one.status = 'failed';

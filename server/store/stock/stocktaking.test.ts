@@ -105,12 +105,12 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
   for (const time of ['2025-07-21', 'yesterday'])
     expect(await importing(store, count, '--counted', time)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--counted takes a time such as "2026-11-27 18:00"'),
+      err: expect.stringContaining('It takes a time such as "2026-11-27 18:00"'),
     });
   // Two hours too late, as by a clock of Central Europe in summer.
   expect(await importing(store, count, '--counted', '2025-07-21 14:01')).toMatchObject({
     code: 1,
-    err: '--counted 2025-07-21 14:01 is still to come: it is in UTC, where it is now 2025-07-21 12:01 UTC.\n',
+    err: '--counted 2025-07-21 14:01 UTC is still to come: it is in UTC, where it is now 2025-07-21 12:01 UTC.\n',
   });
   expect(await stockOf(store, white)).toBe(2);
 });

@@ -1,5 +1,5 @@
 import type { Writer } from '../../../db/database.ts';
-import type { OrderItemRow, OrderRow } from '../../../db/tables.ts';
+import type { OrderItemRow, OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import {
@@ -20,10 +20,48 @@ export interface AskedPart {
 }
 
 /** Pieces by the SKU or variant id of their line, or by the line's number, which starts at 1. */
-export interface AskedPieces {
+interface AskedPieces {
   name: string;
   /** All that are not back yet, if null. */
   quantity: number | null;
+}
+
+interface TypedRefund {
+  amount?: string | undefined;
+  /** Each such as MUG=2, or MUG for all pieces of the line. */
+  line?: readonly string[] | undefined;
+  shipping?: boolean | undefined;
+  restock?: boolean | undefined;
+  elsewhere?: boolean | undefined;
+  note?: string | undefined;
+  message?: string | undefined;
+}
+
+interface AskedRefund {
+  plan: Exclude<RefundPlan, 'cancel'>;
+  /** Null: all that is left. */
+  part: AskedPart | null;
+  elsewhere: boolean;
+  note: string | null;
+  message: string | null;
+}
+
+/** A refund as it is asked for in a command or a form. */
+export function readRefund(typed: TypedRefund): Outcome<AskedRefund, string> {
+  const { amount, line = [], shipping = false, restock, elsewhere = false } = typed;
+  const note = typed.note?.trim() || null;
+  if (elsewhere && note === null)
+    return refused('Say in a note how it was given back, such as "Bank transfer".');
+  const pieces = line.map((text) => {
+    const [, name = text, count] = /^(.+)=(\d{1,6})$/.exec(text) ?? [];
+    return { name, quantity: count === undefined ? null : Number(count) };
+  });
+  const isWhole = amount === undefined && pieces.length === 0 && !shipping;
+  return accept({
+    ...{ elsewhere, note, message: typed.message?.trim() || null },
+    plan: restock ? 'restock' : 'refund',
+    part: isWhole ? null : { amount: amount ?? null, pieces, shipping },
+  });
 }
 
 /** What a part is worth. */

@@ -1,14 +1,11 @@
 import type { OrderStatus } from '../../../../contract/store.ts';
-import { countryName } from '../../../../domain/store/country-name.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropWaiting, queueMail } from '../../outbox.ts';
-import { type Address, storedAddress } from '../buyer.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
-import { hasPostcode } from '../postal-address.ts';
 import { moneyBack, refundsOf } from '../refunds/refunds.ts';
 import { ordersWithOpen } from '../withdrawal-state.ts';
 
@@ -16,6 +13,20 @@ export interface Parcel {
   trackingNumber: string | null;
   /** An https address. */
   trackingUrl: string | null;
+}
+
+/** @param typed a parcel's number, and where it can be followed */
+export function readParcel(typed: {
+  tracking?: string | undefined;
+  link?: string | undefined;
+}): Outcome<Parcel, string> {
+  const number = typed.tracking?.trim();
+  if (number !== undefined && !/^[\x21-\x7e][\x20-\x7e]{0,79}$/.test(number))
+    return refused("A parcel's number is up to 80 letters and digits.");
+  const url = typed.link === undefined ? null : URL.parse(typed.link);
+  if (typed.link !== undefined && (url?.protocol !== 'https:' || typed.link.length > 500))
+    return refused('A parcel is followed at an https address.');
+  return accept({ trackingNumber: number ?? null, trackingUrl: url?.href ?? null });
 }
 
 const needsSending = async (transaction: Writer, orderId: string): Promise<boolean> =>
@@ -113,63 +124,6 @@ export const undoSending = (
     await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
     return accept(null);
   });
-
-export interface Correction extends Partial<Address> {
-  name?: string;
-  email?: string;
-}
-
-/**
- * Corrects an order's buyer and address; absent parts stay.
- *
- * @returns whether it now goes to another country than its shipping and tax were computed for
- */
-export function correctAddress(
-  db: Database,
-  number: string,
-  correction: Correction,
-  nowMs: number,
-): Promise<Outcome<{ isElsewhere: boolean }, string>> {
-  return changeOrder(db, number, async (transaction, order) => {
-    const { name = order.name, email = order.email, ...parts } = correction;
-    const before = storedAddress.parse(JSON.parse(order.address));
-    const empty = { street: '', postcode: '', city: '', state: '', country: '' };
-    // An order without an address gets one with the first part.
-    const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
-    const isPlaced = parts.country !== undefined || parts.postcode !== undefined;
-    if (isPlaced && address?.postcode === '' && hasPostcode(address.country))
-      return refused(
-        `Addresses in ${countryName(address.country)} have a postcode: --postcode names it.`,
-      );
-    await transaction
-      .updateTable('orders')
-      .set({ name, email, address: JSON.stringify(address) })
-      .where('id', '=', order.id)
-      .execute();
-    // A mail server's refusal names the address that was wrong.
-    if (email !== order.email)
-      await transaction
-        .updateTable('mail')
-        .set({ last_error: null })
-        .where('order_id', '=', order.id)
-        .execute();
-    const was: Record<string, string> = { name: order.name, email: order.email, ...before };
-    const detail = Object.fromEntries(
-      Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
-    );
-    await remember(transaction, { action: 'address', nowMs, orderId: order.id, detail });
-    const { country } = parts;
-    if (country === undefined) return accept({ isElsewhere: false });
-    const session = await transaction
-      .selectFrom('checkout_session')
-      .select('country')
-      .where('id', '=', order.session_id)
-      .executeTakeFirst();
-    // Where shipping is the same everywhere, no country was chosen, and a tax is that of the address.
-    const from = session?.country ?? (order.tax_cents ? before?.country : null) ?? country;
-    return accept({ isElsewhere: from !== country });
-  });
-}
 
 /** Changes a locked order; rolls back if `change` refuses. */
 export function changeOrder<T>(

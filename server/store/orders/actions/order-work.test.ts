@@ -100,18 +100,18 @@ describe('OPS-ADDRESS: an address', () => {
 
   test.each([
     ['--email', 'not-an-email', "'not-an-email' is no e-mail address."],
-    ['--country', 'Germany', '--country has to be two capital letters, such as NL.'],
-    ['--country', 'ZZ', '--country is no country: ZZ.'],
-    ['--name', ' ', '--name must not be empty.'],
+    ['--country', 'Germany', 'The country code has to be two capital letters, such as NL.'],
+    ['--country', 'ZZ', 'The country code is no country: ZZ.'],
+    ['--name', ' ', 'The name must not be empty.'],
     [
       '--street',
       'Pay at evil.example',
-      '--street must be one line without web addresses, and with a space after each dot.',
+      'The street must be one line without web addresses, and with a space after each dot.',
     ],
     [
       '--city',
       'Rotterdam\nBcc: all',
-      '--city must be one line without web addresses, and with a space after each dot.',
+      'The city must be one line without web addresses, and with a space after each dot.',
     ],
   ])('is not corrected with %s %s', async (option, text, sentence) => {
     const store = await shop();

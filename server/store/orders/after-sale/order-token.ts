@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Reader, Writer } from '../../../db/database.ts';
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import { remember } from '../../history.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -11,8 +12,14 @@ export async function makeOrderKey(transaction: Writer): Promise<void> {
   if ((await storeValue(transaction, 'order_key')) === null) await changeOrderKey(transaction);
 }
 
-/** A new key: links that were signed with the one before can no longer be used. */
-export const changeOrderKey = (transaction: Writer): Promise<void> =>
+/** From then on, links that were signed with the key before can no longer be used. */
+export const renewOrderKey = (db: Database, nowMs: number): Promise<void> =>
+  db.write(async (transaction) => {
+    await changeOrderKey(transaction);
+    await remember(transaction, { action: 'order-key', nowMs, detail: {} });
+  });
+
+const changeOrderKey = (transaction: Writer): Promise<void> =>
   setStoreValue(transaction, 'order_key', randomBytes(32).toString('base64url'));
 
 /** @returns null before the site was started the first time */

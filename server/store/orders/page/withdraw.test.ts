@@ -207,7 +207,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     for (const [args, code, words] of [
       [['settle', id], 2, 'takes --refund'],
       [['settle', 'W-NONE', '--refund'], 1, 'There is no withdrawal'],
-      [['dance'], 2, 'takes nothing'],
+      [['dance'], 2, "Unknown command 'dance'"],
     ] as const) {
       const answer = await operate(store, ['withdrawals', ...args]);
       expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(words)]);

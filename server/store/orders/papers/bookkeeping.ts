@@ -1,9 +1,17 @@
 import { decimalDigits } from '../../../../domain/money/money.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
+import type { Reader } from '../../../db/database.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
-import type { Account, RefundPart } from '../list/accounts.ts';
-import type { OrderLine, OrderSummary } from '../list/read-orders.ts';
+import { accept } from '../../http/refusal.ts';
+import { type Account, accountsOf, type RefundPart, refundsIn } from '../list/accounts.ts';
+import {
+  listOrders,
+  type OrderFilter,
+  type OrderLine,
+  type OrderSummary,
+  readLines,
+} from '../list/read-orders.ts';
 
 type Cell = string | number;
 interface Listed {
@@ -98,20 +106,39 @@ const safe = (row: readonly Cell[]) =>
 const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
   safe(Object.values(cells).map((cell) => cell(of)));
 
-/** One row an order. */
-export const orderCsv = (listed: readonly Listed[]): Cell[][] => [
-  Object.keys(orderCells),
-  ...listed.map((one) => rowOf(orderCells, one)),
-];
+/** Orders per query. */
+const ordersAtOnce = 500;
 
-/** One row a line, and one for the shipping of each order. */
-export const lineCsv = (listed: readonly Listed[]): Cell[][] => [
-  lineHeads,
-  ...listed.flatMap(lineRows).map(safe),
-];
+/**
+ * Orders, a row each; their lines, and one for the shipping of each order; and what was given back of any, a row for each
+ * rate of a refund. The first row of each names the columns.
+ */
+export async function bookkeeping(read: Reader, filter: OrderFilter & { test: boolean }) {
+  const listed = await allOrders(read, filter);
+  if (!listed.ok) return listed;
+  const refunds = await refundsIn(read, filter);
+  return accept({
+    orders: [Object.keys(orderCells), ...listed.value.map((one) => rowOf(orderCells, one))],
+    lines: [lineHeads, ...listed.value.flatMap(lineRows).map(safe)],
+    refunds: [Object.keys(refundCells), ...refunds.map((part) => rowOf(refundCells, part))],
+  });
+}
 
-/** One row for each rate of a refund. */
-export const refundCsv = (parts: readonly RefundPart[]): Cell[][] => [
-  Object.keys(refundCells),
-  ...parts.map((part) => rowOf(refundCells, part)),
-];
+async function allOrders(read: Reader, { test, ...filter }: OrderFilter & { test: boolean }) {
+  const listed: Listed[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = { limit: ordersAtOnce, ...(after !== undefined && { after }) };
+    const orders = await listOrders(read, filter, page);
+    if (!orders.ok) return orders;
+    const numbers = orders.value.map(({ number }) => number);
+    const accounts = await accountsOf(read, numbers);
+    const lines = numbers.length > 0 ? await readLines(read, numbers) : new Map();
+    for (const summary of orders.value) {
+      const account = accounts.get(summary.number);
+      if (account?.isTest === test)
+        listed.push({ summary, account, lines: lines.get(summary.number) ?? [] });
+    }
+    if (numbers.length < ordersAtOnce) return accept(listed);
+    after = numbers.at(-1);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database, Snapshot } from '../../db/database.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import type { Payments } from '../payments/payments.ts';
+import { type Audited, auditStore } from './audit-store.ts';
+import { compareBooks, type OwnPayment, ownPayments } from './provider-audit.ts';
+
+type Books = Payments['books'];
+
+interface Auditing {
+  books: Books;
+  nowMs: number;
+  /** Called as each of the checks here begins, and with the payments that the provider has told. */
+  checked(done: number, all: number): void;
+  told(payments: number): void;
+}
+
+/** Payments of 30 days at the provider, or null without one. */
+export interface AuditedBooks extends Audited {
+  provider: { label: string; payments: number } | null;
+}
+
+/** Compares the store with itself, and then with the payment provider. @returns refused if that does not answer */
+export async function auditBooks(
+  db: Database,
+  { books, nowMs, checked, told }: Auditing,
+): Promise<Outcome<AuditedBooks, string>> {
+  const { own, ...audited } = await db.readAtOnce(async (snapshot: Snapshot) => {
+    const found = await auditStore(snapshot, checked);
+    return { ...found, own: books && (await ownPayments(snapshot, books, nowMs)) };
+  });
+  if (books === null || own === null) return accept({ ...audited, provider: null });
+  const there = await atProvider(books, own, { nowMs, seen: told });
+  if (!there.ok) return there;
+  const { payments, differences } = there.value;
+  return accept({
+    ...audited,
+    differences: [...audited.differences, ...differences],
+    provider: { label: books.label, payments },
+  });
+}
+
+async function atProvider(
+  books: NonNullable<Books>,
+  own: readonly OwnPayment[],
+  asked: Parameters<typeof compareBooks>[2],
+) {
+  try {
+    return accept(await compareBooks(books, own, asked));
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    const { cause, message } = error;
+    const why = error instanceof ProviderAway && cause instanceof Error ? cause.message : message;
+    return refused(
+      `${books.label} could not be asked about its payments (${why}), so the audit is not complete. Try again.`,
+    );
+  }
+}

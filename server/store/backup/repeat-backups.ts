@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { accept, type Outcome } from '../http/refusal.ts';
+import { backupName, keptBackups, removeOld } from './keep-backups.ts';
+import { backUp, type NotedBackup, type Source } from './take-backup.ts';
+
+interface BackupFolder {
+  folder: string;
+  /** How many are kept; null: all. */
+  keep: number | null;
+  now(): number;
+}
+
+export interface FolderBackup extends NotedBackup {
+  /** The names of older ones that were removed. */
+  removed: readonly string[];
+}
+
+/** Makes a backup that is named by its time, and removes what is too old. */
+export async function backUpInto(
+  source: Source,
+  { folder, keep, now }: BackupFolder,
+): Promise<Outcome<FolderBackup, string>> {
+  const atMs = now();
+  const made = await backUp(source, join(folder, backupName(atMs, 'file' in source.place)), atMs);
+  if (!made.ok) return made;
+  const removed = keep === null ? [] : removeOld(folder, keep, now());
+  return accept({ ...made.value, removed });
+}
+
+/** After a failure the next try comes sooner. */
+const againMs = 10 * 60_000;
+/** Timers are not made for months. */
+const longestWaitMs = 60 * 60_000;
+
+interface Repeating extends BackupFolder {
+  everyMs: number;
+  /** @returns false if it is to end instead */
+  wait(ms: number): Promise<boolean>;
+  done(made: Outcome<FolderBackup, string>): void;
+}
+
+/** Makes backups until a wait ends it. */
+export async function repeatBackups(source: Source, repeating: Repeating): Promise<void> {
+  const { folder, everyMs, now, wait, done } = repeating;
+  // Looks at the folder each time: a process that is started again goes on where it was, and a clock may be set meanwhile.
+  const leftMs = () => {
+    const nowMs = now();
+    const [newest] = keptBackups(folder, nowMs);
+    return newest === undefined ? 0 : newest.atMs + everyMs - nowMs;
+  };
+  for (;;) {
+    for (let left = leftMs(); left > 0; left = leftMs())
+      if (!(await wait(Math.min(left, longestWaitMs)))) return;
+    const made = await backUpInto(source, repeating);
+    done(made);
+    if (!made.ok && !(await wait(Math.min(everyMs, againMs)))) return;
+  }
+}

@@ -1,0 +1,212 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
+import { countOf } from '../../../domain/text/count-of.ts';
+import { printable } from '../../../domain/text/one-line.ts';
+import { timeText } from '../../../domain/time/time-text.ts';
+import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
+import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
+import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
+import { undoImport } from '../catalogue/import/undo-import.ts';
+import { momentOf } from '../catalogue/moment.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
+import type { CommandDeps, Opened } from './command-deps.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { type Answer, command, type Runner, wrong } from './runner.ts';
+import { importText, stockLeftText } from './text/import-text.ts';
+import { json } from './text/print.ts';
+
+export const importCommand = (runner: Runner) =>
+  command('import', 'adds and changes products from a JSON or CSV file: all of it or nothing')
+    .argument(
+      '[file]',
+      'one with sku and stock alone counts the stock: what was sold since, or came back, is taken into account; with --undo a copy that an import has named',
+    )
+    .addOption(
+      new Option('--from <program>', 'reads an export of products of that program').choices([
+        'shopify',
+        'woocommerce',
+      ] as const),
+    )
+    .option(
+      '--map <theirs=ours>',
+      'says which of our columns one of the file is, such as "Their name=price"; "Their name=-" leaves it out; may be repeated',
+      headOf,
+    )
+    .option('--dry-run', 'says what would be done, or what is wrong')
+    .option('--stock', 'sets the stock of variants that are there already, too')
+    .option('--replace', 'takes products and variants off sale that the file does not name')
+    .option(
+      '--counted <time>',
+      'when the stock was counted, such as "2026-11-27 18:00" (in UTC); without it when the file was saved',
+      countedMs,
+    )
+    .addOption(
+      new Option(
+        '--undo',
+        'brings back what was there before the last import, or before the one whose copy is named',
+      ).conflicts(['from', 'map', 'stock', 'replace', 'counted']),
+    )
+    .action(async (name, options) => {
+      const { dryRun = false, undo } = options;
+      if (undo)
+        return runner.onStore({ changes: !dryRun }, (opened) =>
+          undoLast(runner.deps, opened, { name, dryRun, json: options.json }),
+        );
+      if (name === undefined) throw wrong("'import' takes the name of a file.");
+      // The import is tried first, so that a refused file does not create a store.
+      return runner.onStore({ changes: !dryRun, whenNone: 'try' }, (opened) =>
+        importFile(runner.deps, opened, { ...options, name, dryRun }),
+      );
+    });
+
+type Heads = Map<string, string | null>;
+
+function headOf(pair: string, heads: Heads = new Map()): Heads {
+  const [, theirs, ours] = /^(.+)=([^=]+)$/s.exec(pair.toLowerCase()) ?? [];
+  if (theirs === undefined || ours === undefined)
+    throw wrong('It takes the name of a column, = and one of ours: --map "Cost=price".');
+  return heads.set(theirs.trim(), ours.trim() === '-' ? null : ours.trim());
+}
+
+function countedMs(text: string): number {
+  const at = momentOf(text, 'start');
+  if (!at.ok || !/:/.test(text)) throw wrong('It takes a time such as "2026-11-27 18:00", in UTC.');
+  return Date.parse(at.value);
+}
+
+interface Asked {
+  name: string;
+  dryRun: boolean;
+  from?: CsvNaming['from'] | undefined;
+  map?: Heads | undefined;
+  stock?: true | undefined;
+  replace?: true | undefined;
+  counted?: number | undefined;
+  json?: true | undefined;
+}
+
+async function importFile(deps: CommandDeps, opened: Opened, asked: Asked): Promise<Answer> {
+  const { folder, open, where, out, err } = deps;
+  const { name, dryRun, counted, replace = false } = asked;
+  const path = resolve(folder, name);
+  const bytes = await bytesOf(path, name);
+  if (!bytes.ok) return bytes;
+  const file = readCatalogueFile(bytes.value.content, {
+    map: asked.map ?? new Map(),
+    from: asked.from ?? null,
+  });
+  if (!file.ok) return file;
+  const { isCount, products } = file.value;
+  if (isCount && replace)
+    return refused(
+      'The file has sku and stock alone: it counts what is there, and --replace would take all else off sale.',
+    );
+  if (counted !== undefined && counted > deps.now())
+    return refused(
+      `--counted ${timeText(counted)} is still to come: it is in UTC, where it is now ${timeText(deps.now())}.`,
+    );
+  // The file of another machine, whose clock runs ahead, counts nothing in the future.
+  const countedAtMs = Math.min(counted ?? bytes.value.savedAtMs, deps.now());
+  err(
+    isCount
+      ? `${countOf(products.length, 'SKU')} read from ${printable(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
+      : `${countOf(products.length, 'product')} read from ${printable(name)}\n`,
+  );
+  const importInto = ({ database, pictures, copies }: Opened, isTrial: boolean) =>
+    withProgress(copies, deps, (shown) =>
+      importCatalogue(database, file.value, {
+        name: basename(path),
+        pictures: {
+          look: (reference) => pictures.look(reference, dirname(path)),
+          keep: (reference) => pictures.keep(reference, dirname(path)),
+        },
+        stock: isCount || (asked.stock ?? false),
+        ...{ countedAtMs, replace, dryRun: isTrial },
+        ...shown,
+      }),
+    );
+  let done = await importInto(opened, dryRun || !opened.exists);
+  if (!done.ok) return done;
+  if (!opened.exists && dryRun) err(`There is no store in ${where()} yet: the import makes one.\n`);
+  else if (!opened.exists) {
+    const made = await open('make');
+    if (!made.ok) return made;
+    err(`A new store was made in ${where()}.\n`);
+    try {
+      done = await importInto(made.value, false);
+    } finally {
+      await made.value.database.close();
+    }
+    if (!done.ok) return done;
+  }
+  const { value } = done;
+  out(asked.json ? json({ ...value, dry_run: dryRun }) : importText(value, dryRun));
+  if (value.copy !== null)
+    err(
+      `What was there before is kept as ${join(opened.copies.path, value.copy)}: import --undo brings it back.\n`,
+    );
+  return accept('');
+}
+
+/** Runs what writes products, and shows how far it is. They are in the store only once it has ended. */
+async function withProgress<T>(
+  copies: Opened['copies'],
+  deps: CommandDeps,
+  work: (writing: {
+    copies: Opened['copies'];
+    nowMs: number;
+    progress: Progress['at'];
+  }) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(deps, 'Products');
+  try {
+    return await work({ copies, nowMs: deps.now(), progress: progress.at });
+  } finally {
+    progress.end();
+  }
+}
+
+interface Undoing {
+  /** Of a copy, or its path, as an import prints it. */
+  name: string | undefined;
+  dryRun: boolean;
+  json: true | undefined;
+}
+
+async function undoLast(
+  deps: CommandDeps,
+  { database, copies }: Opened,
+  { name, dryRun, json: asJson }: Undoing,
+): Promise<Answer> {
+  const result = await withProgress(copies, deps, (shown) =>
+    undoImport(database, { name: name && basename(name), dryRun, ...shown }),
+  );
+  if (!result.ok) return result;
+  const { done, undone, ...left } = result.value;
+  if (asJson) return accept(json({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
+  const when = timeText(undone.atMs);
+  const lines = [importText(done, dryRun), stockLeftText(left)];
+  if (done.copy !== null)
+    lines.push(
+      `The catalogue is as it was before ${printable(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,
+    );
+  return accept(lines.join(''));
+}
+
+async function bytesOf(
+  path: string,
+  name: string,
+): Promise<Outcome<{ content: Uint8Array; savedAtMs: number }, string>> {
+  try {
+    const about = await stat(path);
+    if (!about.isFile()) return refused(`${name} is not a file.`);
+    if (about.size > fileMaxBytes)
+      return refused(`The file ${name} is larger than 50 MB: import it in parts.`);
+    return accept({ content: await readFile(path), savedAtMs: Math.floor(about.mtimeMs) });
+  } catch (error) {
+    return refused(`The file ${name} cannot be read: ${reason(error)}.`);
+  }
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,134 @@
+import { Option } from '@commander-js/extra-typings';
+import type { Database } from '../../db/database.ts';
+import { money } from '../catalogue/currencies.ts';
+import { accept } from '../http/refusal.ts';
+import { readRefund } from '../orders/actions/asked-refund.ts';
+import type { GiveBack } from '../orders/actions/begin-refund.ts';
+import { type GivenBack, giveBack } from '../orders/actions/give-back.ts';
+import { type OrderDetail, readOrder } from '../orders/list/read-orders.ts';
+import { byHand } from '../payments/payment-names.ts';
+import { sessionIdPattern } from '../stock/session-id.ts';
+import type { Opened } from './command-deps.ts';
+import { printed, release } from './order-commands.ts';
+import { type Answer, command, each, type Runner, valid } from './runner.ts';
+import { heldText } from './text/held-text.ts';
+import { date } from './text/order-text.ts';
+import { json } from './text/print.ts';
+
+const noteOption = ['--note <text>', 'to yourself, which nobody else sees'] as const;
+const messageOption = [
+  '--message <text>',
+  "to the buyer, in their mail and on the order's page",
+] as const;
+const disputedOption = ['--while-disputed', 'also while its payment is disputed'] as const;
+
+/** Commands that give money back. */
+export const refundCommands = (runner: Runner) => [
+  command('refund', 'gives all of the money back that is left, or a part of it')
+    .argument('<number>', 'of the order')
+    .addOption(
+      new Option('--amount <sum>', 'an amount of it, such as 5.00').conflicts([
+        ...['line', 'shipping', 'restock'],
+      ]),
+    )
+    .option(
+      '--line <SKU=pieces>',
+      'what pieces of a line have cost, such as MUG=2; may be repeated; without a number all pieces of the line; a line\'s number from "order" does, too',
+      each,
+    )
+    .option('--shipping', 'also what is left of the shipping')
+    .option('--restock', 'what was sold can be sold again')
+    .option(...noteOption)
+    .option(...messageOption)
+    .option(
+      '--elsewhere',
+      'it was given back another way, as --note says: the payment provider is not asked',
+    )
+    .option(...disputedOption)
+    .action(async (number, { whileDisputed, json: asJson, ...typed }) => {
+      const asked = valid(readRefund(typed));
+      await runner.onStore({ changes: true }, (opened) =>
+        refund(runner, opened, { ...asked, number, whileDisputed, asJson }),
+      );
+    }),
+  command(
+    'cancel',
+    'an order that was not sent: gives the money back, and what was sold can be sold again; or ends a checkout that is not paid, as release does',
+  )
+    .argument('<number>', 'of the order, or the id of the checkout')
+    .option(...noteOption)
+    .option(...messageOption)
+    .option(...disputedOption)
+    .option('--unpaid', 'a checkout also where the payment provider does not say that it is unpaid')
+    .action((number, { unpaid, whileDisputed, note, message, json: asJson }) =>
+      runner.onStore({ changes: true }, (opened) =>
+        sessionIdPattern.test(number)
+          ? release(runner, opened, { session: number, unpaid, json: asJson })
+          : refund(runner, opened, {
+              ...valid(readRefund({ note, message })),
+              ...{ number, plan: 'cancel', whileDisputed, asJson },
+            }),
+      ),
+    ),
+];
+
+type Refunding = Pick<GiveBack, 'number' | 'plan' | 'part' | 'elsewhere' | 'note' | 'message'> & {
+  whileDisputed: true | undefined;
+  asJson: true | undefined;
+};
+
+async function refund(
+  { deps: { now, payments } }: Runner,
+  { database }: Opened,
+  { whileDisputed, asJson, ...asked }: Refunding,
+): Promise<Answer> {
+  const { number, plan, part, elsewhere } = asked;
+  const back = await giveBack(database, {
+    ...{ ...asked, withdrawalId: null, now },
+    confirmed: { disputed: whileDisputed ?? false, givenBack: false },
+    payments: await payments(database),
+  });
+  if (!back.ok) return back;
+  const order = await readOrder(database.read, number);
+  const { restocked } = back.value;
+  if (order.ok && asJson) return accept(json({ ...order.value, restocked }));
+  const stock = plan === 'refund' ? '' : await stockText(database, back.value);
+  return printed(order, undefined, (found) => {
+    const more = elsewhere ? ' The payment provider was not asked.' : moneyText(found);
+    const text =
+      part === null
+        ? `Order ${found.number} is ${found.status}.${more}`
+        : partText(found, back.value, more);
+    return `${text}\n${stock}`;
+  });
+}
+
+/** The outcome of a refund of a part. */
+function partText(
+  { number, currency }: OrderDetail,
+  { refund: made, pendingAt, begunAtMs }: GivenBack,
+  more: string,
+): string {
+  const sum = money(made?.amount_cents ?? 0, currency);
+  const state = pendingAt === null ? 'is given back' : `is on its way at ${pendingAt}`;
+  const earlier =
+    begunAtMs === null
+      ? ''
+      : ` It is the refund that was begun at ${date(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
+  return made?.amount_cents === 0
+    ? `These pieces of order ${number} have cost nothing: no money is given back.${earlier}`
+    : `${sum} of order ${number} ${state}.${earlier}${more}`;
+}
+
+function moneyText({ test, provider }: OrderDetail): string {
+  if (test) return ' It was a test payment: no money has moved.';
+  return provider === byHand ? ' It was paid by hand: give the money back the same way.' : '';
+}
+
+async function stockText(database: Database, { restocked, pendingAt }: GivenBack): Promise<string> {
+  if (pendingAt !== null)
+    return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
+  return restocked.length === 0
+    ? 'It had taken nothing from the stock.\n'
+    : heldText(database, restocked, 'Back in stock');
+}

@@ -1,0 +1,108 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { printable } from '../../../domain/text/one-line.ts';
+import type { DatabasePlace } from '../../db/database.ts';
+import { DatabaseBusy } from '../../db/database-busy.ts';
+import { type Outcome, refused } from '../http/refusal.ts';
+import type { CommandDeps, Opened, WhenNone } from './command-deps.ts';
+
+/** 0: done, 1: failed, 2: wrong arguments. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The text to print, or a sentence that says why there is none. */
+export type Answer = Outcome<string, string>;
+
+interface Work {
+  /** Whether the store is changed; then its place is named on standard error. */
+  changes: boolean;
+  /** By default 'refuse'. */
+  whenNone?: WhenNone;
+}
+
+/** Runs the work of a command whose arguments are right, prints its answer and keeps its exit code. */
+export interface Runner {
+  readonly deps: CommandDeps;
+  exitCode(): ExitCode;
+  onStore(work: Work, call: (opened: Opened) => Promise<Answer>): Promise<void>;
+  /** On the database as a whole, which is not opened as a store. */
+  atPlace(work: Work, call: (place: DatabasePlace) => Promise<Answer>): Promise<void>;
+  /** On what has nothing to do with the store. */
+  beside(where: Outcome<string, string>, call: () => Promise<Answer>): Promise<void>;
+}
+
+export function createRunner(deps: CommandDeps): Runner {
+  let exitCode: ExitCode = 0;
+  const print = async (call: () => Promise<Answer>) => {
+    const answer = await call().catch((error: unknown) => {
+      if (!(error instanceof DatabaseBusy)) throw error;
+      return refused(
+        error.mayBeDone
+          ? `The database ${deps.where()} went away while this was written: it may or may not be done. Check, and try again if it is not.`
+          : `The database ${deps.where()} is busy or away; nothing was changed. Try again.`,
+      );
+    });
+    if (answer.ok) deps.out(answer.value);
+    else deps.err(`${answer.refusal.split('\n').map(printable).join('\n')}\n`);
+    exitCode = answer.ok ? 0 : 1;
+  };
+  // It may be another store than was meant. Standard output stays what it is for programs.
+  const name = (where: string) => deps.err(`Store: ${printable(where)}\n`);
+  return {
+    deps,
+    exitCode: () => exitCode,
+    onStore: ({ changes, whenNone = 'refuse' }, call) =>
+      print(async () => {
+        const opened = await deps.open(whenNone);
+        if (!opened.ok) return opened;
+        try {
+          if (changes) name(deps.where());
+          return await call(opened.value);
+        } finally {
+          await opened.value.database.close();
+        }
+      }),
+    atPlace: ({ changes }, call) =>
+      print(async () => {
+        const place = deps.place();
+        if (!place.ok) return place;
+        if (changes) name(deps.where());
+        return call(place.value);
+      }),
+    beside: (where, call) =>
+      print(async () => {
+        if (!where.ok) return where;
+        name(where.value);
+        return call();
+      }),
+  };
+}
+
+/** A command, each of which can answer programs, too. */
+export const command = (name: string, description: string) =>
+  new Command(name)
+    .description(description)
+    .option('--json', 'for programs (with npm run -s nothing else is printed)');
+
+/** Wrong arguments: the command does not run, and the exit code is 2. */
+export const wrong = (sentence: string) => new InvalidArgumentError(sentence);
+
+/** The value of what was typed; wrong arguments if a room refuses it. */
+export function valid<T>(typed: Outcome<T, string>): T {
+  if (!typed.ok) throw wrong(typed.refusal);
+  return typed.value;
+}
+
+/** Parses a number of rows. */
+export const limit =
+  (most: number) =>
+  (text: string): number => {
+    const rows = Number(text);
+    if (!Number.isInteger(rows) || rows < 1 || rows > most)
+      throw wrong(`It takes a number from 1 to ${most}.`);
+    return rows;
+  };
+
+/** Collects the values of an option that may be repeated. */
+export const each = (text: string, before: string[] | undefined): string[] => [
+  ...(before ?? []),
+  text,
+];

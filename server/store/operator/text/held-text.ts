@@ -1,0 +1,19 @@
+import { printable } from '../../../../domain/text/one-line.ts';
+import type { Database } from '../../../db/database.ts';
+import { variantNames } from '../../catalogue/variant-names.ts';
+import type { Held } from '../../stock/move-stock.ts';
+
+/** A line for each variant. @param what became of the pieces, such as 'Back in stock' */
+export async function heldText(
+  { read }: Database,
+  held: readonly Held[],
+  what: string,
+): Promise<string> {
+  const nameOf = await variantNames(
+    read,
+    held.map(({ variant_id }) => variant_id),
+  );
+  return held
+    .map((line) => `${what}: ${line.quantity} of ${printable(nameOf(line.variant_id))}\n`)
+    .join('');
+}

@@ -1,0 +1,101 @@
+import { country } from '../../../../content/read/countries.ts';
+import { countryName } from '../../../../domain/store/country-name.ts';
+import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
+import { isPlainLine } from '../../../../domain/text/plain-line.ts';
+import type { Database } from '../../../db/database.ts';
+import { remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { storedAddress } from '../buyer.ts';
+import { hasPostcode } from '../postal-address.ts';
+import { changeOrder } from './change-order.ts';
+
+const addressParts = ['name', 'email', 'street', 'postcode', 'city', 'state', 'country'] as const;
+export type Correction = { [Part in (typeof addressParts)[number]]?: string };
+
+/** By the rules of the checkout. */
+export function readCorrection(
+  typed: {
+    [Part in keyof Correction]: string | undefined;
+  },
+): Outcome<Correction, string> {
+  const correction: Correction = {};
+  for (const part of addressParts) {
+    const text = typed[part]?.trim();
+    if (text === undefined) continue;
+    if (text === '' && ['name', 'street', 'city'].includes(part))
+      return refused(`The ${part} must not be empty.`);
+    if (part === 'email' && !looksLikeEmail(text))
+      return refused(`'${text}' is no e-mail address.`);
+    if (part === 'country') {
+      const known = readCountry(text);
+      if (!known.ok) return known;
+    } else if (part !== 'email' && !isPlainLine(text))
+      return refused(
+        `The ${part} must be one line without web addresses, and with a space after each dot.`,
+      );
+    correction[part] = text;
+  }
+  return Object.keys(correction).length === 0
+    ? refused(`Say what is to be corrected: ${addressParts.join(', ')}.`)
+    : accept(correction);
+}
+
+/** @param code such as DE */
+export function readCountry(code: string): Outcome<string, string> {
+  const read = country.safeParse(code);
+  return read.success
+    ? accept(code)
+    : refused(`The country code ${read.error.issues[0]?.message}.`);
+}
+
+/**
+ * Corrects an order's buyer and address; absent parts stay.
+ *
+ * @returns whether it now goes to another country than its shipping and tax were computed for
+ */
+export function correctAddress(
+  db: Database,
+  number: string,
+  correction: Correction,
+  nowMs: number,
+): Promise<Outcome<{ isElsewhere: boolean }, string>> {
+  return changeOrder(db, number, async (transaction, order) => {
+    const { name = order.name, email = order.email, ...parts } = correction;
+    const before = storedAddress.parse(JSON.parse(order.address));
+    const empty = { street: '', postcode: '', city: '', state: '', country: '' };
+    // An order without an address gets one with the first part.
+    const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
+    const isPlaced = parts.country !== undefined || parts.postcode !== undefined;
+    if (isPlaced && address?.postcode === '' && hasPostcode(address.country))
+      return refused(
+        `Addresses in ${countryName(address.country)} have a postcode: --postcode names it.`,
+      );
+    await transaction
+      .updateTable('orders')
+      .set({ name, email, address: JSON.stringify(address) })
+      .where('id', '=', order.id)
+      .execute();
+    // A mail server's refusal names the address that was wrong.
+    if (email !== order.email)
+      await transaction
+        .updateTable('mail')
+        .set({ last_error: null })
+        .where('order_id', '=', order.id)
+        .execute();
+    const was: Record<string, string> = { name: order.name, email: order.email, ...before };
+    const detail = Object.fromEntries(
+      Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
+    );
+    await remember(transaction, { action: 'address', nowMs, orderId: order.id, detail });
+    const { country } = parts;
+    if (country === undefined) return accept({ isElsewhere: false });
+    const session = await transaction
+      .selectFrom('checkout_session')
+      .select('country')
+      .where('id', '=', order.session_id)
+      .executeTakeFirst();
+    // Where shipping is the same everywhere, no country was chosen, and a tax is that of the address.
+    const from = session?.country ?? (order.tax_cents ? before?.country : null) ?? country;
+    return accept({ isElsewhere: from !== country });
+  });
+}

@@ -1,0 +1,161 @@
+import { shop } from '../../../../content/shop.ts';
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import type { WithdrawalRow } from '../../../db/tables.ts';
+import { commitAccepted } from '../../commit-accepted.ts';
+import { type Deed, remember } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { readSale } from '../after-sale/read-sale.ts';
+import { isLate, withdrawnPieces } from '../after-sale/withdrawals.ts';
+import { noOrder, orderByNumber } from '../list/read-orders.ts';
+import { isOpenIn, type Withdrawal, withRefunds } from '../withdrawal-state.ts';
+import type { GiveBack } from './begin-refund.ts';
+import { settledText } from './begin-refund.ts';
+import { type GivenBack, giveBack } from './give-back.ts';
+
+/** The oldest first. @param all also those that are settled */
+export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
+  let found = read
+    .selectFrom('withdrawal')
+    .leftJoin('orders', 'orders.id', 'withdrawal.order_id')
+    .selectAll('withdrawal')
+    .select(['orders.number', 'orders.currency']);
+  if (!all) found = found.where((row) => isOpenIn(row));
+  const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
+  const states = await withRefunds(read, rows);
+  return rows.map((row, index) => {
+    const state = states[index];
+    const refund = state?.refunds.at(-1);
+    return {
+      ...row,
+      settled: state?.settled ?? null,
+      refund_state: refund?.state ?? null,
+      refund_cents: refund?.amount_cents ?? null,
+      withdrawn: withdrawnPieces(row),
+    };
+  });
+}
+
+export type ListedWithdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];
+
+/** Says which order a withdrawal is about. @returns the order's number */
+export async function matchWithdrawal(
+  db: Database,
+  id: string,
+  number: string,
+  nowMs: number,
+): Promise<Outcome<string, string>> {
+  const order = await orderByNumber(db.read, number).executeTakeFirst();
+  if (order === undefined) return noOrder(number);
+  const sale = await readSale(db.read, { id: order.id });
+  return changeOpen(db, id, async (transaction, row) => {
+    if (row.refunds.some(({ state }) => state !== 'failed'))
+      return refused(`The refund of withdrawal ${id} is begun: it cannot get another order.`);
+    const late = sale !== null && isLate(sale, shop.withdrawal, row.received_at) ? 1 : 0;
+    await change(transaction, row, {
+      values: { order_id: order.id, late },
+      ...{ nowMs, orderId: order.id, did: `matched to ${order.number}` },
+    });
+    return accept(order.number);
+  });
+}
+
+/** Settles a withdrawal without a refund. @param settlement what was done instead */
+export const settleWithdrawal = (
+  db: Database,
+  id: string,
+  settlement: string,
+  nowMs: number,
+): Promise<Outcome<null, string>> =>
+  changeOpen(db, id, async (transaction, row) => {
+    await change(transaction, row, {
+      values: { settled_at: nowMs, settlement },
+      ...{ nowMs, did: settlement, ...(row.order_id !== null && { orderId: row.order_id }) },
+    });
+    return accept(null);
+  });
+
+type Settling = Pick<GiveBack, 'plan' | 'note' | 'message' | 'confirmed' | 'now' | 'payments'> & {
+  shipping: boolean;
+};
+
+export interface RefundedWithdrawal extends Pick<GivenBack, 'pendingAt'> {
+  /** In the words of the list; null while the refund is not confirmed. */
+  settlement: string | null;
+  cents: number;
+  currency: string;
+}
+
+/** Gives back what the pieces of a withdrawal have cost. It is settled from the moment in which the refund is confirmed. */
+export async function refundWithdrawal(
+  db: Database,
+  name: string,
+  { shipping, ...settling }: Settling,
+): Promise<Outcome<RefundedWithdrawal, string>> {
+  const row = await withdrawals(db.read, name).executeTakeFirst();
+  if (row === undefined) return noWithdrawal(name);
+  const { id } = row;
+  const order = await db.read
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', row.order_id ?? '')
+    .executeTakeFirst();
+  if (order === undefined)
+    return refused(`No order matches withdrawal ${id}: withdrawals match ${id} <number>.`);
+  const pieces = withdrawnPieces(row);
+  if (pieces.length === 0)
+    return refused(
+      `Withdrawal ${id} says in words what it is about. Give it back with \`refund ${order.number} --line …\`, then settle it with --note.`,
+    );
+  const back = await giveBack(db, {
+    ...settling,
+    ...{ number: order.number, withdrawalId: id, elsewhere: false },
+    part: {
+      amount: null,
+      pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
+      shipping,
+    },
+  });
+  if (!back.ok) return back;
+  const { refund, pendingAt } = back.value;
+  const [after] = pendingAt === null ? await withRefunds(db.read, [row]) : [];
+  return accept({
+    settlement: pendingAt === null ? (after?.settled?.how ?? '') : null,
+    pendingAt,
+    cents: refund?.amount_cents ?? 0,
+    currency: order.currency,
+  });
+}
+
+const withdrawals = (db: Reader | Writer, id: string) =>
+  db.selectFrom('withdrawal').selectAll().where('id', '=', id.trim().toUpperCase());
+
+const noWithdrawal = (id: string) => refused(`There is no withdrawal ${id}.`);
+
+/** Changes a statement while it is locked and open: somebody, or the provider's report, may have settled it meanwhile. */
+const changeOpen = <T>(
+  db: Database,
+  id: string,
+  work: (transaction: Writer, row: Withdrawal) => Promise<Outcome<T, string>>,
+): Promise<Outcome<T, string>> =>
+  commitAccepted(db, async (transaction) => {
+    const locked = await withdrawals(transaction, id).forUpdate().execute();
+    const [row] = await withRefunds(transaction, locked);
+    if (row === undefined) return noWithdrawal(id);
+    return row.settled === null ? work(transaction, row) : refused(settledText(row));
+  });
+
+interface Change extends Pick<Deed, 'nowMs' | 'orderId'> {
+  values: Partial<Pick<WithdrawalRow, 'order_id' | 'late' | 'settled_at' | 'settlement'>>;
+  did: string;
+}
+
+async function change(
+  transaction: Writer,
+  { id }: Withdrawal,
+  { values, did, ...deed }: Change,
+): Promise<void> {
+  await transaction.updateTable('withdrawal').set(values).where('id', '=', id).execute();
+  await remember(transaction, {
+    ...{ ...deed, action: 'withdrawal', withdrawalId: id, detail: { did } },
+  });
+}

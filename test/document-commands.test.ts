@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { refused } from '../server/store/http/refusal.ts';
+import { runCommand } from '../server/store/operator/command.ts';
+import { nodeArguments } from './documents.ts';
+import { flatRate } from './store/deliveries.ts';
+
+const documents = [
+  ...['README.md', 'ops/alerts.yml', 'server/store/mail/compose.ts', 'server/db/migrate.ts'],
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+test.each(documents)(
+  'OPS-COMMAND: every command that %s names is one, with these words',
+  async (document) => {
+    const typed = readFileSync(document, 'utf8').match(/npm run store -- [a-z][^`'\n(]*/g) ?? [];
+    for (const command of typed) {
+      const args = nodeArguments(command.replace(/[.,;:]( .*)?$/, '').trim()).slice(3);
+      let said = '';
+      const code = await runCommand(args, {
+        open: async () => refused('opened'),
+        place: () => refused('opened'),
+        whereHistory: () => refused('opened'),
+        ...{ where: () => '', publicUrl: () => null, environment: {}, folder: '.' },
+        ...{ now: Date.now, elapsedMs: () => 0, terminal: false, delivery: flatRate(0) },
+        wait: async () => false,
+        payments: () => Promise.reject(new Error('opened')),
+        forgetHistory: async () => refused('opened'),
+        out: () => {},
+        err: (text) => {
+          said += text;
+        },
+      });
+      expect({ code, said }, command).toEqual({ code: 1, said: 'opened\n' });
+    }
+  },
+);
