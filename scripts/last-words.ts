@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { partsOf } from '../content/read/lost-parts.ts';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { lostParts, missingOf, partsOf } from '../content/read/lost-parts.ts';
 import { expectParts, type Site, siteFolders } from '../content/read/site.ts';
-import { lastWords } from './build.mjs';
+import { built, lastWords } from './build.mjs';
 import { hashOf } from './stamp.mjs';
 
 /** Of what gives a site its fields: other versions would miss some. */
@@ -16,7 +16,7 @@ interface Kept {
 
 /** Keeps what a site says beside what is built of it. */
 export const keepWords = (file: string, words: Site): void => {
-  const kept: Kept = { form: form(), parts: partsOf(siteFolders().own, words), words };
+  const kept: Kept = { form: form(), parts: partsOf(siteFolders(), words), words };
   writeFileSync(file, JSON.stringify(kept));
 };
 
@@ -35,7 +35,31 @@ export function readWords(): Site | null {
   return kept?.form === form() ? kept.words : null;
 }
 
-/** Has a folder refused that has lost what it had when the site was built last. What the tests build is nobody's site. */
-export function expectWhatWasBuilt(): void {
-  if (process.env['CANDLEWICK_BUILDS_FOR'] !== 'test') expectParts(readKept()?.parts ?? []);
+/** What tests build would take the place of the last build of an owner's folder, which they do not read. */
+const ofTests = {
+  file: built,
+  text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
+};
+
+/** Has a folder refused that has lost what it had when the site was built last. */
+export const expectWhatWasBuilt = (): void =>
+  expectParts(
+    readKept()?.parts ?? [],
+    process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
+  );
+
+/** Has the next build go without what the owner's folder has lost, which is returned. */
+export function forgetLost(): string[] {
+  const kept = readKept();
+  const { own } = siteFolders();
+  // What cannot be read is not lost.
+  if (kept === null || lostParts(own, kept.parts) === null) return [];
+  const lost = missingOf(own, kept.parts);
+  const parts = kept.parts.filter(
+    (part) => !lost.some((each) => part === each || part.startsWith(`${each}/`)),
+  );
+  const file = `${lastWords}.tmp`;
+  writeFileSync(file, JSON.stringify({ ...kept, parts }));
+  renameSync(file, lastWords);
+  return lost;
 }

@@ -5,7 +5,8 @@ import { leftOfOurs } from '../content/read/left-of-ours.ts';
 import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
-import { expectWhatWasBuilt, keepWords } from './last-words.ts';
+import { lastWords } from './build.mjs';
+import { expectWhatWasBuilt, forgetLost, keepWords } from './last-words.ts';
 import { init } from './site-init.ts';
 
 const program = new Command('npm run site --')
@@ -25,6 +26,12 @@ program
   .option('--public', 'says, too, what the site still has of ours')
   .action(async (options) => {
     process.exitCode = await check(options.public ?? false);
+  });
+program
+  .command('forget')
+  .description('goes on without what the site was built with last and is not there any more')
+  .action(() => {
+    process.exitCode = forget();
   });
 await program.parseAsync();
 
@@ -78,6 +85,24 @@ async function check(isPublic: boolean): Promise<number> {
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
     process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** The only way in which a build goes without what the one before it had. */
+function forget(): number {
+  const { own } = siteFolders();
+  try {
+    const lost = forgetLost().map((part) => `${join(own, part)}\n`);
+    process.stdout.write(
+      lost.length === 0
+        ? `Nothing is to be forgotten. npm run site -- check says what is wrong in ${own}.\n`
+        : `${lost.join('')}The next build goes without. Until then the site is as it was built last.\n`,
+    );
+    return 0;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    process.stderr.write(`${lastWords} cannot be written (${code}): correct its owner and mode.\n`);
     return 1;
   }
 }

@@ -113,6 +113,16 @@ const broken: readonly Broken[] = [
   ['news that is a file', file('news', 'x'), 'news: has to be a folder'],
   ['a folder that there is not', file('blog/a.md', 'x'), 'blog: is no part of a site'],
   [
+    'settings in a file of another name',
+    file('Site.yml', 'name: A\n'),
+    'Site.yml: is not read; did you mean site.yaml.',
+  ],
+  [
+    'a shop’s in capitals',
+    file('SHOP.YAML', 'lowStock: 1\n'),
+    'SHOP.YAML: is not read; did you mean shop.yaml.',
+  ],
+  [
     'a pipe',
     (own) => {
       mkdirSync(join(own, 'news'), { recursive: true });

@@ -229,17 +229,30 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     const own = join(folder, 'site');
     edit('name: Wax\n');
     writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: included\n');
+    mkdirSync(join(own, 'info'));
+    writeFileSync(
+      join(own, 'info/privacy-policy.md'),
+      '---\ntitle: P\ndescription: P\nlede: P\n---\n',
+    );
     const site = await start();
     const away = join(folder, 'elsewhere');
     onTestFinished(() => {
       for (const each of [own, away]) rmSync(each, { recursive: true, force: true });
     });
     renameSync(own, away);
-    const how = 'if that is meant, make a blank one with npm run site -- init.';
-    const gone = `site: is missing or empty, but the site was built last with it: bring it back, or, ${how}`;
+    const how = 'bring it back, or, if it shall go on without, say so with npm run site -- forget.';
+    const gone = `site: is missing or empty, but the site was built last with it: ${how}`;
     site.process.kill('SIGHUP');
     await expect.poll(site.logged).toContain(`the site is as it was built last: ${gone}`);
     await site.stop();
+    for (const [args, sentence] of [
+      [['build'], gone],
+      [['test', '-e', '0'], 'build: has the site of an owner’s folder, which is not here now: '],
+    ] as const)
+      expect(
+        await ended(['scripts/run.mjs', ...args], {}),
+        'no program that builds forgets the folder',
+      ).toEqual({ code: 1, said: expect.stringContaining(sentence) });
     const again = await start();
     expect(again.logged().split(gone), 'the build, and the log').toHaveLength(3);
     expect(await title(again)).toContain('Wax');
@@ -256,11 +269,16 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     expect(await said('check'), 'a mount point').toBe(`${gone}\n`);
     rmSync(own, { recursive: true });
     renameSync(away, own);
+    renameSync(join(own, 'info'), away);
+    expect(await said('check')).toBe(
+      `site/info: is not there, but the site was built last with it: ${how}\n`,
+    );
+    renameSync(away, join(own, 'info'));
     for (const name of ['shop.yaml', 'site.yaml']) {
       const file = join(own, name);
       renameSync(file, away);
       expect(await said('check')).toBe(
-        `site/${name}: is not there, but the site was built last with it: bring it back, or, ${how}\n`,
+        `site/${name}: is not there, but the site was built last with it: ${how}\n`,
       );
       expect(await said('init'), 'SITE-INIT: what is missing is made').toContain(
         `site/${name} is made. Every line in it is a comment`,
@@ -270,10 +288,15 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     }
     rmSync(own, { recursive: true });
     mkdirSync(join(own, 'news'), { recursive: true });
-    expect(await said('check')).toMatch(/^site: site\.yaml and shop\.yaml are not there, /);
-    // A developer's tests are of the site as it comes.
-    const forTests = { CANDLEWICK_BUILDS_FOR: 'test' };
-    expect((await ended(['scripts/site.ts', 'check'], forTests)).code).toBe(0);
+    const all = ['info', 'shop.yaml', 'site.yaml'];
+    expect(await said('check')).toMatch(
+      /^site: info, shop\.yaml and site\.yaml are not there, but the site was built last with them: bring them back, or, /,
+    );
+    expect(await said('forget')).toBe(
+      `${all.map((part) => `site/${part}\n`).join('')}The next build goes without. Until then the site is as it was built last.\n`,
+    );
+    expect(await said('check')).toMatch(/^Nothing is wrong in site\./);
+    expect(await said('forget')).toMatch(/^Nothing is to be forgotten/);
   }, 120_000);
 
   test.runIf(process.env['CANDLEWICK_FULL'] === '1')(

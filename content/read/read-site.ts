@@ -101,6 +101,18 @@ const knownEntries = [
   'info',
 ];
 
+/** Whether an entry of an owner's folder is looked at, or may lie there. */
+export const isKnownEntry = (name: string): boolean =>
+  knownEntries.includes(name) || /^readme/i.test(name);
+
+/** What is wrong with any other: part of a sentence. */
+function whyUnknown(name: string): string {
+  if (/^logo\b/i.test(name))
+    return 'is not used: the logo has to be an SVG drawing, logo.svg, or a PNG picture, logo.png';
+  const hint = hintFor(name.toLowerCase(), knownEntries);
+  return hint.startsWith('did') ? `is not read; ${hint}` : `is no part of a site; ${hint}`;
+}
+
 /**
  * Reads the defaults and the owner's folder. A folder of texts that exists replaces the default one, but for the pages in
  * `info`, which the site needs: each is replaced by the file of its name.
@@ -116,13 +128,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   // Of a folder that cannot be entered, everything else would say the same.
   if (names === null && problems.length > 0) throw new SiteError(problems);
   for (const name of names ?? [])
-    if (!knownEntries.includes(name) && !/^readme/i.test(name))
-      problems.push({
-        file: join(own, name),
-        text: /^logo\b/i.test(name)
-          ? 'is not used: the logo has to be an SVG drawing, logo.svg, or a PNG picture, logo.png'
-          : `is no part of a site; ${hintFor(name, knownEntries)}`,
-      });
+    if (!isKnownEntry(name)) problems.push({ file: join(own, name), text: whyUnknown(name) });
   const { standard, words, flatPrice, written } = readWords(defaults, own, links, notes, problems);
   const ofShop = readShop(defaults, own, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import { lostParts } from './lost-parts.ts';
-import { SiteError } from './problem.ts';
+import { type Problem, SiteError } from './problem.ts';
 import { readSite, type Site } from './read-site.ts';
 import { bytesOf, type PictureFile } from './text-pictures.ts';
 
@@ -52,15 +52,21 @@ async function readNamed(folders: SiteFolders): Promise<Site> {
       },
     ]);
   const lost = lostParts(folders.own, expected);
-  if (lost !== null) throw new SiteError([lost]);
+  if (lost !== null) throw new SiteError([otherwise ?? lost]);
   return readFolders(folders);
 }
 
 let expected: readonly string[] = [];
+let otherwise: Problem | null = null;
 
-/** What the owner's folder had when the site was built last. To be called before anybody asks. */
-export function expectParts(parts: readonly string[]): void {
+/**
+ * What the owner's folder had when the site was built last. To be called before anybody asks.
+ *
+ * @param instead said in place of what is missing
+ */
+export function expectParts(parts: readonly string[], instead: Problem | null): void {
   expected = parts;
+  otherwise = instead;
 }
 
 let known: Promise<Site> | null = null;

@@ -1,0 +1,50 @@
+import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderOf, story } from '../../test/fakes/site-folder.ts';
+import { lostParts, partsOf } from './lost-parts.ts';
+
+const files = {
+  'site.yaml': 'name: A\n',
+  'shop.yaml': '# lowStock: 1\n',
+  'logo.svg': '<svg/>',
+  'news/a.md': story('date: 2026-03-01'),
+  'info/privacy-policy.md': 'x',
+  'info/imprint.md': 'x',
+  'public/a.txt': 'x',
+};
+
+const said = (own: string, parts: readonly string[]) =>
+  lostParts(own, parts)?.text.split(',')[0] ?? null;
+
+test('RUN-LAST: what takes the place of something of ours, or has an address, is missed; what an owner changes is not', () => {
+  const before = folderOf(files);
+  const parts = partsOf({ defaults: 'brand', own: before }, { written: ['name'] });
+  const after = (change: (own: string) => void) => {
+    const own = folderOf({});
+    cpSync(before, own, { recursive: true });
+    change(own);
+    return said(own, parts);
+  };
+  const without =
+    (...names: string[]) =>
+    (own: string) => {
+      for (const name of names) rmSync(join(own, name), { recursive: true });
+    };
+  for (const name of ['site.yaml', 'logo.svg', 'news', 'info', 'info/privacy-policy.md', 'public'])
+    expect(after(without(name)), name).toBe('is not there');
+  expect(after(without('public/a.txt')), 'what is left of a mount').toBe('is empty');
+  expect(after(without('news', 'public'))).toBe('news and public are not there');
+  for (const name of ['shop.yaml', 'news/a.md', 'info/imprint.md'])
+    expect(after(without(name)), name).toBeNull();
+  expect(after((own) => renameSync(join(own, 'logo.svg'), join(own, 'logo.png')))).toBeNull();
+  expect(
+    after((own) => renameSync(join(own, 'site.yaml'), join(own, 'Site.yml'))),
+    'it is named as what it is called now',
+  ).toBeNull();
+  expect(said(folderOf({}), parts)).toBe('is missing or empty');
+  expect(said(folderOf({}), [])).toBeNull();
+  const empty = folderOf({});
+  for (const name of ['news', 'info', 'public']) mkdirSync(join(empty, name));
+  expect(partsOf({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
+});
