@@ -7,7 +7,11 @@ const unions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
 /** As payment providers know it: ISO 3166-1, where UK is GB. */
 export const country = z
   .string('has to be two capital letters, such as NL')
-  .regex(/^[A-Z]{2}$/, { error: 'has to be two capital letters, such as NL', abort: true })
+  .regex(/^[A-Z]{2}$/, {
+    error: ({ input }) =>
+      `has to be two capital letters, such as ${/^[a-z]{2}$/i.test(String(input)) ? String(input).toUpperCase() : 'NL'}`,
+    abort: true,
+  })
   .superRefine((code, context) => {
     const { region } = new Intl.Locale(`und-${code}`);
     if (region === code && regionNames.of(code) !== undefined && !unions.includes(code)) return;

@@ -27,7 +27,18 @@ const words = (longest: number) =>
 export const textWithValues = words(1_000);
 
 export const plainText = (longest: number) =>
-  words(longest).refine((value) => !value.includes('{{'), {
-    error: 'has {{, which is not replaced here: write the words themselves',
+  words(longest).refine((value) => !/\{\{|\{ *\w+\.\w+ *\}/.test(value), {
+    error: ({ input }) =>
+      `has ${/\{ *\w+\.\w+ *\}/.exec(String(input))?.[0] ?? '{{'}, which is not replaced here: write the words themselves`,
   });
 export const text = plainText(1_000);
+
+/** A whole number within bounds that every refusal names. */
+export const whole = (what: string, least: number, most: number) => {
+  const error = `has to be a whole number${what}, from ${least} to ${most}`;
+  return z.int(error).min(least, error).max(most, error);
+};
+
+const wholeCents = 'has to be a whole number of the smallest coin, such as 490 for 4.90';
+/** An amount of money. */
+export const cents = z.int(wholeCents).min(0, 'must not be below 0');

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isKnownEntry } from './entries.ts';
 import type { Problem } from './problem.ts';
-import { isKnownEntry, type Site } from './read-site.ts';
+import type { Site } from './read-site.ts';
 import { siteFile } from './schema.ts';
 import { shopFile } from './shop-schema.ts';
 import type { SiteFolders } from './site.ts';

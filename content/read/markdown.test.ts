@@ -133,7 +133,7 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
     [
       'braces that are not closed',
       { 'learn/a.md': article('order: 1', 'a\nWrite to {{ operator.email\n') },
-      /^learn\/a\.md, line 8: the braces \{\{ are not closed: write \}\} behind the name\.$/,
+      /^learn\/a\.md, line 8: operator\.email would be shown as it stands: write \{\{ operator\.email \}\}, with two braces on each side, or /,
     ],
     [
       'a word that stands for nothing in a link',

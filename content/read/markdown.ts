@@ -96,7 +96,7 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
 /** The lines within blocks of code, counted from 0. */
 function codeLines(text: string): ReadonlySet<number> {
   const code = new Set<number>();
-  for (const { type, map } of text.includes('{{') ? parser.parse(text, {}) : [])
+  for (const { type, map } of text.includes('{') ? parser.parse(text, {}) : [])
     if ((type === 'fence' || type === 'code_block') && map)
       for (let line = map[0]; line < map[1]; line++) code.add(line);
   return code;

@@ -7,11 +7,11 @@ import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { infoAddress } from './addresses.ts';
+import { isKnownEntry, whyUnknown } from './entries.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { SiteLinks } from './links.ts';
 import { type Logos, readLogos } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
-import { hintFor } from './meant.ts';
 import { withValues } from './placeholders.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
@@ -87,32 +87,6 @@ interface Reading {
 }
 
 const wordsPerMinute = 200;
-const knownEntries = [
-  'site.yaml',
-  'shop.yaml',
-  'logo.svg',
-  'logo.png',
-  'logo-dark.svg',
-  'logo-dark.png',
-  'public',
-  'news',
-  'airdrops',
-  'learn',
-  'info',
-];
-
-/** Whether an entry of an owner's folder is looked at, or may lie there. */
-export const isKnownEntry = (name: string): boolean =>
-  knownEntries.includes(name) || /^readme/i.test(name);
-
-/** What is wrong with any other: part of a sentence. */
-function whyUnknown(name: string): string {
-  if (/^logo\b/i.test(name))
-    return 'is not used: the logo has to be an SVG drawing, logo.svg, or a PNG picture, logo.png';
-  const hint = hintFor(name.toLowerCase(), knownEntries);
-  return hint.startsWith('did') ? `is not read; ${hint}` : `is no part of a site; ${hint}`;
-}
-
 /**
  * Reads the defaults and the owner's folder. A folder of texts that exists replaces the default one, but for the pages in
  * `info`, which the site needs: each is replaced by the file of its name.

@@ -4,7 +4,7 @@ import { drawingNames } from '../../brand/drawing-names.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import { type Accent, type Theme, unreadable } from './colours.ts';
 import { country } from './countries.ts';
-import { fields, plainText, text, textWithValues } from './fields.ts';
+import { cents, fields, plainText, text, textWithValues, whole } from './fields.ts';
 import { labels } from './labels.ts';
 import { hintFor } from './meant.ts';
 import { drawnNetwork, networks } from './networks.ts';
@@ -132,16 +132,18 @@ export const siteFile = fields({
   colours: fields({ light: accent('light'), dark: accent('dark') }),
   operator,
   storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),
-  shippingFlatRateCents: z.int('has to be a whole number of the smallest coin').min(0),
-  shippingCountries: z.array(country).min(1, 'needs one country at least'),
-  copyrightYear: z.int('has to be a year').min(1990).max(2200),
+  shippingFlatRateCents: cents,
+  shippingCountries: z
+    .array(country, 'has to be a list of countries, such as [DE, AT]')
+    .min(1, 'needs one country at least'),
+  copyrightYear: whole(' of four digits', 1990, 2200),
   policiesUpdated: text
     .refine((value) => !/^\d{4}-\d\d?-\d\d?$/.test(value), {
       error: 'is shown as it stands: write it for readers, such as March 1, 2026',
       abort: true,
     })
     .refine(hasDayAndYear, 'has to be a date with a day and a year, such as March 1, 2026'),
-  minimumAgeYears: z.int('has to be a whole number of years').min(0).max(150),
+  minimumAgeYears: whole(' of years', 0, 150),
   subscribersClaim: text,
   show,
   /** Whether what is typed into these forms is sent, where the site sends mail. */
@@ -150,7 +152,10 @@ export const siteFile = fields({
   /** The links below the tagline; one without an address says that it is coming soon. */
   social: z.array(network, 'has to be a list of networks, or [] for none'),
   footer: z
-    .array(fields({ heading: text, entries: z.array(entry) }))
+    .array(
+      fields({ heading: text, entries: z.array(entry) }),
+      'has to be a list of columns, each with a heading and entries',
+    )
     .min(1, 'needs one column at least: your information pages join it'),
   pages: fields({
     home: pageWithLede,

@@ -1,8 +1,9 @@
-import { fields, text } from './fields.ts';
+import { fields, textWithValues } from './fields.ts';
 
 /** One that may name these values, each in braces. */
 export const sentence = (...names: readonly string[]) =>
-  text.superRefine((given, context) => {
+  // Braces of every number are looked at here.
+  textWithValues.superRefine((given, context) => {
     for (const [whole, name = ''] of given.matchAll(/\{(\w*)\}/g))
       if (!names.includes(name))
         context.addIssue({

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { country } from './countries.ts';
-import { fields, plainText } from './fields.ts';
+import { cents, fields, plainText, whole } from './fields.ts';
 import { sentence } from './sentences.ts';
 
 const flag = z.boolean('has to be true or false');
 
-const days = (least: number, most: number) =>
-  z.int('has to be a whole number of days').min(least).max(most);
+const days = (least: number, most: number) => whole(' of days', least, most);
 
 const mail = (...names: readonly string[]) =>
   fields({
@@ -14,8 +13,6 @@ const mail = (...names: readonly string[]) =>
     heading: sentence(...names),
     text: sentence(...names),
   });
-
-const coins = z.int('has to be a whole number of the smallest coin').min(0, 'must not be below 0');
 
 const percent = z
   .number('has to be a number of percent, such as 19')
@@ -33,32 +30,37 @@ const zone = fields({
   countries: z.union([z.literal(theRest), z.array(country).min(1, 'needs one country at least')], {
     error: () => `has to be a list of countries, such as [DE, AT], or ${theRest}`,
   }),
-  priceCents: coins,
-  freeFromCents: coins.nullable().default(null),
+  priceCents: cents,
+  freeFromCents: cents.nullable().default(null),
 });
 
 /** Where parcels go. The country of a buyer must lead to one zone. */
-const zones = z.array(zone, 'has to be a list of zones').superRefine((list, context) => {
-  const zoneOf = new Map<string, string>();
-  for (const [index, { name, countries }] of list.entries()) {
-    for (const [at, code] of (countries === theRest ? [theRest] : countries).entries()) {
-      const other = zoneOf.get(code);
-      if (other !== undefined)
+const zones = z
+  .array(
+    zone,
+    'has to be a list of zones, such as [{name: Germany, countries: [DE], priceCents: 490}]',
+  )
+  .superRefine((list, context) => {
+    const zoneOf = new Map<string, string>();
+    for (const [index, { name, countries }] of list.entries()) {
+      for (const [at, code] of (countries === theRest ? [theRest] : countries).entries()) {
+        const other = zoneOf.get(code);
+        if (other !== undefined)
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'countries', ...(countries === theRest ? [] : [at])],
+            message: `has ${code}, which is in the zone ${other} already: a country can be in one zone only`,
+          });
+        zoneOf.set(code, name);
+      }
+      if (list.findIndex((each) => each.name === name) < index)
         context.addIssue({
           code: 'custom',
-          path: [index, 'countries', ...(countries === theRest ? [] : [at])],
-          message: `has ${code}, which is in the zone ${other} already: a country can be in one zone only`,
+          path: [index, 'name'],
+          message: `is ${name}, as that of another zone: buyers could not tell them apart`,
         });
-      zoneOf.set(code, name);
     }
-    if (list.findIndex((each) => each.name === name) < index)
-      context.addIssue({
-        code: 'custom',
-        path: [index, 'name'],
-        message: `is ${name}, as that of another zone: buyers could not tell them apart`,
-      });
-  }
-});
+  });
 
 const ratePercent = percent.refine((rate) => rate === 0 || rate >= 1, {
   // No country has such a rate of VAT or sales tax.
@@ -113,13 +115,10 @@ export const shopFile = fields({
       ...{ notSent: taxCode, shipping: taxCode },
     }),
   }),
-  keepInvoicesYears: z
-    .int('has to be a whole number of years')
-    .min(1, 'must not be below 1')
-    .max(30, 'must not be above 30'),
+  keepInvoicesYears: whole(' of years', 1, 30),
   lowStock: z
-    .int('has to be a whole number of pieces, or null')
-    .min(0, 'must not be below 0')
+    .int('has to be a whole number of pieces, or null for never')
+    .min(0, 'must not be below 0; null is for never')
     .nullable(),
   mails: fields({
     paid: mail('number', 'date'),

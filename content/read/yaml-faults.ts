@@ -2,16 +2,16 @@ import {
   type Document,
   isAlias,
   isCollection,
-  isMap,
   isNode,
   isScalar,
   type Node,
   visit,
   type YAMLParseError,
 } from 'yaml';
+import { flowFault, pathOf, silentFlowFault, type Wanted } from './yaml-flow.ts';
 
 /** Something that YAML does not read as it was meant. */
-interface YamlFault {
+export interface YamlFault {
   offset: number;
   /** What to do about it: part of a sentence. */
   text: string;
@@ -29,7 +29,7 @@ const within = new Set(['DUPLICATE_KEY', 'BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'M
  * What the parser refuses, in an owner's words. It reports one slip several times, and behind a wrong indentation it may take
  * every line for wrong: what follows such a slip is looked at once it is corrected.
  */
-export function syntaxFaults(document: Document.Parsed, text: string): YamlFault[] {
+export function syntaxFaults(document: Document.Parsed, text: string, wanted: Wanted): YamlFault[] {
   const offsetOf = ({ pos: [offset] }: YAMLParseError) => offset;
   const tabs = document.errors
     .map(offsetOf)
@@ -38,7 +38,13 @@ export function syntaxFaults(document: Document.Parsed, text: string): YamlFault
   const errors = document.errors.toSorted((one, other) => offsetOf(one) - offsetOf(other));
   const lost = errors.findIndex(({ code }) => !within.has(code));
   const known = lost === -1 ? errors : errors.slice(0, lost + 1);
-  const faults = tabs.length > 0 ? tabs : known.map((error) => faultOf(error, document, text));
+  const faults =
+    tabs.length > 0
+      ? tabs
+      : known.map(
+          (error) =>
+            flowFault(document, text, error, wanted) ?? faultOf(error, document, text, wanted),
+        );
   const lines = new Set<number>();
   return faults.filter(({ offset }) => {
     const line = text.slice(0, offset).split('\n').length;
@@ -46,7 +52,12 @@ export function syntaxFaults(document: Document.Parsed, text: string): YamlFault
   });
 }
 
-function faultOf(error: YAMLParseError, document: Document.Parsed, text: string): YamlFault {
+function faultOf(
+  error: YAMLParseError,
+  document: Document.Parsed,
+  text: string,
+  wanted: Wanted,
+): YamlFault {
   const { code, message } = error;
   const [offset] = error.pos;
   const fault = (words: string, at = offset): YamlFault => ({ offset: at, text: words });
@@ -81,6 +92,13 @@ function faultOf(error: YAMLParseError, document: Document.Parsed, text: string)
   if (code === 'BAD_INDENT') return fault('is not indented like the other lines of its group');
   if (/^Not a YAML token/.test(message))
     return fault(beginsWith(text.slice(0, offset).trimEnd().at(-1) ?? ''));
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset + 1);
+  if (/^\s*-[^\s-]/.test(line))
+    return fault('is a point of a list: it needs a space behind its hyphen');
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && isGroup(document, text, offset, wanted))
+    return fault(
+      'has fields behind a colon: put them on lines of their own below, indented, or in braces, as in {name: value, other: value}',
+    );
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && mark !== '?')
     return fault(
       isOnOneLine(error, document)
@@ -94,6 +112,19 @@ function faultOf(error: YAMLParseError, document: Document.Parsed, text: string)
   return fault(
     `cannot be read: if it has one of : # [ ] { } & * ! | > % @ in it, put the text between quotes (${message.replace(/\.$/, '')})`,
   );
+}
+
+/** Whether the field on whose line an offset is takes a group. */
+function isGroup(document: Document.Parsed, text: string, offset: number, wanted: Wanted) {
+  const begin = text.lastIndexOf('\n', offset - 1) + 1;
+  let is = false;
+  visit(document, {
+    Pair(_, pair, ancestors) {
+      const at = isNode(pair.key) ? (pair.key.range?.[0] ?? -1) : -1;
+      if (at >= begin && at < offset) is ||= wanted(pathOf(pair, ancestors)).includes('group');
+    },
+  });
+  return is;
 }
 
 /** The parser adds a second error for a key of several lines. */
@@ -115,17 +146,17 @@ function nodeBefore(document: Document.Parsed, offset: number): Node | null {
 }
 
 /** What the parser takes for something other than the text that was meant, and would leave out without a word. */
-export function silentFaults(document: Document.Parsed, text: string): YamlFault[] {
+export function silentFaults(document: Document.Parsed, text: string, wanted: Wanted): YamlFault[] {
   const faults: YamlFault[] = document.warnings
     .filter(({ code }) => code === 'TAG_RESOLVE_FAILED')
     .map(({ pos: [offset] }) => ({ offset, text: beginsWith('!') }));
   visit(document, {
-    Node(_, node) {
+    Node(_, node, ancestors) {
       const [start = 0, end = 0] = node.range ?? [];
+      const inFlow = silentFlowFault(node, ancestors, text, wanted);
       if (isAlias(node)) faults.push({ offset: start, text: beginsWith('*') });
       else if (node.anchor !== undefined) faults.push({ offset: start, text: beginsWith('&') });
-      else if (isMap(node) && node.flow && node.items.some(({ value }) => value === null))
-        faults.push({ offset: start, text: beginsWith('{') });
+      else if (inFlow !== null) faults.push(inFlow);
       if (!isScalar(node)) return;
       const [, cut] = /^[ \t]+(#[^\s#]\S*)/.exec(text.slice(end)) ?? [];
       if (cut !== undefined)

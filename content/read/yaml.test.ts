@@ -111,12 +111,12 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'a text in place of a number',
       { 'site.yaml': '\ncopyrightYear: soon\n' },
-      /^site\.yaml, line 2: copyrightYear has to be a year\.$/,
+      /^site\.yaml, line 2: copyrightYear has to be a whole number of four digits, from 1990 to 2200\.$/,
     ],
     [
       'a text in place of a group',
       { 'site.yaml': 'operator: me\n' },
-      /^site\.yaml, line 1: operator has to be a group of fields\.$/,
+      /^site\.yaml, line 1: operator has to be a group of fields, such as name and email\.$/,
     ],
     [
       'a field without a value',
@@ -151,7 +151,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'a list in place of the file’s fields',
       { 'site.yaml': '- name\n' },
-      /^site\.yaml, line 1: has to be a group of fields\.$/,
+      /^site\.yaml, line 1: has to be a group of fields, such as name and nameInLogo\.$/,
     ],
     [
       'an accent that is no colour',

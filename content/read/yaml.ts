@@ -1,9 +1,11 @@
-import { isCollection, LineCounter, parseDocument } from 'yaml';
+import { isCollection, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
-import { hintFor, meantBy } from './meant.ts';
 import type { Problem } from './problem.ts';
 import { giveNewNames, type Renamed } from './renamed.ts';
+import { kindsAt } from './schema-at.ts';
 import { silentFaults, syntaxFaults } from './yaml-faults.ts';
+import { pathOf, type Wanted } from './yaml-flow.ts';
+import { defaultWords, issuesOf } from './yaml-issues.ts';
 
 /** Where a YAML text stands: front matter begins below the first line of its file. */
 interface Place {
@@ -42,41 +44,40 @@ export function readYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  const broken = syntaxFaults(document, text);
-  const faults = broken.length > 0 ? broken : silentFaults(document, text);
-  for (const { offset, text } of faults) problems.push({ file, line: lineAt(offset), text });
+  const wanted = (path: readonly PropertyKey[]) => kindsAt(schema, path);
+  const broken = syntaxFaults(document, text, wanted);
+  const faults = broken.length > 0 ? broken : silentFaults(document, text, wanted);
+  const said = new Set<string>();
+  const refuse = (line: number, text: string, same = text) => {
+    // Several points of one list that are written in the same wrong way are one fault.
+    if (!said.has(`${line} ${same}`)) problems.push({ file, line, text });
+    said.add(`${line} ${same}`);
+  };
+  for (const { offset, text } of faults) refuse(lineAt(offset), text);
   if (faults.length > 0) return null;
   giveNewNames(document, renamed, (offset, text) =>
     notes.push({ file, line: lineAt(offset), text }),
   );
+  keepDigits(document, wanted);
   // An empty text, or comments alone, sets nothing. Aliases could make a small text very large.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
-  const checked = schema.safeParse(laidOver(defaults, given));
+  const checked = schema.safeParse(laidOver(defaults, given), { error: defaultWords });
   const lineOf = (path: readonly PropertyKey[]) => lineAt(offsetOf(document, path));
   if (checked.success) return { data: checked.data, lineOf, written: fieldsOf(given) };
-  const { issues } = checked.error;
-  /** Fields that stand under a misspelt name. */
-  const meant = new Set<string>();
-  const refuse = (path: readonly PropertyKey[], text: string) =>
-    problems.push({ file, line: lineOf(path), text });
-  for (const issue of issues)
-    for (const key of issue.code === 'unrecognized_keys' ? issue.keys : []) {
-      const known = knownKeys(schema, issue.path);
-      const near = meantBy(key, known);
-      refuse([...issue.path, key], `${key} is no field here; ${hintFor(key, known)}`);
-      if (near !== null) meant.add([...issue.path, near].join('.'));
-    }
-  for (const issue of issues) {
-    const field = issue.path.join('.');
-    if (issue.code === 'unrecognized_keys') continue;
-    const isMissing = issue.code !== 'custom' && field !== '' && !document.hasIn(issue.path);
-    if (isMissing && meant.has(field)) continue;
-    refuse(
-      issue.path,
-      `${field}${isMissing ? ' is missing: it' : ''} ${issue.message}`.trimStart(),
-    );
-  }
+  for (const { path, text } of issuesOf(checked.error.issues, schema, (at) => document.hasIn(at)))
+    refuse(lineOf(path), text, text.slice(path.join('.').length));
   return null;
+}
+
+/** A text such as 007 or 1.10 is no number: it is kept as it is written. */
+function keepDigits(document: ReturnType<typeof parseDocument>, wanted: Wanted): void {
+  visit(document, {
+    Scalar(key, node, ancestors) {
+      if (typeof node.value !== 'number' || key === 'key' || node.source === undefined) return;
+      const kinds = wanted(pathOf(node, ancestors));
+      if (kinds.includes('text') && !kinds.includes('number')) node.value = node.source;
+    },
+  });
 }
 
 /** Objects are merged key by key; everything else replaces what was there. */
@@ -121,20 +122,3 @@ function offsetOf(
 
 const isNode = (value: unknown): value is { range: [number, number, number] } =>
   typeof value === 'object' && value !== null && 'range' in value && Array.isArray(value.range);
-
-/** The keys that a schema knows at a path. */
-function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
-  let here: z.core.$ZodType | undefined = schema;
-  for (const key of [...path, null]) {
-    while (here && 'innerType' in here._zod.def) here = here._zod.def.innerType as z.core.$ZodType;
-    if (here === undefined) return [];
-    const shape: unknown = 'shape' in here._zod.def ? here._zod.def.shape : undefined;
-    if (key === null) return shape && typeof shape === 'object' ? Object.keys(shape) : [];
-    if (shape && typeof shape === 'object')
-      here = (shape as Record<PropertyKey, z.core.$ZodType>)[key];
-    else if ('element' in here._zod.def) here = here._zod.def.element as z.core.$ZodType;
-    else if ('valueType' in here._zod.def) here = here._zod.def.valueType as z.core.$ZodType;
-    else return [];
-  }
-  return [];
-}
