@@ -33,7 +33,14 @@ export interface Tables {
   /** The refunds that settle a withdrawal; one that has failed settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
   /** Who has sent a form in the last day, as salted hashes. */
-  form_use: { id: string; form: string; client: string; network: string; at: number };
+  form_use: {
+    id: string;
+    form: string;
+    client: string;
+    network: string;
+    provider: string;
+    at: number;
+  };
   contact_message: ContactMessageTable;
   subscriber: SubscriberTable;
   history: HistoryTable;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup, addressNetwork } from './address-group.ts';
+import { addressGroup, addressNetwork, addressProvider } from './address-group.ts';
 
 test.each([
   ['198.51.100.5', '198.51.100.5'],
@@ -19,9 +19,11 @@ test.each([
 });
 
 test.each([
-  ['198.51.100.5', '198.51.100.5'],
-  ['2001:db8:0:7:1::9', '2001:db8:0::/48'],
-  ['2001:db8:0:ffff::', '2001:db8:0::/48'],
-])('FORM-CONTACT: %s is in the network %s', (address, network) => {
-  expect(addressNetwork(address)).toBe(network);
+  ['198.51.100.5', '198.51.100/24', '198.51/16'],
+  ['::ffff:198.51.100.5', '198.51.100/24', '198.51/16'],
+  ['2001:db8:0:7:1::9', '2001:db8:0::/48', '2001:db8::/32'],
+  ['2001:db8:0:ffff::', '2001:db8:0::/48', '2001:db8::/32'],
+  ['unknown', 'unknown', 'unknown'],
+])('FORM-CONTACT: %s is in the network %s of the provider %s', (address, network, provider) => {
+  expect([addressNetwork(address), addressProvider(address)]).toEqual([network, provider]);
 });

@@ -7,15 +7,21 @@ import ipaddr from 'ipaddr.js';
  */
 export const addressGroup = (address: string): string => groupOf(address, 4);
 
-/** The /48 of an IPv6 address, which is what a customer of a provider gets at most; of others the same as above. */
-export const addressNetwork = (address: string): string => groupOf(address, 3);
+/** The /48 of an IPv6 address, which is what a customer of a provider gets at most; the /24 of an IPv4 address. */
+export const addressNetwork = (address: string): string => groupOf(address, 3, 24);
+
+/** The /32 of an IPv6 address, which is what a provider gets; the /16 of an IPv4 address. */
+export const addressProvider = (address: string): string => groupOf(address, 2, 16);
 
 /** @param parts of 16 bits each */
-function groupOf(address: string, parts: number): string {
+function groupOf(address: string, parts: number, bits = 32): string {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 0) return plain;
   const parsed = ipaddr.process(plain);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  if (parsed instanceof ipaddr.IPv4)
+    return bits === 32
+      ? parsed.toString()
+      : `${parsed.octets.slice(0, bits / 8).join('.')}/${bits}`;
   const network = parsed.parts.slice(0, parts).map((part) => part.toString(16));
   return `${network.join(':')}::/${parts * 16}`;
 }

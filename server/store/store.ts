@@ -14,7 +14,7 @@ import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { createFleetLimit } from '../fleet/rate-count.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
-import { addressGroup, addressNetwork } from '../http/address-group.ts';
+import { addressGroup, addressNetwork, addressProvider } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { RawHeaders } from '../http/reply.ts';
@@ -192,7 +192,10 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       }),
       forms: createFormRoutes({
         ...shared,
-        networkOf: (req) => addressNetwork(options.clientAddress(req)),
+        networksOf: (req) => {
+          const address = options.clientAddress(req);
+          return { network: addressNetwork(address), provider: addressProvider(address) };
+        },
         forms: options.forms ?? formsByMail,
         byClient: createFleetLimit({
           ...{ db, name: 'form', perMinute: formsPerMinute, now },

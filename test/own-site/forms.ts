@@ -31,7 +31,7 @@ export async function sendForms(
   const database = new DatabaseSync(join(dataDir, 'store.db'), { timeout: 10_000 });
   database.exec(`
     with recursive each(n) as (select 1 union all select n + 1 from each where n < 100)
-    insert into form_use select n, 'contact', 'another', n, ${Date.now()} from each`);
+    insert into form_use select n, 'contact', 'another', n, n, ${Date.now()} from each`);
   // Twice at once would be a double click.
   await form.getByLabel('Message').fill('Is there beeswax?');
   await send();

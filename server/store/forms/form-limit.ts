@@ -6,15 +6,23 @@ import { accept, type Outcome, refuseUntil } from '../http/refusal.ts';
 import { formLimitMs } from '../privacy/purposes.ts';
 
 const hourMs = 60 * 60_000;
-const mostOfClient = 5;
-/** Whoever rents one network of IPv6 has thousands of addresses that count as clients. */
-const mostOfNetwork = 20;
 
-/** Whom a form comes from: see server/http/address-group.ts. */
+/** Whom a form comes from, in networks that grow: see server/http/address-group.ts. */
 export interface Sender {
   client: string;
   network: string;
+  provider: string;
 }
+
+/**
+ * How many one of each may send in a day. Whoever rents a network has thousands of addresses that count as clients, and
+ * thousands of networks are to be had from one provider: nobody may use up what all together may send.
+ */
+const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
+  client: 5,
+  network: 20,
+  provider: mostOfAll * 0.4,
+});
 
 interface Counting {
   form: keyof typeof formPaths;
@@ -24,30 +32,33 @@ interface Counting {
   nowMs: number;
 }
 
-/** Counts a form that was sent. @returns refused with 429 where this client, its network, or all have sent as many as may be in a day */
+/** Counts a form that was sent. @returns refused with 429 where this client, a network of it, or all have sent as many as may be in a day */
 export async function countForm(
   transaction: Writer,
   { form, from, mostOfAll, nowMs }: Counting,
 ): Promise<Outcome<null>> {
   const salt = await addressSalt(transaction);
-  const client = clientKey(from.client, salt);
-  const network = clientKey(from.network, salt);
+  const sender: Sender = {
+    client: clientKey(from.client, salt),
+    network: clientKey(from.network, salt),
+    provider: clientKey(from.provider, salt),
+  };
   const today = await transaction
     .selectFrom('form_use')
-    .select(['client', 'network'])
+    .select(['client', 'network', 'provider'])
     .where('form', '=', form)
     .where('at', '>', nowMs - formLimitMs)
     .limit(mostOfAll + 1)
     .execute();
   const retryAfter = hourMs / 1_000;
-  const ofClient = today.filter((one) => one.client === client).length;
-  const ofNetwork = today.filter((one) => one.network === network).length;
-  if (ofClient >= mostOfClient || ofNetwork >= mostOfNetwork)
+  const most = mostOf(mostOfAll);
+  const sizes = ['client', 'network', 'provider'] as const;
+  if (sizes.some((size) => today.filter((one) => one[size] === sender[size]).length >= most[size]))
     return refuseUntil(429, 'Too much was sent from here today', retryAfter);
   if (today.length >= mostOfAll) return refuseUntil(429, fullForAll, retryAfter);
   await transaction
     .insertInto('form_use')
-    .values({ id: randomUUID(), form, client, network, at: nowMs })
+    .values({ id: randomUUID(), form, ...sender, at: nowMs })
     .execute();
   return accept(null);
 }

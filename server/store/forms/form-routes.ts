@@ -20,7 +20,7 @@ interface Options {
   now(): number;
   siteOrigins(): readonly string[];
   clientOf(req: IncomingMessage): string;
-  networkOf(req: IncomingMessage): string;
+  networksOf(req: IncomingMessage): Omit<Sender, 'client'>;
   /** Which forms the site has that send something. */
   forms: Forms;
   /** Tries of one client. */
@@ -85,7 +85,7 @@ export function createFormRoutes(options: Options) {
     const client = options.clientOf(req);
     const waitSeconds = await options.byClient.take(client);
     if (waitSeconds > 0) return refuseUntil(429, 'Too many tries', waitSeconds);
-    const done = await form.take(json.value, { client, network: options.networkOf(req) });
+    const done = await form.take(json.value, { client, ...options.networksOf(req) });
     return done.ok ? accept({}) : done;
   }
 

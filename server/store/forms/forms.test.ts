@@ -65,7 +65,8 @@ const write = (store: RunningStore, more: object = {}, headers: Record<string, s
   post(store, '/api/contact', message(more), headers);
 const ask = (store: RunningStore, email: string, headers: Record<string, string> = {}) =>
   post(store, '/api/newsletter', { email }, headers);
-const from = (n: number) => ({ 'x-test-address': `10.0.${n >> 8}.${n & 255}` });
+/** Each from a provider of its own. */
+const from = (n: number) => ({ 'x-test-address': `${10 + (n >> 8)}.${n & 255}.0.1` });
 
 describe('FORM-CONTACT: with a mail server the contact form', () => {
   it('mails the owner what was written, once, and the visitor nothing; no header holds what was typed', async () => {
@@ -118,6 +119,22 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect((await write(store, {}, { 'x-test-address': '2001:db8:1::1' })).status).toBe(200);
   });
+
+  test.each([
+    ['networks of IPv6', (n: number) => `2001:db8:${n.toString(16)}::1`, '2001:db9::1'],
+    ['networks of IPv4', (n: number) => `198.51.${n}.1`, '198.52.0.1'],
+  ])(
+    'takes 40 a day of one provider, however many %s somebody has of it, and goes on for a crowd',
+    async (_, of, other) => {
+      const { store } = await site();
+      const sent = async (address: string) =>
+        (await write(store, {}, { 'x-test-address': address })).status;
+      const statuses = [];
+      for (let n = 0; n < 45; n++) statuses.push(await sent(of(n)));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+      expect(await sent(other)).toBe(200);
+    },
+  );
 
   test('keeps the empty lines of a message', async () => {
     const { store, mailed } = await site();

@@ -281,6 +281,7 @@ export const dataMap = {
       form: keep('which form was sent'),
       client: keep('IP address as a salted hash'),
       network: keep('network of the IP address as a salted hash'),
+      provider: keep('wider network of the IP address as a salted hash'),
       at: keep('when'),
     },
   },

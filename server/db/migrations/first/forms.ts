@@ -21,6 +21,7 @@ export const formTables: readonly string[] = [
     form text not null,
     client text not null,
     network text not null,
+    provider text not null,
     at bigint not null
   )`,
   'create index form_use_by_form on form_use (form, at)',
