@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   assert,
   asyncProperty,
@@ -25,8 +26,10 @@ import { createCopyFolder } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
-/** The full run draws anew each time; every other run tries the same files. */
-const drawn = { numRuns: isFull ? 1_000 : 30, ...(!isFull && { seed: 20_261_126 }) };
+/** Each run draws other files. To draw those of a run again: CANDLEWICK_SEED, and the number that it has printed. */
+const seed = Number(process.env['CANDLEWICK_SEED'] ?? randomInt(2 ** 31));
+process.stdout.write(`The round trip of catalogue files draws with CANDLEWICK_SEED=${seed}\n`);
+const drawn = { numRuns: isFull ? 1_000 : 30, seed };
 const { numRuns } = drawn;
 
 const option = (title: string, value: string) => ({ title, value });
@@ -213,6 +216,14 @@ const tampering = record({
   style: constantFrom('as it was', 'short rows', 'semicolons'),
 });
 
+/** A row between others of its product that is found by its SKU alone. */
+const withoutNames = {
+  ...{ edits: [], lines: [], style: 'as it was' as const },
+  // The handle and the title are gone everywhere, and the id in this row.
+  columns: [1],
+  cells: [{ row: 1, column: 0 }],
+};
+
 const fieldOf = {
   subtitle: 'subtitle',
   price: 'priceCents',
@@ -288,7 +299,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
         imported++;
         expect(after).toEqual(expected);
       }),
-      drawn,
+      { ...drawn, examples: [[withoutNames]] },
     );
     expect(imported).toBeGreaterThan(numRuns / 3);
   });

@@ -11,6 +11,8 @@ export interface MatchedProduct extends Placed {
   id: string;
   /** From the file or made of the title; undefined if the product keeps its own. */
   handle: string | undefined;
+  /** Whether a row is the variant's alone, by its SKU: a list of prices, or a row whose names were deleted, tells no order. */
+  tellsNoOrder?: boolean;
 }
 
 /**
@@ -39,7 +41,8 @@ export function matchProducts(
     if (id !== undefined || title !== undefined || handle !== undefined) return [named(entry)];
     const sku = entry.product.variants?.[0]?.sku ?? '';
     const found = bySku.get(sku);
-    if (found !== undefined) return [{ ...entry, found, id: found.id, handle: undefined }];
+    if (found !== undefined)
+      return [{ ...entry, found, id: found.id, handle: undefined, tellsNoOrder: true }];
     problems.push({ at: entry.at, sentence: unknownSku(sku, bySku) });
     return [];
   });
@@ -100,6 +103,7 @@ function together(matched: readonly MatchedProduct[]): MatchedProduct[] {
     }
     all[place] = {
       ...before,
+      tellsNoOrder: true,
       product: {
         ...before.product,
         variants: [...(before.product.variants ?? []), ...(entry.product.variants ?? [])],

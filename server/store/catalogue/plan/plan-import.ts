@@ -93,7 +93,8 @@ export function planImport(
   const claimHandle = handleClaims(options.replace ? [] : live.filter(({ id }) => !named.has(id)));
   let position = options.replace ? 0 : Math.max(-1, ...live.map((product) => product.position)) + 1;
 
-  for (const { product, at, variantsAt, blank, found, id, handle } of matched) {
+  for (const entry of matched) {
+    const { product, at, variantsAt, blank, found, id, handle, tellsNoOrder = false } = entry;
     const complain = (sentence: string) => problems.push({ at, sentence });
     const url_handle = claimHandle({ id, at }, handle || handleOf(product, found) || id, complain);
     if (product.title === undefined && found === undefined) complain('a new product needs a title');
@@ -103,6 +104,7 @@ export function planImport(
       productId: id,
       isOnSale: found !== undefined && found.deleted_at === null,
       file: product.variants,
+      keepsOrder: tellsNoOrder,
       at: variantsAt,
       options: found === undefined ? [] : storedJson.options.read(found.options),
       stored: stored.variants.get(id) ?? [],

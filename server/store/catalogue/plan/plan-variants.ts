@@ -15,6 +15,8 @@ export interface ProductVariants extends PlanOptions {
   isOnSale: boolean;
   /** Undefined if the file does not name any, so that all stay as they are. */
   file: readonly FileVariant[] | undefined;
+  /** Whether the order of the file's variants says nothing. */
+  keepsOrder: boolean;
   /** The place of each variant of the file. */
   at: readonly string[];
   options: readonly Option[];
@@ -42,7 +44,7 @@ interface PlannedVariants {
 
 /** Decides what an import writes of one product's variants. */
 export function planVariants(product: ProductVariants): PlannedVariants {
-  const { productId, file, at, stored, counted, nowMs } = product;
+  const { productId, file, at, stored, counted, nowMs, keepsOrder } = product;
   const planned: PlannedVariants = {
     variants: [],
     options: [...product.options],
@@ -96,7 +98,11 @@ export function planVariants(product: ProductVariants): PlannedVariants {
       id,
       product_id: productId,
       position:
-        staying.length === 0 ? index : found?.deleted_at === null ? found.position : ++behind,
+        !keepsOrder && staying.length === 0
+          ? index
+          : found?.deleted_at === null
+            ? found.position
+            : ++behind,
       title: titleOf(variant, found, values),
       image_url: given(
         variant.picture === undefined || variant.picture === null
