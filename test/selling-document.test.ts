@@ -103,16 +103,17 @@ test.runIf(isFull)(
           join(folder, 'list.csv'),
           'sku,Variant Price,Vendor\nSC-INK,30.90,Wax\nSC-WAX,31.90,Wax\n',
         ),
-      [store('import products_export.csv --from shopify --replace --dry-run')]: () =>
+      [store('import products_export.csv --from shopify --currency eur --replace --dry-run')]: () =>
         writeFileSync(
           join(folder, 'products_export.csv'),
           'Title,URL handle,Price,Compare-at price\nMug,mug,16.00,18.00\n',
         ),
-      [store('import wc-product-export.csv --from woocommerce --replace --dry-run')]: () =>
-        writeFileSync(
-          join(folder, 'wc-product-export.csv'),
-          'Type,Name,Regular price\nsimple,Mug,16\n',
-        ),
+      [store('import wc-product-export.csv --from woocommerce --currency eur --replace --dry-run')]:
+        () =>
+          writeFileSync(
+            join(folder, 'wc-product-export.csv'),
+            'Type,Name,Regular price\nsimple,Mug,16\n',
+          ),
       // It was the right file after all.
       [store('stock SC-INK 12')]: () => run(store('import --undo')),
       [store('import count.csv --dry-run')]: () =>
@@ -156,11 +157,11 @@ test.runIf(isFull)(
         /price 29\.90 to 30\.90[\s\S]*nothing was changed/,
       ],
       [
-        store('import products_export.csv --from shopify --replace --dry-run'),
+        store('import products_export.csv --from shopify --currency eur --replace --dry-run'),
         /^1 product added[\s\S]*nothing was changed/,
       ],
       [
-        store('import wc-product-export.csv --from woocommerce --replace --dry-run'),
+        store('import wc-product-export.csv --from woocommerce --currency eur --replace --dry-run'),
         /^1 product added[\s\S]*nothing was changed/,
       ],
       [store('import --undo --dry-run'), /12 products back on sale[\s\S]*nothing was changed/],

@@ -171,7 +171,10 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   test('knows a port that another program has from one that the site has', async () => {
-    expect((await looked({ PORT: await portOf('hello') })).bad).toEqual(['port']);
+    const taken = await looked({ PORT: await portOf('hello') });
+    expect(taken.bad).toEqual(['port']);
+    // In the settings of this command, not of the site that runs.
+    expect(taken.of('port')?.mend).toContain('as in `PORT=4000 npm run doctor`');
     const { of, bad } = await looked({ PORT: await portOf('ok') });
     expect(bad).toEqual([]);
     expect(of('port')?.found).toContain('the site is running');

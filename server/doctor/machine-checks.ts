@@ -46,6 +46,9 @@ export function checkEnvFile(file: string): Finding[] {
   ];
 }
 
+const elsewhere =
+  'If the site runs on another port, run this with it, as in `PORT=4000 npm run doctor`, or set it in .env.';
+
 /** Tries to listen. A port that the running site itself uses is fine. */
 export async function checkPort(settings: Settings): Promise<Finding> {
   const { PORT: port, HOST: host } = settings;
@@ -57,7 +60,7 @@ export async function checkPort(settings: Settings): Promise<Finding> {
   } catch (error) {
     const health = await askHealth(localOrigin(settings));
     if ('isWell' in health && health.isWell) return good('port', `the site is running on ${port}.`);
-    return wrong('port', reasonOf(error), 'Then run the doctor again.');
+    return wrong('port', reasonOf(error), `${elsewhere} Then run the doctor again.`);
   } finally {
     server.close();
   }

@@ -27,7 +27,7 @@ export async function checkRunning(settings: Settings, own: string | null): Prom
       wrong(
         'running',
         `the site that runs on ${PORT} has another store than ${placeName(databasePlace(settings))}.`,
-        'Give this command the settings of the site: DATA_DIR or DATABASE_URL differ (docs/operating.md). Or restart the site, if they were changed.',
+        'Give this command the settings of the site: PORT, DATA_DIR or DATABASE_URL differ (docs/operating.md). A setting that was given to `npm start` alone is given to this in the same way, or set in .env. Or restart the site, if they were changed.',
       ),
     );
   // RFC 2606: nobody can have it, and the doctor says so elsewhere.

@@ -21,8 +21,8 @@ import { flatRate } from './deliveries.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
 /** A store that is closed, and its books checked, after the test. */
-export async function shop(): Promise<RunningStore> {
-  const store = await runStore();
+export async function shop(options: Parameters<typeof runStore>[0] = {}): Promise<RunningStore> {
+  const store = await runStore(options);
   onTestFinished(async () => {
     const problems = await store.database.audit();
     await store.stop();

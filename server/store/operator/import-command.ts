@@ -4,6 +4,7 @@ import { Option } from '@commander-js/extra-typings';
 import { countOf } from '../../../domain/text/count-of.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import { timeText } from '../../../domain/time/time-text.ts';
+import { findCurrency } from '../catalogue/currencies.ts';
 import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
 import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
@@ -33,6 +34,7 @@ export const importCommand = (runner: Runner) =>
       'says which of our columns one of the file is, such as "Their name=price"; "Their name=-" leaves it out; may be repeated',
       headOf,
     )
+    .option('--currency <code>', 'that of prices whose row names none, such as eur', currencyCode)
     .option('--dry-run', 'says what would be done, or what is wrong')
     .option('--stock', 'sets the stock of variants that are there already, too')
     .option('--replace', 'takes products and variants off sale that the file does not name')
@@ -45,7 +47,7 @@ export const importCommand = (runner: Runner) =>
       new Option(
         '--undo',
         'brings back what was there before the last import, or before the one whose copy is named',
-      ).conflicts(['from', 'map', 'stock', 'replace', 'counted']),
+      ).conflicts(['from', 'map', 'currency', 'stock', 'replace', 'counted']),
     )
     .action(async (name, options) => {
       const { dryRun = false, undo } = options;
@@ -69,6 +71,13 @@ function headOf(pair: string, heads: Heads = new Map()): Heads {
   return heads.set(theirs.trim(), ours.trim() === '-' ? null : ours.trim());
 }
 
+function currencyCode(typed: string): string {
+  const code = typed.trim().toLowerCase();
+  if (findCurrency(code) === undefined)
+    throw wrong('It takes the three letters of one that can be sold in, such as eur.');
+  return code;
+}
+
 function countedMs(text: string): number {
   const at = momentOf(text, 'start');
   if (!at.ok || !/:/.test(text)) throw wrong('It takes a time such as "2026-11-27 18:00", in UTC.');
@@ -80,6 +89,7 @@ interface Asked {
   dryRun: boolean;
   from?: CsvNaming['from'] | undefined;
   map?: Heads | undefined;
+  currency?: string | undefined;
   stock?: true | undefined;
   replace?: true | undefined;
   counted?: number | undefined;
@@ -98,6 +108,9 @@ async function importFile(deps: CommandDeps, opened: Opened, asked: Asked): Prom
   });
   if (!file.ok) return file;
   const { isCount, products } = file.value;
+  for (const variant of products.flatMap(({ product }) => product.variants ?? []))
+    if (asked.currency !== undefined && variant.priceCents !== undefined)
+      variant.currencyCode ??= asked.currency;
   if (isCount && replace)
     return refused(
       'The file has sku and stock alone: it counts what is there, and --replace would take all else off sale.',

@@ -1,4 +1,5 @@
 import { expect, test as vitest } from 'vitest';
+import { sampleCatalogue } from '../../../../brand/catalogue/catalogue.ts';
 import { exported, importing, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
@@ -24,6 +25,26 @@ const shopify = [
   'hoodie,,,,,,,,,L,,Schwarz,,,00125,600,shopify,3,continue,manual,59.90,59.90,true,true,,,,,,,,,kg,,,',
   'voucher,Voucher,,,,,,true,Title,Default Title,,,,,GIFT,0,,,deny,manual,25.00,,false,false,,,,,true,,,,kg,,,draft',
 ].join('\n');
+
+test('OPS-FOREIGN: a file that names no currency is not read in that of the samples', async () => {
+  const store = await shop({ seed: sampleCatalogue });
+  const more = ['--from', 'shopify', '--replace'];
+  const refused = await importing(store, shopify, ...more);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain(
+    'row 2: needs a currency: a column currency names it, such as eur, or --currency eur for all of the file (so do 3 more)\n',
+  );
+  expect((await importing(store, shopify, ...more, '--currency', 'euro')).code).toBe(2);
+  expect((await importing(store, shopify, ...more, '--currency', 'EUR')).code).toBe(0);
+  const currencies = async () =>
+    (await products(store)).flatMap((product: { variants: { currencyCode: string }[] }) =>
+      product.variants.map(({ currencyCode }) => currencyCode),
+    );
+  expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
+  // What is the owner's own says it from then on.
+  expect((await importing(store, shopify, ...more)).code).toBe(0);
+  expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
+});
 
 test('OPS-FOREIGN: Shopify’s export becomes the same shop here', async () => {
   const store = await shop();

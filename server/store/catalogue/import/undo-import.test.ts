@@ -205,7 +205,7 @@ test('OPS-UNDO: what was counted since stays as it was counted, and the trial sa
 test('OPS-UNDO, PAY-KEYS: samples that went off sale when payments became real do not come back', async () => {
   const tried = await runStore({ seed: undefined });
   onTestFinished(() => tried.stop());
-  await importing(tried, 'title,price,stock\nWool scarf,29.90,7\n', '--replace');
+  await importing(tried, 'title,price,currency,stock\nWool scarf,29.90,eur,7\n', '--replace');
   const provider = createStripe({
     secretKey: 'sk_live_x',
     webhookSecret: 'whsec_x',

@@ -1,6 +1,7 @@
 import { slug } from '../../../../domain/text/slug.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import type { Uncounted } from '../../stock/counting.ts';
+import { isUntouchedSample } from '../end-samples.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
@@ -12,6 +13,7 @@ import { newId } from './new-id.ts';
 import { planVariants } from './plan-variants.ts';
 import { productRow, withIds } from './product-row.ts';
 import { onSale, sameNames } from './same-names.ts';
+import { needsCurrency } from './variant-prices.ts';
 
 /** An import is a count of the stock, until it is undone. */
 export type ImportMove = 'import' | 'stock';
@@ -146,7 +148,7 @@ export function planImport(
   if (options.replace)
     plan.removedProducts = live.filter(({ id }) => !named.has(id)).map(({ id }) => id);
   problems.push(...sameNames(plan, stored, matched));
-  return { plan: onlyChanges(plan, stored), left, problems };
+  return { plan: onlyChanges(plan, stored), left, problems: needsOnce(problems) };
 }
 
 type Complain = (sentence: string) => void;
@@ -224,7 +226,22 @@ function shopCurrency(
   const said = matched.flatMap(({ product }) =>
     (product.variants ?? []).flatMap(({ currencyCode }) => currencyCode ?? []),
   );
-  const before = onSale(stored).map(({ currency_code }) => currency_code);
+  // What samples cost says nothing of the owner's money.
+  const products = stored.products.filter((product) => !isUntouchedSample(product));
+  const before = onSale({ ...stored, products }).map(({ currency_code }) => currency_code);
   const [only, another] = new Set(replace && said.length > 0 ? said : [...said, ...before]);
   return another === undefined ? (only ?? null) : null;
+}
+
+/** A file whose rows all lack their currency has one fault. */
+function needsOnce(problems: readonly Problem[]): Problem[] {
+  const isLack = ({ sentence }: Problem) => sentence === needsCurrency;
+  const more = problems.filter(isLack).length - 1;
+  const first = problems.find(isLack);
+  return problems.flatMap((problem) => {
+    if (!isLack(problem)) return [problem];
+    if (problem !== first) return [];
+    const rows = more > 0 ? ` (so ${more === 1 ? 'does' : 'do'} ${more} more)` : '';
+    return [{ ...problem, sentence: `${problem.sentence}${rows}` }];
+  });
 }

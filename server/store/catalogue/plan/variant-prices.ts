@@ -6,6 +6,9 @@ import { type Figure, readAmount } from '../figure.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import type { ProductVariants } from './plan-variants.ts';
 
+export const needsCurrency =
+  'needs a currency: a column currency names it, such as eur, or --currency eur for all of the file';
+
 /** The default currency of a row: that of another row of the product, else the stored one, else the shop's. */
 export function currencies(
   { file = [], stored, shopCurrency }: ProductVariants,
@@ -24,7 +27,7 @@ export function pricesOf(
   complain: (sentence: string) => void,
 ) {
   const currency = code === null ? undefined : findCurrency(code);
-  if (currency === undefined) complain('needs a currency: a column currency names it, such as eur');
+  if (currency === undefined) complain(needsCurrency);
   if (code !== null && code !== found?.currency_code)
     for (const fault of offStep(shippingPrices, code))
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
