@@ -17,8 +17,10 @@ import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
 interface Options {
   storeId: string;
-  /** Where the owner has switched the store off, only the forms and the links in their mails are answered. */
+  /** Where the owner has switched the store off, only the forms, the links in mails and what buyers have begun are answered. */
   isShown: boolean;
+  /** Whether anybody has begun to buy here: what was sold and what is being paid does not end with the store. */
+  hasBuyers: boolean;
   responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
   /** Answers /checkout and the paths below it. */
@@ -80,6 +82,23 @@ export function createStoreRoutes(options: Options) {
     else responder.failure(res);
   };
 
+  /** What buyers come back to, and what is told of their payments. */
+  const answerBuyer = (
+    { checkoutPage, orderPages, webhooks }: NonNullable<Options['own']>,
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+  ): boolean => {
+    const isWithdrawal = path === withdrawPath && shop.servesEuConsumers;
+    if (path.startsWith(pagePrefix)) checkoutPage.answer(req, res, path);
+    else if (isWithdrawal || path === orderPath || path.startsWith(`${orderPath}/`))
+      orderPages.answer(req, res, path);
+    else if (path.startsWith(webhookPrefix))
+      webhooks.answer(req, res, path).catch((error: unknown) => failed(res, error));
+    else return false;
+    return true;
+  };
+
   return {
     handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean {
       const { path } = address;
@@ -91,6 +110,12 @@ export function createStoreRoutes(options: Options) {
         own.subscriptions.answer(req, res, path);
         return true;
       }
+      if (
+        own !== null &&
+        (options.isShown || options.hasBuyers) &&
+        answerBuyer(own, req, res, path)
+      )
+        return true;
       if (!options.isShown) return false;
       if (path.startsWith(apiPrefix)) {
         try {
@@ -102,19 +127,6 @@ export function createStoreRoutes(options: Options) {
         return true;
       }
       if (own === null) return false;
-      if (path.startsWith(pagePrefix)) {
-        own.checkoutPage.answer(req, res, path);
-        return true;
-      }
-      const isWithdrawal = path === withdrawPath && shop.servesEuConsumers;
-      if (isWithdrawal || path === orderPath || path.startsWith(`${orderPath}/`)) {
-        own.orderPages.answer(req, res, path);
-        return true;
-      }
-      if (path.startsWith(webhookPrefix)) {
-        own.webhooks.answer(req, res, path).catch((error: unknown) => failed(res, error));
-        return true;
-      }
       if (!path.startsWith(drawingPrefix)) return false;
       const drawing = own.drawings.get(path);
       if (drawing === undefined) responder.send(res, refuse(404, 'There is no such picture'));

@@ -9,7 +9,7 @@ import { contactByMail, newsletterByMail, showsStore } from '../../content/shown
 import type { Delivery } from '../../domain/store/delivery.ts';
 import type { Mailbox } from '../../domain/text/mailbox.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { createFleetLimit } from '../fleet/rate-count.ts';
@@ -147,6 +147,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     }, 'seed'),
   );
   const keepsList = await deadline.retry(() => hasSubscribers(db.read));
+  const hasBuyers = await deadline.retry(() => anyCheckout(db.read));
   const delivery = deliveryAt(options.provider, options.delivery ?? ownDelivery);
   const responder = createResponder(options.securityHeaders);
   const catalogue = await deadline.retry(() =>
@@ -166,6 +167,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const routes = createStoreRoutes({
     storeId,
     isShown: options.isShown ?? showsStore,
+    hasBuyers,
     responder,
     log,
     catalogue: createCatalogueRoutes({
@@ -257,3 +259,8 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     },
   };
 }
+
+const anyCheckout = async (read: Reader): Promise<boolean> =>
+  (await read.selectFrom('checkout_session').select('id').limit(1).executeTakeFirst()) !==
+    undefined ||
+  (await read.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;

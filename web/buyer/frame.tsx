@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { shop } from '../../content/shop.ts';
+import { showsStore } from '../../content/shown.ts';
 import { href } from '../../contract/paths.ts';
 import { Document, Logo, type PageFiles } from './document.tsx';
 
@@ -14,15 +15,24 @@ interface FrameProps {
   children: ReactNode;
 }
 
-const toStore = { href: href('store'), label: 'Back to the store' };
+/** Orders can be looked at after the store was switched off. */
+const back = showsStore
+  ? { href: href('store'), label: 'Back to the store' }
+  : { href: href('home'), label: `Back to ${brand.name}` };
 
 /** Around every page after the sale. */
-export const Frame = ({ title, files, isWide = false, back = toStore, children }: FrameProps) => (
+export const Frame = ({
+  title,
+  files,
+  isWide = false,
+  back: leadsTo = back,
+  children,
+}: FrameProps) => (
   <Document title={title} files={files} isSecret>
     <header className="top">
       <div className="in">
         <Logo />
-        <a href={back.href}>{back.label}</a>
+        <a href={leadsTo.href}>{leadsTo.label}</a>
       </div>
     </header>
     <main>

@@ -64,6 +64,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
   const routes = createStoreRoutes({
     storeId,
     isShown: options.isShown ?? showsStore,
+    hasBuyers: false,
     responder,
     log,
     catalogue: {

@@ -24,6 +24,21 @@ const get = (store: RunningStore, path: string) =>
   fetch(store.origin + path, { redirect: 'manual' });
 const text = async (store: RunningStore, path: string) => (await get(store, path)).text();
 
+test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach their orders, can withdraw, and payments are noted', async () => {
+  const open = await runStore({ keepsDatabase: true });
+  const { page } = await bought(open);
+  const begun = await openSession(open, [mug]);
+  await open.end();
+  const off = await runStore({ database: open.database, isShown: false });
+  onTestFinished(() => off.end());
+  expect(await text(off, page)).toContain('Receipt');
+  for (const path of [`${page}/withdraw`, '/order', '/withdraw', `/checkout/${begun}`])
+    expect((await get(off, path)).status, path).toBe(200);
+  expect((await fetch(`${off.origin}/webhooks/stripe`, { method: 'POST' })).status).not.toBe(418);
+  // What the store does not answer, the site does: here that is 418.
+  expect((await get(off, '/api/store/candlewick/products')).status).toBe(418);
+});
+
 describe('ORDER-PAGE: the page of an order', () => {
   test('shows what was bought, paid, sent and given back, and prints as a receipt with its seller', async () => {
     const store = await shop();
