@@ -89,7 +89,8 @@ export function createStoreRoutes(options: Options) {
     res: ServerResponse,
     path: string,
   ): boolean => {
-    const isWithdrawal = path === withdrawPath && shop.servesEuConsumers;
+    const isWithdrawal =
+      shop.servesEuConsumers && (path === withdrawPath || path.startsWith(`${withdrawPath}/`));
     if (path.startsWith(pagePrefix)) checkoutPage.answer(req, res, path);
     else if (isWithdrawal || path === orderPath || path.startsWith(`${orderPath}/`))
       orderPages.answer(req, res, path);

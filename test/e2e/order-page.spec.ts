@@ -46,6 +46,10 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByText('Enter your name.')).toBeVisible();
   expect(await violationsEverywhere(page)).toEqual([]);
+  // No form is sent again, and nothing asks whether it shall be.
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await page.goBack();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const bare = await plain.newPage();
@@ -79,6 +83,15 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
     'We have received your withdrawal',
   );
   expect(await violationsEverywhere(page)).toEqual([]);
+  await page.goBack();
+  await expect(page.getByText('We could not match')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'We have received your withdrawal',
+  );
 });
 
 test('ORDER-TOKEN, PAY-SUCCESS: no other origin is told the address of an order or of a checkout, and nothing keeps it', async ({

@@ -74,7 +74,8 @@ export function sendForm(
 ): Promise<Response> {
   return fetch(place.origin + path, {
     method: 'POST',
-    redirect: 'manual',
+    // A checkout leads to other sites, too.
+    redirect: path.startsWith('/checkout') ? 'manual' : 'follow',
     headers: { origin: place.origin, ...headers },
     body: new URLSearchParams(form),
   });

@@ -95,13 +95,13 @@ export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
 );
 
 /** Says nothing of whether there is such an order. */
-export const LinkSentPage = ({ files, email }: { files: PageFiles; email: string }) => (
+export const LinkSentPage = ({ files }: { files: PageFiles }) => (
   <Frame title="Look into your mail" files={files}>
     <Heading>Look into your mail</Heading>
     <div className="card" role="status">
       <p>
-        If there is an order with this number and the address <b>{email}</b>, the link to it is on
-        its way there.
+        If there is an order with this number and e-mail address, the link to it is on its way
+        there.
       </p>
       <p className="muted">
         Nothing has come in ten minutes? Check number and address, and look among the unwanted mail.

@@ -5,7 +5,7 @@ import type { PageFiles } from './document.tsx';
 import { Frame, Heading } from './frame.tsx';
 
 /** What the link of a subscription has found, or what was done with it. */
-type Found = 'asked' | 'subscribed' | 'confirmed' | 'ended' | 'unknown' | 'failed';
+type Found = 'asked' | 'confirmed' | 'ended' | 'unknown' | 'failed';
 
 interface SubscriptionProps {
   files: PageFiles;
@@ -18,11 +18,10 @@ const words: Record<Found, { title: string; lede: string }> = {
     title: 'Confirm your subscription',
     lede: `Press the button, and the newsletter of ${brand.name} comes to the address that this mail reached. If you have not asked for it, you need do nothing: the address is erased after a few days.`,
   },
-  subscribed: {
+  confirmed: {
     title: 'You are subscribed',
     lede: 'Your address is confirmed. You can end the subscription here at any time.',
   },
-  confirmed: { title: 'Your subscription', lede: 'This address gets the newsletter.' },
   ended: {
     title: 'You are unsubscribed',
     lede: 'The address is erased. No newsletter will be sent to it.',
@@ -36,7 +35,7 @@ const words: Record<Found, { title: string; lede: string }> = {
 
 export function SubscriptionPage({ files, token, found }: SubscriptionProps) {
   const { title, lede } = words[found];
-  const isOn = found === 'confirmed' || found === 'subscribed';
+  const isOn = found === 'confirmed';
   return (
     <Frame title={title} files={files} back={{ href: href('home'), label: `Go to ${brand.name}` }}>
       <Heading lede={lede}>{title}</Heading>

@@ -231,6 +231,19 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(done).toContain('You are subscribed');
     const confirmed = { email: 'mara+news@example.com', confirmed_at: '2025-07-21T12:00:00.000Z' };
     expect(await listed(store)).toEqual([confirmed]);
+    // Back leads to no form that would be sent again.
+    const pressed = (body: string) =>
+      fetch(store.origin + link, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          origin: store.origin,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body,
+      });
+    const redirected = await pressed('confirm=1');
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([303, link]);
     // Twice is as once. Who is on the list and asks again gets the link again, once a day.
     store.clock.nowMs += 2 * dayMs;
     await sendForm(store, link, { confirm: '1' });

@@ -53,18 +53,18 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
     if (!isOneClick && !isFromOwnPage(req, options.siteOrigins())) return show(res, token);
     if (isOneClick || body.value === 'end=1') {
       await db.write((transaction) => endSubscription(transaction, token));
-      return send(res, token, 'ended');
+      // Mail programs follow no redirect (RFC 8058). For a browser it is what Back leads to later.
+      return isOneClick ? send(res, token, 'ended') : responder.seeOther(res, endedPath);
     }
-    const isConfirmed = await db.write((transaction) =>
-      confirmSubscription(transaction, token, options.now()),
-    );
-    send(res, token, isConfirmed ? 'subscribed' : 'unknown');
+    await db.write((transaction) => confirmSubscription(transaction, token, options.now()));
+    responder.seeOther(res, subscriptionPath + token);
   }
 
   return {
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
       const token = path.slice(subscriptionPath.length);
       try {
+        if (path === endedPath && isRead(req)) return send(res, '', 'ended');
         if (!tokenPattern.test(token)) return send(res, '', 'unknown');
         if (isRead(req)) await show(res, token);
         else if (req.method === 'POST') await post(req, res, token);
@@ -78,6 +78,8 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
     },
   };
 }
+
+const endedPath = `${subscriptionPath}ended`;
 
 /** What else stands there is asked of no database. */
 const tokenPattern = /^[\w-]{43}$/;

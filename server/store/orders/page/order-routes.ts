@@ -20,6 +20,7 @@ import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { piecesLeft, withdrawalsOf } from '../after-sale/withdrawals.ts';
 import { numberOf } from './order-number.ts';
 import { orderView } from './order-view.ts';
+import { seal, unseal } from './sealed-address.ts';
 import { createWithdrawRoutes } from './withdraw-routes.ts';
 
 interface OrderPageOptions {
@@ -44,7 +45,26 @@ const linkEveryMs = 10 * minuteMs;
 /** Where buyers withdraw from a contract, if the shop serves consumers in the EU. */
 export const withdrawPath = '/withdraw';
 
-/** The pages /order and below, and /withdraw. Addresses of orders are logged nowhere. */
+/** Where the form that asks for a link leads. */
+const linkSentPath = '/order/sent';
+/** And where it leads if something is wrong in it. */
+const faultsPrefix = '/order/again/';
+
+/** What the form that asks for a link says; with what is wrong in it, if anything is. */
+function readAsked(given: URLSearchParams) {
+  const typed = given.get('number') ?? '';
+  const email = (given.get('email') ?? '').trim();
+  const number = numberOf(typed);
+  const faults = {
+    ...(number === null && { number: 'An order number has ten letters and digits.' }),
+    ...(!looksLikeEmail(email) && { email: 'Enter an e-mail address.' }),
+  };
+  const isFaulty = Object.keys(faults).length > 0;
+  const filled = { number: typed.slice(0, 200), email: email.slice(0, 200), faults };
+  return { number, email, filled: isFaulty ? filled : null };
+}
+
+/** The pages /order and below, and /withdraw and below. Addresses of orders are logged nowhere. */
 export function createOrderRoutes(options: OrderPageOptions) {
   const { db, pages, responder, now, log } = options;
   const { perMinute = 10 } = options;
@@ -81,6 +101,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
 
   const withdraw = createWithdrawRoutes({
     ...{ db, now, pages, files, send, sendTooMany, readForm, byClient, log },
+    seeOther: responder.seeOther,
     clientOf: options.clientOf,
   });
 
@@ -122,26 +143,35 @@ export function createOrderRoutes(options: OrderPageOptions) {
     return null;
   }
 
+  const sendFaults = (res: ServerResponse, filled: ReturnType<typeof readAsked>['filled']) =>
+    send(res, pages.find({ files, sendsMail: true, ...(filled && { filled }) }), { status: 422 });
+
+  /** What was typed into the form that asks for a link, looked at again. */
+  async function showFaults(res: ServerResponse, address: string): Promise<void> {
+    const key = await orderKey(db.read);
+    const given = key === null ? null : unseal(address, { key, nowMs: now() });
+    if (given === null) return responder.seeOther(res, '/order');
+    sendFaults(res, readAsked(given).filled);
+  }
+
   async function find(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const given = await readForm(req, res);
     if (given === null) return;
-    if (!(await sendsMail(db.read))) return send(res, pages.find({ files, sendsMail: false }));
-    const number = given.get('number') ?? '';
-    const email = (given.get('email') ?? '').trim();
-    const asked = numberOf(number);
-    const faults = {
-      ...(asked === null && { number: 'An order number has ten letters and digits.' }),
-      ...(!looksLikeEmail(email) && { email: 'Enter an e-mail address.' }),
-    };
-    if (asked === null || 'email' in faults) {
-      const filled = { number: number.slice(0, 200), email: email.slice(0, 200), faults };
-      return send(res, pages.find({ files, sendsMail: true, filled }), { status: 422 });
+    if (!(await sendsMail(db.read))) return responder.seeOther(res, '/order');
+    const asked = readAsked(given);
+    if (asked.number === null || asked.filled !== null) {
+      const key = await orderKey(db.read);
+      const address = key === null ? null : seal(given, { key, nowMs: now() });
+      return address === null
+        ? sendFaults(res, asked.filled)
+        : responder.seeOther(res, `${faultsPrefix}${address}`);
     }
+    const { number, email } = asked;
     const waitSeconds = await byClient.take(options.clientOf(req));
     if (waitSeconds > 0) return sendTooMany(res, waitSeconds, '/order', given);
     // Answered first: how long the rest takes would tell whether there is such an order.
-    send(res, pages.linkSent({ files, email }));
-    await mailLink(asked, email).catch((error: unknown) => {
+    responder.seeOther(res, linkSentPath);
+    await mailLink(number, email).catch((error: unknown) => {
       logFailure(error, 'mailing the link to an order', log);
     });
   }
@@ -165,6 +195,13 @@ export function createOrderRoutes(options: OrderPageOptions) {
       if (req.method === 'POST') return withdraw.post(req, res);
       return responder.methodNotAllowed(res, 'GET, HEAD, POST');
     }
+    if (path.startsWith(`${withdrawPath}/`))
+      return isRead(req)
+        ? withdraw.showStep(res, path.slice(withdrawPath.length + 1))
+        : responder.methodNotAllowed(res, 'GET, HEAD');
+    if (path.startsWith(faultsPrefix) && isRead(req))
+      return showFaults(res, path.slice(faultsPrefix.length));
+    if (path === linkSentPath && isRead(req)) return send(res, pages.linkSent({ files }));
     if (path === '/order' || path === '/order/') {
       if (isRead(req)) return send(res, pages.find({ files, sendsMail: await sendsMail(db.read) }));
       if (req.method === 'POST') return find(req, res);
@@ -175,7 +212,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
   }
 
   return {
-    /** Answers /order and the paths below it, and /withdraw. */
+    /** Answers /order, /withdraw and the paths below them. */
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = options.files.find(req);
       if (file && isRead(req)) sendCached(req, res, file);

@@ -26,7 +26,9 @@ import type { WithdrawnPieces } from '../withdrawal-state.ts';
 import { numberOf } from './order-number.ts';
 import type { SendPage } from './order-routes.ts';
 import { timeOf } from './order-view.ts';
+import { seal, unseal } from './sealed-address.ts';
 import { isStepToken, stepToken } from './step-token.ts';
+import { chosenOf, inWords, isRepeated, oneLine, textOf } from './withdraw-form.ts';
 
 interface Options {
   db: Database;
@@ -34,6 +36,8 @@ interface Options {
   pages: BuyerPages;
   files: PageFiles;
   send: SendPage;
+  /** Back leads to pages that were looked at, and never to a form that would be sent again. */
+  seeOther(res: ServerResponse, address: string): void;
   /** A form that was not read, with a button that sends it once more. */
   sendTooMany(res: ServerResponse, waitSeconds: number, to: string, form: URLSearchParams): void;
   /** Null after an answer that says why the form was not read. */
@@ -44,7 +48,8 @@ interface Options {
   byClient: { take(client: string): Promise<number> };
 }
 
-const longest = { field: 200, text: 2_000 };
+/** How long the acknowledgement can be looked at again; the mail stays. */
+const shownMs = 24 * 60 * 60_000;
 
 /** The withdrawal function: two steps, without a login and without scripts. */
 export function createWithdrawRoutes(options: Options) {
@@ -104,7 +109,16 @@ export function createWithdrawRoutes(options: Options) {
     );
   }
 
-  async function confirm(res: ServerResponse, form: URLSearchParams, identity: Identity) {
+  const received = (res: ServerResponse, { once }: WithdrawalRow) =>
+    options.seeOther(res, `/withdraw/received/${once}`);
+
+  /** @param isLook whether it is only looked at again, after Back: nothing is taken */
+  async function confirm(
+    res: ServerResponse,
+    form: URLSearchParams,
+    identity: Identity,
+    isLook: boolean,
+  ) {
     const once = form.get('once') ?? '';
     const reason = textOf(form, 'reason');
     const statement = textOf(form, 'statement');
@@ -114,12 +128,15 @@ export function createWithdrawRoutes(options: Options) {
       .where('once', '=', once)
       .executeTakeFirst();
     // A form that was sent twice, or a page that was loaded again.
-    if (known !== undefined && isRepeated(known, form)) return acknowledge(res, known);
+    if (known !== undefined && isRepeated(known, form)) return received(res, known);
     const sale = await saleOf(identity);
     const left = sale === null ? [] : await leftOf(sale);
     const { chosen, fault } = chosenOf(form, left);
-    const showAgain = (faults: WithdrawFaults) =>
-      choose(res, identity, sale, { reason, statement, chosen, faults });
+    const showAgain = async (faults?: WithdrawFaults) => {
+      const address = isLook ? null : seal(form, await signing());
+      if (address !== null) return options.seeOther(res, `/withdraw/${address}`);
+      return choose(res, identity, sale, { reason, statement, chosen, ...(faults && { faults }) });
+    };
     const sentBefore = (row: WithdrawalRow) =>
       showAgain({
         again: `This form has been sent before: it is withdrawal ${row.id}, received on ${timeText(row.received_at)}. What you have changed since is not sent yet. To state it too, confirm once more.`,
@@ -135,6 +152,7 @@ export function createWithdrawRoutes(options: Options) {
     if (fault !== null) return showAgain({ line: fault });
     if (left.length === 0 && statement === '')
       return showAgain({ statement: 'Say which items, or write: all of it.' });
+    if (isLook) return showAgain();
     const pieces: WithdrawnPieces[] = left.flatMap(({ line, title }) => {
       const quantity = chosen.get(line);
       return quantity === undefined ? [] : [{ line, title, quantity: Number(quantity) }];
@@ -160,10 +178,11 @@ export function createWithdrawRoutes(options: Options) {
     // Another tab has been faster with some of it.
     if (row === null) return choose(res, identity, await saleOf(identity));
     // Another request may have sent the same form meanwhile.
-    return isRepeated(row, form) ? acknowledge(res, row) : sentBefore(row);
+    return isRepeated(row, form) ? received(res, row) : sentBefore(row);
   }
 
-  async function step(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
+  /** A form that was sent, or whose answer is looked at again. @param client null for the latter, which is no try */
+  async function step(res: ServerResponse, form: URLSearchParams, client: string | null) {
     const field = (name: string) => oneLine(form.get(name) ?? '');
     const identity = { name: field('name'), number: field('number'), email: field('email') };
     const faults: WithdrawFaults = {
@@ -174,13 +193,34 @@ export function createWithdrawRoutes(options: Options) {
       }),
       ...(!looksLikeEmail(identity.email) && { email: 'Enter an e-mail address.' }),
     };
-    if (Object.keys(faults).length > 0)
-      return send(res, pages.identify({ files, identity, faults }), { status: 422 });
-    const waitSeconds = await options.byClient.take(options.clientOf(req));
-    if (waitSeconds > 0) return options.sendTooMany(res, waitSeconds, '/withdraw', form);
-    return form.get('step') === 'confirm'
-      ? confirm(res, form, identity)
-      : choose(res, identity, await saleOf(identity));
+    const isFaulty = Object.keys(faults).length > 0;
+    if (client !== null && !isFaulty) {
+      const waitSeconds = await options.byClient.take(client);
+      if (waitSeconds > 0) return options.sendTooMany(res, waitSeconds, '/withdraw', form);
+    }
+    if (!isFaulty && form.get('step') === 'confirm')
+      return confirm(res, form, identity, client === null);
+    const address =
+      client === null ? null : seal(new URLSearchParams({ ...identity }), await signing());
+    if (address !== null) return options.seeOther(res, `/withdraw/${address}`);
+    if (isFaulty) return send(res, pages.identify({ files, identity, faults }), { status: 422 });
+    return choose(res, identity, await saleOf(identity));
+  }
+
+  /** What a step has led to. @param address behind /withdraw/ */
+  async function showStep(res: ServerResponse, address: string) {
+    const [, once] = /^received\/([\w-]{36})$/.exec(address) ?? [];
+    if (once !== undefined) {
+      const row = await db.read
+        .selectFrom('withdrawal')
+        .selectAll()
+        .where('once', '=', once)
+        .where('received_at', '>', now() - shownMs)
+        .executeTakeFirst();
+      return row === undefined ? options.seeOther(res, '/withdraw') : acknowledge(res, row);
+    }
+    const form = unseal(address, await signing());
+    return form === null ? options.seeOther(res, '/withdraw') : step(res, form, null);
   }
 
   return {
@@ -196,11 +236,12 @@ export function createWithdrawRoutes(options: Options) {
         sale,
       ),
     show: (res: ServerResponse) => send(res, pages.identify({ files })),
+    showStep,
     async post(req: IncomingMessage, res: ServerResponse): Promise<void> {
       const form = await options.readForm(req, res);
       if (form === null) return;
       try {
-        await step(req, res, form);
+        await step(res, form, options.clientOf(req));
       } catch (error) {
         if (res.headersSent || !logFailure(error, 'taking a withdrawal', options.log)) throw error;
         const page = { files, ...busy, to: '/withdraw', typed: [...form] };
@@ -220,52 +261,4 @@ interface Typed {
   statement: string;
   chosen: ReadonlyMap<number, string> | null;
   faults?: WithdrawFaults;
-}
-
-const cleaned = (text: string) =>
-  text
-    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
-    .trim()
-    .slice(0, longest.text);
-
-const textOf = (form: URLSearchParams, name: string): string => cleaned(form.get(name) ?? '');
-
-/** As the fields of the first step are read. */
-const oneLine = (text: string): string =>
-  cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
-
-const inWords = (statement: string) => `I withdraw from my contract: ${statement}`;
-
-/** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
-function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]) {
-  const checked = new Set(form.getAll('line'));
-  const chosen = new Map<number, string>();
-  let fault: string | null = null;
-  for (const { line, quantity, title } of left) {
-    if (!checked.has(String(line))) continue;
-    const typed = (form.get(`pieces-${line}`) ?? String(quantity)).trim().slice(0, 20);
-    chosen.set(line, typed);
-    const isPossible = /^\d{1,9}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= quantity;
-    if (!isPossible)
-      fault ??=
-        quantity === 1
-          ? `One piece of ${title} can be withdrawn from.`
-          : `Enter how many pieces of ${title}: a whole number from 1 to ${quantity}.`;
-  }
-  return { chosen, fault };
-}
-
-/** Whether a form states what is kept, and nothing else. What else it holds is signed with its `once`. */
-function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
-  const pieces = withdrawnPieces(row);
-  const checked = new Set(form.getAll('line'));
-  const hasSamePieces =
-    pieces.length === 0
-      ? row.statement === inWords(textOf(form, 'statement'))
-      : checked.size === pieces.length &&
-        pieces.every(({ line, quantity }) => {
-          const typed = form.get(`pieces-${line}`)?.trim();
-          return checked.has(String(line)) && (typed === undefined || Number(typed) === quantity);
-        });
-  return hasSamePieces && (row.reason ?? '') === textOf(form, 'reason');
 }

@@ -36,6 +36,64 @@ const identified = async (store: RunningStore, form: Form) =>
 const open = async (store: RunningStore) =>
   JSON.parse((await operate(store, ['withdrawals', '--json'])).out);
 
+const post = (store: RunningStore, path: string, form: Form) =>
+  fetch(store.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: store.origin },
+    body: new URLSearchParams(form),
+  });
+
+test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, whose address tells nothing and opens nothing later', async () => {
+  const store = await shop();
+  await store.store.database.write((transaction) => setSendsMail(transaction, true));
+  const number = await buy(store, lines);
+  const { line: _, ...choice } = formOf(await identified(store, who(number)));
+  const sent: readonly (readonly [path: string, form: Form, words: string, later: string])[] = [
+    [
+      '/withdraw',
+      { step: 'identify', name: 'Mara', number, email: 'x' },
+      'Enter an e-mail',
+      '/withdraw',
+    ],
+    ['/withdraw', { step: 'identify', ...who(number) }, 'What do you withdraw from?', '/withdraw'],
+    ['/withdraw', { ...choice, reason: 'Mara' }, 'Choose at least one item.', '/withdraw'],
+    [
+      '/withdraw',
+      { ...choice, line: '0', 'pieces-0': '1', reason: 'Mara' },
+      'We have received',
+      '/withdraw',
+    ],
+    ['/order', { number: 'x', email: 'mara' }, 'Enter an e-mail address.', '/order'],
+    ['/order', who(number), 'Look into your mail', ''],
+  ];
+  const addresses: string[] = [];
+  for (const [path, form, words] of sent) {
+    const answer = await post(store, path, form);
+    const address = answer.headers.get('location') ?? '';
+    expect([answer.status, answer.headers.get('cache-control')], words).toEqual([303, 'no-store']);
+    expect(decodeURIComponent(address)).not.toMatch(
+      new RegExp(`mara|${number}|${goodForm.email}`, 'i'),
+    );
+    addresses.push(address);
+    // As often as Back leads there: nothing is taken by a look.
+    for (const _again of [1, 2])
+      expect(await (await fetch(store.origin + address)).text(), words).toContain(words);
+  }
+  expect(await open(store)).toHaveLength(1);
+  store.clock.nowMs += dayMs;
+  for (const [index, [, , words, later]] of sent.entries()) {
+    const answer = await fetch(store.origin + (addresses[index] ?? ''), { redirect: 'manual' });
+    expect(answer.headers.get('location') ?? '', words).toBe(later);
+  }
+  const [, second = ''] = addresses;
+  const changed = await fetch(`${store.origin}${second.slice(0, -3)}AAA`, { redirect: 'manual' });
+  expect(changed.headers.get('location')).toBe('/withdraw');
+  // More than an address can hold is shown at once.
+  const long = await post(store, '/withdraw', { ...choice, reason: '\u4e16'.repeat(2_000) });
+  expect(long.status).toBe(422);
+});
+
 describe('WITHDRAW-STEPS: withdrawing', () => {
   it('takes two steps without a login, is acknowledged to the second, and is there for the owner', async () => {
     const store = await shop();

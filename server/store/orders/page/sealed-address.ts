@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+const validMs = 60 * 60_000;
+const sealed = z.strictObject({ until: z.int(), form: z.string() });
+/** What proxies let through. */
+const longest = 4_000;
+
+interface Sealing {
+  key: string;
+  nowMs: number;
+}
+
+const keyOf = (key: string) => createHash('sha256').update(`address of a form ${key}`).digest();
+
+/**
+ * The part of an address that stands for what was typed into a form, so that what the form leads to is a page to which Back
+ * leads. It is encrypted, because addresses stay in histories, and opens nothing after an hour.
+ *
+ * @returns null if more was typed than an address can hold
+ */
+export function seal(form: URLSearchParams, { key, nowMs }: Sealing): string | null {
+  const start = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(key), start);
+  const words = JSON.stringify({ until: nowMs + validMs, form: form.toString() });
+  const parts = [cipher.update(words, 'utf8'), cipher.final()];
+  const address = Buffer.concat([start, ...parts, cipher.getAuthTag()]).toString('base64url');
+  return address.length > longest ? null : address;
+}
+
+/** @returns null if this site has not sealed it, or too long ago */
+export function unseal(address: string, { key, nowMs }: Sealing): URLSearchParams | null {
+  const bytes = Buffer.from(address, 'base64url');
+  if (bytes.length < 28) return null;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(key), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    });
+    decipher.setAuthTag(bytes.subarray(-16));
+    const words = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+    const { until, form } = sealed.parse(JSON.parse(words.toString('utf8')));
+    return until > nowMs ? new URLSearchParams(form) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import type { WithdrawalRow } from '../../../db/tables.ts';
+import { withdrawnPieces } from '../after-sale/withdrawals.ts';
+import type { WithdrawnPieces } from '../withdrawal-state.ts';
+
+const longest = { field: 200, text: 2_000 };
+
+const cleaned = (text: string) =>
+  text
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .trim()
+    .slice(0, longest.text);
+
+export const textOf = (form: URLSearchParams, name: string): string =>
+  cleaned(form.get(name) ?? '');
+
+/** As the fields of the first step are read. */
+export const oneLine = (text: string): string =>
+  cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
+
+export const inWords = (statement: string) => `I withdraw from my contract: ${statement}`;
+
+/** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
+export function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]) {
+  const checked = new Set(form.getAll('line'));
+  const chosen = new Map<number, string>();
+  let fault: string | null = null;
+  for (const { line, quantity, title } of left) {
+    if (!checked.has(String(line))) continue;
+    const typed = (form.get(`pieces-${line}`) ?? String(quantity)).trim().slice(0, 20);
+    chosen.set(line, typed);
+    const isPossible = /^\d{1,9}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= quantity;
+    if (!isPossible)
+      fault ??=
+        quantity === 1
+          ? `One piece of ${title} can be withdrawn from.`
+          : `Enter how many pieces of ${title}: a whole number from 1 to ${quantity}.`;
+  }
+  return { chosen, fault };
+}
+
+/** Whether a form states what is kept, and nothing else. What else it holds is signed with its `once`. */
+export function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
+  const pieces = withdrawnPieces(row);
+  const checked = new Set(form.getAll('line'));
+  const hasSamePieces =
+    pieces.length === 0
+      ? row.statement === inWords(textOf(form, 'statement'))
+      : checked.size === pieces.length &&
+        pieces.every(({ line, quantity }) => {
+          const typed = form.get(`pieces-${line}`)?.trim();
+          return checked.has(String(line)) && (typed === undefined || Number(typed) === quantity);
+        });
+  return hasSamePieces && (row.reason ?? '') === textOf(form, 'reason');
+}
