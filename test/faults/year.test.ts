@@ -93,7 +93,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   };
 
   const isBelieved = (rows: OddAnswer['rows']): boolean => {
-    if (rows === null) return false;
+    if (rows === null || isOld(answer, clock.now())) return false;
     const { coins } =
       readCoinList(rows, 0, { coins: good, asOfMs: 0, pictures: new Map(), facts: new Map() }) ??
       {};
@@ -246,6 +246,17 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
     await sleep((day + 1) * dayMs);
   }
 });
+
+/** Whether its own date and the clock here both say that even its newest row is old: then they are right, whatever drew them. */
+function isOld({ raw, rows }: OddAnswer, nowMs: number): boolean {
+  const [, date = new Date().toUTCString()] =
+    Object.entries(raw.headers ?? {}).find(([name]) => name === 'date') ?? [];
+  const atMs = Math.min(Date.parse(String(date)) || 0, nowMs);
+  const known = (rows ?? []).map((row) => Date.parse(String(row?.['last_updated'])));
+  const dated = known.filter((ms) => !Number.isNaN(ms));
+  const past = dated.filter((ms) => ms <= atMs + minuteMs);
+  return past.length * 2 > dated.length && atMs - Math.max(...past) > 10 * minuteMs;
+}
 
 const isValid = (coin: Coin): boolean =>
   ids.test(coin.id) &&
