@@ -71,21 +71,14 @@ const parts: { in: string; may: string[] }[] = [
  */
 const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],
+  'owner-refusal.ts': [],
   'history.ts': [],
-  'catalogue-version.ts': ['store-values.ts'],
   'outbox.ts': ['store-values.ts'],
   http: [],
   'commit-accepted.ts': ['http'],
-  stock: ['history.ts', 'catalogue-version.ts', 'outbox.ts', 'http', 'commit-accepted.ts'],
-  catalogue: [
-    'store-values.ts',
-    'history.ts',
-    'catalogue-version.ts',
-    'http',
-    'commit-accepted.ts',
-    'stock',
-  ],
-  'catalogue/memory': ['store-values.ts', 'catalogue-version.ts', 'http', 'catalogue'],
+  stock: ['store-values.ts', 'history.ts', 'outbox.ts', 'http', 'commit-accepted.ts'],
+  catalogue: ['store-values.ts', 'history.ts', 'http', 'commit-accepted.ts', 'stock'],
+  'catalogue/memory': ['store-values.ts', 'http', 'catalogue'],
   orders: ['outbox.ts', 'catalogue'],
   'orders/refunds': ['history.ts', 'outbox.ts', 'stock', 'catalogue', 'orders'],
   payments: ['http', 'stock', 'orders', 'orders/refunds'],
@@ -96,7 +89,6 @@ const storeRooms: Record<string, readonly string[]> = {
   'catalogue/import': [
     'store-values.ts',
     'history.ts',
-    'catalogue-version.ts',
     'http',
     'commit-accepted.ts',
     'stock',
@@ -114,15 +106,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'payments',
   ],
   mail: ['history.ts', 'outbox.ts', 'http', 'catalogue', 'orders/refunds', 'orders/after-sale'],
-  privacy: [
-    'store-values.ts',
-    'catalogue-version.ts',
-    'http',
-    'commit-accepted.ts',
-    'stock',
-    'orders',
-    'payments',
-  ],
+  privacy: ['store-values.ts', 'http', 'commit-accepted.ts', 'stock', 'orders', 'payments'],
   'orders/list': ['history.ts', 'http', 'catalogue', 'orders', 'orders/refunds', 'payments'],
   'orders/papers': [
     'http',
@@ -133,6 +117,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/list',
   ],
   checkout: [
+    'owner-refusal.ts',
     'history.ts',
     'http',
     'commit-accepted.ts',
@@ -162,8 +147,9 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/page',
   ],
   'orders/actions': [
+    'store-values.ts',
+    'owner-refusal.ts',
     'history.ts',
-    'catalogue-version.ts',
     'outbox.ts',
     'http',
     'commit-accepted.ts',
@@ -179,7 +165,7 @@ const storeRooms: Record<string, readonly string[]> = {
   audit: ['http', 'catalogue', 'orders', 'orders/refunds', 'payments'],
   backup: ['store-values.ts', 'http', 'audit'],
   '.': [
-    'catalogue-version.ts',
+    'store-values.ts',
     'outbox.ts',
     'http',
     'catalogue',
@@ -206,6 +192,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/list',
   ],
   operator: [
+    'owner-refusal.ts',
     'history.ts',
     'outbox.ts',
     'http',

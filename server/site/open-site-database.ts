@@ -7,7 +7,7 @@ import { startForgetting } from '../fleet/rate-count.ts';
 import { openSiteId } from '../fleet/site-id.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
 import type { Log } from '../log/log.ts';
-import { versionNames } from '../store/catalogue-version.ts';
+import { versionNames } from '../store/store-values.ts';
 import { databasePlace, placeName } from './database-place.ts';
 import { type Settings, SettingsError } from './env.ts';
 import {

@@ -25,7 +25,6 @@ import { loadDrawings } from './catalogue/memory/drawings.ts';
 import { readVariantStock } from './catalogue/memory/live-stock.ts';
 import { type Catalogue, createMemoryCatalogue } from './catalogue/memory/memory-catalogue.ts';
 import { seedCatalogue } from './catalogue/seed-catalogue.ts';
-import { versionNames } from './catalogue-version.ts';
 import type { CheckoutOutcome } from './checkout/checkout-outcome.ts';
 import { createCheckoutRoutes } from './checkout/checkout-routes.ts';
 import { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
@@ -47,6 +46,7 @@ import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { startEraser } from './privacy/eraser.ts';
 import { recoverableDays, unpaidDays } from './privacy/purposes.ts';
 import { createStoreRoutes } from './store-routes.ts';
+import { versionNames } from './store-values.ts';
 
 /** For our own store and for a hosted one. */
 export interface SharedOptions {

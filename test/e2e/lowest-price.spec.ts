@@ -3,7 +3,7 @@ import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { changePrice } from '../../server/store/catalogue/change-price.ts';
-import { bumpCatalogueVersion } from '../../server/store/catalogue-version.ts';
+import { bumpCatalogueVersion } from '../../server/store/store-values.ts';
 import type { RunningSite } from '../running-site.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';

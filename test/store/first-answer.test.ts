@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createSiteFiles } from '../../server/pages/site-files.ts';
-import { bumpCatalogueVersion } from '../../server/store/catalogue-version.ts';
+import { bumpCatalogueVersion } from '../../server/store/store-values.ts';
 import { builtPages } from '../fakes/built-pages.ts';
 import { listening } from '../fakes/listening.ts';
 import { productId } from './fixture-catalogue.ts';

@@ -1,11 +1,11 @@
 import { timeText } from '../../../domain/time/time-text.ts';
 import type { Database } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
-import { bumpCatalogueVersion } from '../catalogue-version.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { remember } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { findVariant } from '../stock/find-variant.ts';
+import { bumpCatalogueVersion } from '../store-values.ts';
 import { money } from './currencies.ts';
 import { momentOf } from './moment.ts';
 import { notePrices } from './price-history.ts';
@@ -63,7 +63,7 @@ export function changePrice(
     if (!sale.ok) return sale;
     const [price_cents, sale_price_cents] = [price.value, sale.value];
     if (sale_price_cents !== null && sale_price_cents >= price_cents)
-      return refused('The sale price is not below the price; --sale none ends a sale.');
+      return refused('The sale price is not below the price; the word none ends a sale.');
     const period = periodOf(change, { ...variant, sale_price_cents });
     if (!period.ok) return period;
     const now = { price_cents, sale_price_cents, ...period.value };
@@ -106,7 +106,7 @@ function periodOf(
   const isSaid = saleFrom !== null || saleUntil !== null;
   if (!sale_price_cents)
     return isSaid
-      ? refused('There is no sale price whose days could be set: --sale names one.')
+      ? refused('There is no sale price whose days could be set.')
       : accept({ sale_from: null, sale_until: null });
   if (sale === undefined && !isSaid) return accept({ sale_from, sale_until });
   const read = (text: string | null, of: 'start' | 'end'): Outcome<number | null, string> => {

@@ -1,7 +1,6 @@
 import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
 import type { Reader, Writer } from '../../db/database.ts';
-import { bumpCatalogueVersion } from '../catalogue-version.ts';
-import { setStoreValue, storeValue } from '../store-values.ts';
+import { bumpCatalogueVersion, setStoreValue, storeValue } from '../store-values.ts';
 
 /** Whether a product is a sample that the owner has never changed. */
 export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: number }): boolean {

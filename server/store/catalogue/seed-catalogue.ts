@@ -2,9 +2,8 @@ import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../../brand/cat
 import { serverPaths } from '../../../contract/paths.ts';
 import { eachText } from '../../../contract/product-texts.ts';
 import type { Writer } from '../../db/database.ts';
-import { bumpCatalogueVersion } from '../catalogue-version.ts';
 import { recordMove } from '../stock/move-stock.ts';
-import { storeValue } from '../store-values.ts';
+import { bumpCatalogueVersion, storeValue } from '../store-values.ts';
 import { wireCurrency } from './currencies.ts';
 import { notePrices } from './price-history.ts';
 import { storedJson } from './stored-json.ts';

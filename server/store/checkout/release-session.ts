@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { remember } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
 import { movesMoney } from '../payments/payment-names.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -12,8 +13,7 @@ import type { Held } from '../stock/move-stock.ts';
 
 interface Release {
   session: string;
-  /** Also releases it if the payment provider does not confirm that it is unpaid. */
-  confirmed: boolean;
+  consents: readonly Consent[];
   nowMs: number;
 }
 
@@ -31,8 +31,8 @@ export interface Released {
 export async function releaseSession(
   db: Database,
   payments: Payments,
-  { session, confirmed, nowMs }: Release,
-): Promise<Outcome<Released, string>> {
+  { session, consents, nowMs }: Release,
+): Promise<Outcome<Released, OwnerRefusal>> {
   const found = await unpaidSession(db, session);
   if (!found.ok) return found;
   const { provider } = found.value;
@@ -41,10 +41,11 @@ export async function releaseSession(
     provider === payments.name
       ? await ask(payments, session)
       : `it was started with ${provider}, and the settings hold no key for that`;
-  if (unconfirmed !== null && !confirmed)
-    return refused(
-      `Nothing was changed: ${unconfirmed}. If you know that it was not paid, and will not be, --unpaid ends it anyway. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
-    );
+  if (unconfirmed !== null && !consents.includes('unpaid'))
+    return refused({
+      sentence: `Nothing was changed: ${unconfirmed}. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
+      unless: 'unpaid',
+    });
   return commitAccepted(db, async (transaction) => {
     await closeSession(transaction, {
       sessionId: session,
@@ -59,8 +60,7 @@ export async function releaseSession(
       .select('state')
       .where('id', '=', session)
       .executeTakeFirstOrThrow();
-    if (state === 'paid')
-      return refused('It has been paid: there is an order now. `orders` shows it.');
+    if (state === 'paid') return refused('It has been paid: there is an order now.');
     const detail = { session, word: unconfirmed ?? 'nothing was paid' };
     await remember(transaction, { action: 'release', nowMs, sessionId: session, detail });
     return accept({ session, held, unconfirmed });

@@ -87,9 +87,9 @@ async function backUpTo(
   return showingBytes(deps, place, async (source) => {
     if (everyMs === null) return answerOf(deps, await backUpInto(source, into), asJson);
     const done = (made: Outcome<FolderBackup, string>) => {
+      if (!made.ok) return err(`${timeInName(now())} ${printable(made.refusal)}\n`);
       const answer = answerOf(deps, made, asJson);
       if (answer.ok) out(answer.value);
-      else err(`${timeInName(now())} ${printable(answer.refusal)}\n`);
     };
     await repeatBackups(source, { ...into, everyMs, wait, done });
     return accept('');

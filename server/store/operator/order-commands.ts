@@ -6,8 +6,9 @@ import { correctAddress, readCorrection, readCountry } from '../orders/actions/c
 import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test-orders.ts';
 import { sellByHand } from '../orders/actions/sell-by-hand.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-orders.ts';
+import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { Opened } from './command-deps.ts';
-import { type Answer, command, type Runner, valid } from './runner.ts';
+import { type Answer, command, consentsOf, type Runner, valid } from './runner.ts';
 import { heldText } from './text/held-text.ts';
 import { json } from './text/print.ts';
 
@@ -22,7 +23,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--link <address>', 'https address where the parcel can be followed')
     .option('--although-withdrawn', 'also while its buyer has withdrawn from it')
     .option('--undo', 'takes back that it was sent')
-    .action(async (number, { undo, althoughWithdrawn = false, json: asJson, ...typed }) => {
+    .action(async (number, { undo, althoughWithdrawn, json: asJson, ...typed }) => {
       const parcel = valid(readParcel(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
@@ -30,7 +31,7 @@ export const orderCommands = (runner: Runner) => [
           ? await undoSending(database, number, nowMs)
           : await fulfilOrder(database, number, {
               ...parcel,
-              confirmed: althoughWithdrawn,
+              consents: consentsOf({ withdrawn: althoughWithdrawn }),
               nowMs,
             });
         if (!done.ok) return done;
@@ -110,7 +111,7 @@ export const orderCommands = (runner: Runner) => [
 ];
 
 export function printed(
-  order: Outcome<OrderDetail, string>,
+  order: Outcome<OrderDetail, OwnerRefusal>,
   asJson: true | undefined,
   text: (order: OrderDetail) => string,
 ): Answer {
@@ -131,7 +132,7 @@ export async function release(
 ): Promise<Answer> {
   const released = await releaseSession(database, await deps.payments(database), {
     session,
-    confirmed: unpaid ?? false,
+    consents: consentsOf({ unpaid }),
     nowMs: deps.now(),
   });
   if (!released.ok) return released;

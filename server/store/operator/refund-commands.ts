@@ -10,7 +10,7 @@ import { byHand } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { Opened } from './command-deps.ts';
 import { printed, release } from './order-commands.ts';
-import { type Answer, command, each, type Runner, valid } from './runner.ts';
+import { type Answer, command, consentsOf, each, type Runner, valid } from './runner.ts';
 import { heldText } from './text/held-text.ts';
 import { date } from './text/order-text.ts';
 import { json } from './text/print.ts';
@@ -85,7 +85,7 @@ async function refund(
   const { number, plan, part, elsewhere } = asked;
   const back = await giveBack(database, {
     ...{ ...asked, withdrawalId: null, now },
-    confirmed: { disputed: whileDisputed ?? false, givenBack: false },
+    consents: consentsOf({ disputed: whileDisputed }),
     payments: await payments(database),
   });
   if (!back.ok) return back;

@@ -3,13 +3,14 @@ import { printable } from '../../../domain/text/one-line.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type Outcome, refused } from '../http/refusal.ts';
+import { type Consent, consents, type OwnerRefusal } from '../owner-refusal.ts';
 import type { CommandDeps, Opened, WhenNone } from './command-deps.ts';
 
 /** 0: done, 1: failed, 2: wrong arguments. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The text to print, or a sentence that says why there is none. */
-export type Answer = Outcome<string, string>;
+/** The text to print, or why there is none. */
+export type Answer = Outcome<string, OwnerRefusal>;
 
 interface Work {
   /** Whether the store is changed; then its place is named on standard error. */
@@ -41,7 +42,7 @@ export function createRunner(deps: CommandDeps): Runner {
       );
     });
     if (answer.ok) deps.out(answer.value);
-    else deps.err(`${answer.refusal.split('\n').map(printable).join('\n')}\n`);
+    else deps.err(`${refusalText(answer.refusal).split('\n').map(printable).join('\n')}\n`);
     exitCode = answer.ok ? 0 : 1;
   };
   // It may be another store than was meant. Standard output stays what it is for programs.
@@ -75,6 +76,26 @@ export function createRunner(deps: CommandDeps): Runner {
       }),
   };
 }
+
+/** The options that give an owner's consent, and what each does. */
+const consentOptions: Record<Consent, [flag: string, effect: string]> = {
+  disputed: ['--while-disputed', 'refunds it anyway'],
+  'given back': [
+    '--although-given-back',
+    'gives back its pieces all the same, if that was not for it',
+  ],
+  withdrawn: ['--although-withdrawn', 'sends it all the same'],
+  unpaid: ['--unpaid', 'ends it anyway, if you know that it was not paid, and will not be'],
+};
+
+const refusalText = (refusal: OwnerRefusal): string =>
+  typeof refusal === 'string'
+    ? refusal
+    : `${refusal.sentence} ${consentOptions[refusal.unless].join(' ')}.`;
+
+/** The consents of the options that are given. */
+export const consentsOf = (given: { [Option in Consent]?: boolean | undefined }): Consent[] =>
+  consents.filter((consent) => given[consent]);
 
 /** A command, each of which can answer programs, too. */
 export const command = (name: string, description: string) =>

@@ -8,7 +8,7 @@ import {
   refundWithdrawal,
   settleWithdrawal,
 } from '../orders/actions/withdrawals.ts';
-import { type Answer, command, type Runner, wrong } from './runner.ts';
+import { type Answer, command, consentsOf, type Runner, wrong } from './runner.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -99,10 +99,10 @@ const settleCommand = (runner: Runner) =>
           shipping: options.shipping ?? false,
           note: note || null,
           message: options.message?.trim() || null,
-          confirmed: {
-            disputed: options.whileDisputed ?? false,
-            givenBack: options.althoughGivenBack ?? false,
-          },
+          consents: consentsOf({
+            disputed: options.whileDisputed,
+            'given back': options.althoughGivenBack,
+          }),
           payments: await payments(database),
           now,
         });

@@ -283,7 +283,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     await tell('charge.refunded', session);
     await failAll(session, ({ amount }) => amount === 600);
     expect((await run('refund', number, '--elsewhere', '--note', ' ')).err).toContain(
-      'needs --note',
+      'Say in a note',
     );
     await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     await tell('refund.updated', session);

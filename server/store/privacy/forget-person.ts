@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Writer } from '../../db/database.ts';
-import { bumpStockVersion } from '../catalogue-version.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { withRefunds } from '../orders/withdrawal-state.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
+import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { findPerson } from './find-person.ts';

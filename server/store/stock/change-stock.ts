@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
-import { bumpStockVersion } from '../catalogue-version.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { remember } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { bumpStockVersion } from '../store-values.ts';
 import { countStock, heldOf } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
 import { lockStock } from './lock-stock.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
-import { bumpCatalogueVersion } from '../../catalogue-version.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import {
   holdWaiting,
@@ -15,6 +14,7 @@ import {
 import { lockStock } from '../../stock/lock-stock.ts';
 import { noteLowStock } from '../../stock/low-stock.ts';
 import { movedSince } from '../../stock/moved-since.ts';
+import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportMove, ImportPlan } from '../plan/plan-import.ts';
 import { notePrices } from '../price-history.ts';
 import { chunkRows, chunks } from './chunks.ts';

@@ -9,7 +9,7 @@ import { productId, variantId } from '../../../../test/store/fixture-catalogue.t
 import { operate } from '../../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
 import { createCacheBudget } from '../../../http/cache-budget.ts';
-import { bumpCatalogueVersion } from '../../catalogue-version.ts';
+import { bumpCatalogueVersion } from '../../store-values.ts';
 
 let store: RunningStore;
 /** How many answers were put into the cache. */

@@ -7,7 +7,7 @@ import type {
 import type { Reader } from '../../../db/database.ts';
 import { DatabaseBusy } from '../../../db/database-busy.ts';
 import type { Versions } from '../../../fleet/versions.ts';
-import { versionOf } from '../../catalogue-version.ts';
+import { versionOf } from '../../store-values.ts';
 import { readStock, type Stock } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
 import { shownProducts } from './product-query.ts';

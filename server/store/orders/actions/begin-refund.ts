@@ -3,6 +3,7 @@ import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { type FoundRefund, noteFound } from '../refunds/note-found.ts';
@@ -20,14 +21,6 @@ import { type Withdrawal, withRefunds } from '../withdrawal-state.ts';
 import { type AskedPart, atMost, isSamePart, type PricedPart, pricePart } from './asked-refund.ts';
 import { changeOrder, statusWords } from './change-order.ts';
 
-/** What the owner says to do all the same; each has a flag of its own. */
-interface Confirmed {
-  /** The payment is disputed: the bank may return the money, too. */
-  disputed: boolean;
-  /** Money was given back since the withdrawal was received. */
-  givenBack: boolean;
-}
-
 export interface GiveBack {
   number: string;
   plan: RefundPlan;
@@ -40,7 +33,7 @@ export interface GiveBack {
   /** The owner's words to themselves, and to the buyer. */
   note: string | null;
   message: string | null;
-  confirmed: Confirmed;
+  consents: readonly Consent[];
   now(): number;
   payments: Pick<Payments, 'returnMoney' | 'books'>;
 }
@@ -57,8 +50,8 @@ export const beginRefund = (
   db: Database,
   asked: GiveBack,
   found: readonly FoundRefund[],
-): Promise<Outcome<Begun, string>> =>
-  changeOrder<Begun>(db, asked.number, async (transaction, order) => {
+): Promise<Outcome<Begun, OwnerRefusal>> =>
+  changeOrder<Begun, OwnerRefusal>(db, asked.number, async (transaction, order) => {
     const { part, plan, payments } = asked;
     const nowMs = asked.now();
     const provider = await providerOf(transaction, order);
@@ -124,7 +117,7 @@ async function beginPart(
   transaction: Writer,
   order: OrderRow,
   { asked, part, provider }: Part,
-): Promise<Outcome<Begun, string>> {
+): Promise<Outcome<Begun, OwnerRefusal>> {
   const withdrawal = await withdrawalOf(transaction, asked);
   const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
   const refunds = await refundsOf(transaction, order.id);
@@ -139,7 +132,7 @@ async function beginPart(
   const money = moneyBack(order, refunds);
   if (money.isWholeUnderWay)
     return refused(
-      `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Run \`refund\` or \`cancel\` as before to learn how it stands; the money goes back once.`,
+      `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Ask for it once more to learn how it stands; the money goes back once.`,
     );
   // The provider has confirmed it after the command that began it had ended without an answer.
   for (const untold of refunds.filter((refund) => isTaken(refund) && isUntold(refund))) {
@@ -179,13 +172,13 @@ interface AskedOf extends Pick<GiveBack, 'plan' | 'withdrawalId'> {
   value: PricedPart;
   left: number;
   /** Why nothing may be given back but pieces that cost nothing; null if it may. */
-  against: string | null;
+  against: OwnerRefusal | null;
 }
 
 function reasonAgainstPart(
   order: OrderRow,
   { plan, withdrawalId, value, left, against }: AskedOf,
-): string | null {
+): OwnerRefusal | null {
   const { amountCents, pieces } = value;
   const isFree = pieces.length > 0 && amountCents === 0;
   if (against !== null && !isFree) return against;
@@ -193,7 +186,7 @@ function reasonAgainstPart(
     return `${money(amountCents, order.currency)} is more than what is left of order ${order.number}: ${money(left, order.currency)}.`;
   if (amountCents === 0 && !isFree) return 'There is nothing to give back.';
   return isFree && plan !== 'restock' && withdrawalId === null
-    ? 'These pieces have cost nothing, so there is nothing to give back. --restock puts them back into the stock.'
+    ? 'These pieces have cost nothing, so there is nothing to give back, unless they go back into the stock.'
     : null;
 }
 
@@ -204,7 +197,10 @@ interface Twice {
 }
 
 /** Every refund since the statement may have been made for it, by whatever way. */
-function reasonAgainstTwice(order: OrderRow, { withdrawal, refunds, asked }: Twice): string | null {
+function reasonAgainstTwice(
+  order: OrderRow,
+  { withdrawal, refunds, asked }: Twice,
+): OwnerRefusal | null {
   const since = refunds.filter(
     ({ id, state, created_at, amount_cents }) =>
       state !== 'failed' &&
@@ -212,9 +208,12 @@ function reasonAgainstTwice(order: OrderRow, { withdrawal, refunds, asked }: Twi
       created_at >= withdrawal.received_at &&
       !withdrawal.refunds.some((own) => own.id === id),
   );
-  if (since.length === 0 || asked.confirmed.givenBack) return null;
+  if (since.length === 0 || asked.consents.includes('given back')) return null;
   const sum = since.reduce((all, { amount_cents }) => all + amount_cents, 0);
-  return `${money(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with --note; if not, --although-given-back gives back its pieces all the same.`;
+  return {
+    sentence: `${money(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
+    unless: 'given back',
+  };
 }
 
 /** The withdrawal that a refund is to settle. The caller has locked the order. */
@@ -261,8 +260,8 @@ const allowed: Record<ReturnType<typeof endOf>, readonly OrderStatus[]> = {
 function reasonAgainst(
   order: OrderRow,
   provider: string,
-  { plan, confirmed }: Pick<GiveBack, 'plan' | 'confirmed'>,
-): string | null {
+  { plan, consents }: Pick<GiveBack, 'plan' | 'consents'>,
+): OwnerRefusal | null {
   const to = endOf(plan);
   const { number, status } = order;
   // What was sold by hand was never sent.
@@ -272,7 +271,10 @@ function reasonAgainst(
   if (plan === 'cancel' && order.sent_at !== null)
     return `Order ${number} was sent and cannot be cancelled: refund it.`;
   // The bank may also return the money of a disputed payment, and the buyer would get it twice.
-  return order.disputed_at !== null && !confirmed.disputed
-    ? `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money. --while-disputed refunds it anyway.`
+  return order.disputed_at !== null && !consents.includes('disputed')
+    ? {
+        sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,
+        unless: 'disputed',
+      }
     : null;
 }

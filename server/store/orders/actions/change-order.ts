@@ -5,6 +5,7 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropWaiting, queueMail } from '../../outbox.ts';
+import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
 import { moneyBack, refundsOf } from '../refunds/refunds.ts';
 import { ordersWithOpen } from '../withdrawal-state.ts';
@@ -39,8 +40,7 @@ const needsSending = async (transaction: Writer, orderId: string): Promise<boole
     .executeTakeFirst()) !== undefined;
 
 interface Sending extends Parcel {
-  /** Also while a buyer has withdrawn from it. */
-  confirmed: boolean;
+  consents: readonly Consent[];
   nowMs: number;
 }
 
@@ -52,17 +52,17 @@ interface Sending extends Parcel {
 export function fulfilOrder(
   db: Database,
   number: string,
-  { trackingNumber, trackingUrl, confirmed, nowMs }: Sending,
-): Promise<Outcome<{ isCorrected: boolean }, string>> {
+  { trackingNumber, trackingUrl, consents, nowMs }: Sending,
+): Promise<Outcome<{ isCorrected: boolean }, OwnerRefusal>> {
   return changeOrder(db, number, async (transaction, order) => {
     const isSent = order.status === 'fulfilled' && order.sent_at !== null;
-    const against = await reasonAgainstSending(transaction, order, { isSent, confirmed });
+    const against = await reasonAgainstSending(transaction, order, { isSent, consents });
     if (against !== null) return refused(against);
     const before = order.tracking_number ?? order.tracking_url;
     const after = trackingNumber ?? trackingUrl;
     if (isSent && order.tracking_number === trackingNumber && order.tracking_url === trackingUrl)
       return refused(
-        `Order ${order.number} is fulfilled${before === null ? '' : ` (${before})`}. --tracking and --link correct its parcel; --undo takes the sending back.`,
+        `Order ${order.number} is fulfilled${before === null ? '' : ` (${before})`}. Another parcel corrects it, and the sending can be taken back.`,
       );
     await transaction
       .updateTable('orders')
@@ -89,18 +89,22 @@ export function fulfilOrder(
 async function reasonAgainstSending(
   transaction: Writer,
   order: OrderRow,
-  { isSent, confirmed }: { isSent: boolean; confirmed: boolean },
-): Promise<string | null> {
+  { isSent, consents }: { isSent: boolean; consents: readonly Consent[] },
+): Promise<OwnerRefusal | null> {
   if (isSent) return null;
   if (order.status !== 'paid')
     return `Order ${order.number} is ${statusWords[order.status]}; only a paid order can be fulfilled.`;
   const money = moneyBack(order, await refundsOf(transaction, order.id));
   if (money.isWholeUnderWay)
-    return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, run \`refund\` or \`cancel\` again; the money goes back once.`;
+    return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, ask for it again; the money goes back once.`;
   if (money.returned > 0 && money.returned >= order.amount_cents)
     return `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`;
-  return !confirmed && (await ordersWithOpen(transaction, [order.id])).has(order.id)
-    ? `The buyer of order ${order.number} has withdrawn from it: see \`withdrawals\`. --although-withdrawn sends it all the same.`
+  return !consents.includes('withdrawn') &&
+    (await ordersWithOpen(transaction, [order.id])).has(order.id)
+    ? {
+        sentence: `The buyer of order ${order.number} has withdrawn from it: see \`withdrawals\`.`,
+        unless: 'withdrawn',
+      }
     : null;
 }
 
@@ -126,12 +130,12 @@ export const undoSending = (
   });
 
 /** Changes a locked order; rolls back if `change` refuses. */
-export function changeOrder<T>(
+export function changeOrder<T, R extends OwnerRefusal = string>(
   db: Database,
   number: string,
-  change: (transaction: Writer, order: OrderRow) => Promise<Outcome<T, string>>,
-): Promise<Outcome<T, string>> {
-  return commitAccepted(db, async (transaction) => {
+  change: (transaction: Writer, order: OrderRow) => Promise<Outcome<T, R>>,
+): Promise<Outcome<T, R | string>> {
+  return commitAccepted<T, R | string>(db, async (transaction) => {
     const order = await orderByNumber(transaction, number).forUpdate().executeTakeFirst();
     return order === undefined ? noOrder(number) : change(transaction, order);
   });

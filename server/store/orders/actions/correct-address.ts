@@ -67,9 +67,7 @@ export function correctAddress(
     const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;
     const isPlaced = parts.country !== undefined || parts.postcode !== undefined;
     if (isPlaced && address?.postcode === '' && hasPostcode(address.country))
-      return refused(
-        `Addresses in ${countryName(address.country)} have a postcode: --postcode names it.`,
-      );
+      return refused(`Addresses in ${countryName(address.country)} have a postcode: give it, too.`);
     await transaction
       .updateTable('orders')
       .set({ name, email, address: JSON.stringify(address) })

@@ -1,8 +1,8 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import { bumpStockVersion } from '../../catalogue-version.ts';
 import { remember } from '../../history.ts';
 import { testNames } from '../../payments/payment-names.ts';
 import { eraseSessions } from '../../privacy/erase-sessions.ts';
+import { bumpStockVersion } from '../../store-values.ts';
 
 const closed = ['paid', 'expired', 'cancelled'] as const;
 

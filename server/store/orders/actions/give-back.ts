@@ -1,11 +1,12 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
-import { bumpStockVersion } from '../../catalogue-version.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { MoneyReturned, NotReturned, PaymentToReturn } from '../../payments/payments.ts';
 import type { Held } from '../../stock/move-stock.ts';
 import { restocked, restockedBy } from '../../stock/restock.ts';
+import { bumpStockVersion } from '../../store-values.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
 import { noteFound } from '../refunds/note-found.ts';
 import { noteRefund } from '../refunds/note-refund.ts';
@@ -34,7 +35,10 @@ const tries = 5;
  *
  * @returns refused if it is more than what is left, the order does not allow it, or the provider does not make it
  */
-export async function giveBack(db: Database, asked: GiveBack): Promise<Outcome<GivenBack, string>> {
+export async function giveBack(
+  db: Database,
+  asked: GiveBack,
+): Promise<Outcome<GivenBack, OwnerRefusal>> {
   const order = await orderByNumber(db.read, asked.number).executeTakeFirst();
   if (order === undefined) return noOrder(asked.number);
   const payment = await paymentOf(db.read, order);
@@ -47,17 +51,23 @@ export async function giveBack(db: Database, asked: GiveBack): Promise<Outcome<G
 }
 
 /** `beaten`: another refund was faster, so there is less to give back. */
-type Once = Outcome<GivenBack | 'beaten', string>;
+type Once = Outcome<GivenBack | 'beaten', OwnerRefusal>;
 
 async function once(
   db: Database,
   asked: GiveBack,
   payment: Omit<PaymentToReturn, 'begin'>,
 ): Promise<Once> {
-  const holder: { begun: Begun | null } = { begun: null };
+  const holder: { begun: Begun | null; against: OwnerRefusal | null } = {
+    begun: null,
+    against: null,
+  };
   const begin: PaymentToReturn['begin'] = async (found) => {
     const started = await beginRefund(db, asked, found);
-    if (!started.ok) return started;
+    if (!started.ok) {
+      holder.against = started.refusal;
+      return refused('');
+    }
     holder.begun = started.value;
     const { refund } = started.value;
     return accept({
@@ -72,7 +82,7 @@ async function once(
   const { begun } = holder;
   if (!returned.ok) {
     if (begun !== null) await giveUp(db, asked, begun, returned.refusal);
-    return refused(notReturnedText(payment.orderNumber, returned.refusal));
+    return refused(holder.against ?? notReturnedText(payment.orderNumber, returned.refusal));
   }
   if (begun === null) throw new Error('The refund has not begun');
   try {

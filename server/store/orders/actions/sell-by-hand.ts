@@ -7,7 +7,6 @@ import type { CheckoutItemRow, CheckoutSessionRow } from '../../../db/tables.ts'
 import { salePeriod } from '../../catalogue/price-history.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
-import { bumpStockVersion } from '../../catalogue-version.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -15,6 +14,7 @@ import { byHand } from '../../payments/payment-names.ts';
 import { type FoundVariant, findVariant } from '../../stock/find-variant.ts';
 import { hold, sellHeld } from '../../stock/holds.ts';
 import { newSessionId } from '../../stock/session-id.ts';
+import { bumpStockVersion } from '../../store-values.ts';
 import { goodsOf, priceSession } from '../price-session.ts';
 import { writeOrder } from '../write-order.ts';
 
@@ -66,7 +66,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
       const short = await hold(transaction, lines, { sessionId, nowMs });
       if (short !== null)
         return refused(
-          `${notEnoughStock(variant.product_title, variant.title, short.left)} Open checkouts may hold some; count again with \`stock\`.`,
+          `${notEnoughStock(variant.product_title, variant.title, short.left)} Open checkouts may hold some; count them again.`,
         );
       await sellHeld(transaction, { sessionId, nowMs });
       await bumpStockVersion(transaction);
@@ -91,7 +91,7 @@ function taxOf(
 ): Outcome<Priced, string> {
   if (country === null && asksCountry(delivery, goodsOf([line])))
     return refused(
-      'The tax depends on the country: --country DE says that it was sold in Germany.',
+      'The tax depends on the country: say where it was sold, such as DE for Germany.',
     );
   const [zone] = delivery.zones;
   const counter = {

@@ -91,7 +91,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
     await run('refund', number, '--line', '1=1');
     const { err } = await settle(id);
     expect(err).toContain('$48.00 was given back since withdrawal');
-    expect(err).toContain('--note');
+    expect(err).toContain('settle it with a note');
     expect(amounts()).toEqual([4_800]);
     expect((await settle(id, '--although-given-back')).code).toBe(0);
     expect(amounts()).toEqual([4_800, 4_800]);

@@ -4,6 +4,7 @@ import type { WithdrawalRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { type Deed, remember } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
 import { isLate, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
@@ -74,7 +75,7 @@ export const settleWithdrawal = (
     return accept(null);
   });
 
-type Settling = Pick<GiveBack, 'plan' | 'note' | 'message' | 'confirmed' | 'now' | 'payments'> & {
+type Settling = Pick<GiveBack, 'plan' | 'note' | 'message' | 'consents' | 'now' | 'payments'> & {
   shipping: boolean;
 };
 
@@ -90,7 +91,7 @@ export async function refundWithdrawal(
   db: Database,
   name: string,
   { shipping, ...settling }: Settling,
-): Promise<Outcome<RefundedWithdrawal, string>> {
+): Promise<Outcome<RefundedWithdrawal, OwnerRefusal>> {
   const row = await withdrawals(db.read, name).executeTakeFirst();
   if (row === undefined) return noWithdrawal(name);
   const { id } = row;
@@ -100,11 +101,11 @@ export async function refundWithdrawal(
     .where('id', '=', row.order_id ?? '')
     .executeTakeFirst();
   if (order === undefined)
-    return refused(`No order matches withdrawal ${id}: withdrawals match ${id} <number>.`);
+    return refused(`No order matches withdrawal ${id}: say first which one it is about.`);
   const pieces = withdrawnPieces(row);
   if (pieces.length === 0)
     return refused(
-      `Withdrawal ${id} says in words what it is about. Give it back with \`refund ${order.number} --line …\`, then settle it with --note.`,
+      `Withdrawal ${id} says in words what it is about. Give back lines of order ${order.number}, then settle it with a note.`,
     );
   const back = await giveBack(db, {
     ...settling,

@@ -1,0 +1,15 @@
+/** What an owner has to confirm before something is done all the same. */
+export const consents = [
+  /** The payment is disputed: the bank may return the money, too. */
+  'disputed',
+  /** Money was given back since the withdrawal was received. */
+  'given back',
+  /** The buyer has withdrawn from the order. */
+  'withdrawn',
+  /** The payment provider does not confirm that nothing was paid. */
+  'unpaid',
+] as const;
+export type Consent = (typeof consents)[number];
+
+/** Why an owner's wish is refused, as a sentence; with a consent, unless the owner gives it. */
+export type OwnerRefusal = string | { sentence: string; unless: Consent };
