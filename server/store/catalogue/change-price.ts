@@ -25,28 +25,10 @@ interface PriceChange {
   nowMs: number;
 }
 
-export interface ChangedPrice {
-  variant_id: string;
-  product_title: string;
-  variant_title: string;
-  sku: string | null;
-  currency: string;
-  price_cents: number;
-  sale_price_cents: number | null;
-  sale_from: number | null;
-  sale_until: number | null;
-  before: Prices;
-  /** Why no price is struck through during the sale; null if one is. */
-  why_unstruck: string | null;
-}
-
 type Prices = Pick<VariantRow, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'>;
 
 /** Sets the price of one variant. Open checkouts keep the price they were started with. */
-export function changePrice(
-  db: Database,
-  change: PriceChange,
-): Promise<Outcome<ChangedPrice, string>> {
+export function changePrice(db: Database, change: PriceChange) {
   return commitAccepted(db, async (transaction) => {
     const found = await findVariant(transaction, change.variant);
     if (!found.ok) return found;
@@ -93,6 +75,7 @@ export function changePrice(
       currency: variant.currency_code,
       ...now,
       before,
+      /** Why no price is struck through during the sale; null if one is. */
       why_unstruck: unstruck.get(variant.id) ?? null,
     });
   });

@@ -6,12 +6,8 @@ import { money } from '../catalogue/currencies.ts';
 import { listHolds } from '../checkout/list-holds.ts';
 import { listHistory } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
-import {
-  countOrders,
-  listOrders,
-  type OrderFilter,
-  readOrder,
-} from '../orders/list/read-orders.ts';
+import { readOrder } from '../orders/list/read-order.ts';
+import { countOrders, listOrders, type OrderFilter } from '../orders/list/read-orders.ts';
 import { bookkeeping } from '../orders/papers/bookkeeping.ts';
 import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';

@@ -5,7 +5,7 @@ import { fulfilOrder, readParcel, undoSending } from '../orders/actions/change-o
 import { correctAddress, readCorrection, readCountry } from '../orders/actions/correct-address.ts';
 import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test-orders.ts';
 import { sellByHand } from '../orders/actions/sell-by-hand.ts';
-import { type OrderDetail, readOrder } from '../orders/list/read-orders.ts';
+import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { Opened } from './command-deps.ts';
 import { type Answer, command, consentsOf, type Runner, valid } from './runner.ts';

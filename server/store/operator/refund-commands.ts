@@ -5,7 +5,7 @@ import { accept } from '../http/refusal.ts';
 import { readRefund } from '../orders/actions/asked-refund.ts';
 import type { GiveBack } from '../orders/actions/begin-refund.ts';
 import { type GivenBack, giveBack } from '../orders/actions/give-back.ts';
-import { type OrderDetail, readOrder } from '../orders/list/read-orders.ts';
+import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import { byHand } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { Opened } from './command-deps.ts';

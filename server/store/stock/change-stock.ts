@@ -19,26 +19,12 @@ interface StockChange {
   nowMs: number;
 }
 
-export interface ChangedStock {
-  variant_id: string;
-  product_title: string;
-  variant_title: string;
-  sku: string | null;
-  /** Including the pieces that open checkouts hold. */
-  on_hand: number;
-  held: number;
-  before: number;
-}
-
 /**
  * Sets or changes the stock of a variant. Paid orders have left the stock already.
  *
  * @returns refused if there is no such variant, its stock is not counted, or open checkouts hold more
  */
-export async function changeStock(
-  db: Database,
-  change: StockChange,
-): Promise<Outcome<ChangedStock, string>> {
+export async function changeStock(db: Database, change: StockChange) {
   const amount = readAmount(change.amount);
   if (!amount.ok) return amount;
   const { sign, figure } = amount.value;
@@ -91,6 +77,7 @@ export async function changeStock(
       product_title: variant.product_title,
       variant_title: variant.title,
       sku: variant.sku,
+      /** Including the pieces that open checkouts hold. */
       on_hand: next,
       held: reserved,
       before: on_hand,

@@ -45,35 +45,6 @@ export interface ImportOptions extends Writing, Pick<PlanOptions, 'stock' | 'rep
   name: string;
 }
 
-/** The changes that an import made, or would make. */
-export interface Imported {
-  added: number;
-  /** Products that were off sale. */
-  back: number;
-  changed: number;
-  /** New and changed variants in these products. */
-  variants: number;
-  removed_products: number;
-  removed_variants: number;
-  /** Whether the order of products has changed. */
-  reordered: boolean;
-  products: ProductChange[];
-  /** Variants that keep a stock other than the file's. */
-  stock_kept: number;
-  /** Variants that stay on sale though the file does not name them. */
-  variants_not_named: number;
-  /** Empty cells whose value in the store stays. */
-  cells_left: number;
-  /** Variants whose stock has moved since the file's was counted, which their number follows. */
-  moved: number;
-  /** What the owner should know, as sentences. */
-  notes: string[];
-  /** Variants in them without a struck price during their sale, and why. */
-  unstruck: { handle: string; variant: string; why: string }[];
-  /** The file with a copy of the previous catalogue; null if nothing has changed. */
-  copy: string | null;
-}
-
 /** Writes a catalogue file into the store, all of it or nothing. A refusal has one line per problem. */
 export async function importCatalogue(
   db: Database,
@@ -119,7 +90,11 @@ export async function importCatalogue(
   const stored = await storedCatalogue(db.read);
   const first = planned(stored, await sinceIn(db.read, stored));
   if (!first.ok) return first;
-  if (options.dryRun) return accept(await summary(db.read, { ...first.value, stored }, options));
+  if (options.dryRun)
+    return accept({
+      ...(await summary(db.read, { ...first.value, stored }, options)),
+      copy: null,
+    });
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
   return writePlan(db, {
     ...options,
@@ -171,7 +146,8 @@ export async function writePlan(
       const stored = await storedCatalogue(transaction);
       const written = await planned(stored, transaction);
       if (!written.ok) return written;
-      const done = await summary(transaction, { ...written.value, stored }, { nowMs });
+      const changes = await summary(transaction, { ...written.value, stored }, { nowMs });
+      const done: Imported = { ...changes, copy: null };
       const none: KeptCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
         // Else `import --undo` would take an older one back, and say nothing.
@@ -213,11 +189,17 @@ function numbersOf(done: Imported, stock: number): Deed['detail'] {
   return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }
 
+export interface Imported extends Awaited<ReturnType<typeof summary>> {
+  /** The file with a copy of the previous catalogue; null if nothing has changed. */
+  copy: string | null;
+}
+
+/** The changes that an import made, or would make. */
 export async function summary(
   db: Reader | Writer,
   { plan, left, notes, stored }: Planned & { stored: StoredCatalogue },
   { nowMs }: Pick<Writing, 'nowMs'>,
-): Promise<Imported> {
+) {
   const after = afterImport(stored, plan);
   const products = differences(stored, after);
   const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
@@ -225,8 +207,10 @@ export async function summary(
   const removed = variants.filter(({ kind }) => kind === 'removed').length;
   return {
     added: of('added').length,
+    /** Products that were off sale. */
     back: of('back').length,
     changed: of('changed').length,
+    /** New and changed variants in these products. */
     variants: variants.length - removed,
     removed_products: of('removed').length,
     removed_variants: removed,
@@ -238,7 +222,6 @@ export async function summary(
     moved: left.moved,
     notes: [...notes(products), ...salesOver(plan, stored, nowMs)],
     unstruck: await unstruckIn(db, plan, nowMs),
-    copy: null,
   };
 }
 

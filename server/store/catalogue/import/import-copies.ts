@@ -72,8 +72,8 @@ const copyFile = z.object({
   products: z.array(row),
   variants: z.array(row),
   collections_of: z.record(z.string(), z.array(z.string())),
-  stock: z.array(z.object({ variant_id: z.string(), by: z.number(), move: z.string().optional() })),
-  kinds: z.array(z.object({ move: z.string(), was: z.enum(['import', 'stock']) })).default([]),
+  stock: z.array(z.object({ variant_id: z.string(), by: z.number(), move: z.string() })),
+  kinds: z.array(z.object({ move: z.string(), was: z.enum(['import', 'stock']) })),
 });
 
 /** @param dataDir used even if the database is on another machine */

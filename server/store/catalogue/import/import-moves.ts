@@ -24,7 +24,7 @@ export async function movesOf(
 export function kindsBefore(copies: readonly StockDone[]): ReadonlyMap<string, ImportMove> {
   const kinds = new Map<string, ImportMove>();
   for (const { stock, kinds: changed } of copies.toReversed()) {
-    for (const { move } of stock) if (move !== undefined) kinds.set(move, 'stock');
+    for (const { move } of stock) kinds.set(move, 'stock');
     for (const { move, was } of changed) kinds.set(move, was);
   }
   return kinds;

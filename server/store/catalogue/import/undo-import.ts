@@ -86,7 +86,7 @@ export async function undoImport(
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
     const done = await summary(db.read, { ...planned(stored), stored }, options);
-    return accept({ done, undone, counted: since.counted, held });
+    return accept({ done: { ...done, copy: null }, undone, counted: since.counted, held });
   }
   const done = await writePlan(db, {
     ...options,
@@ -131,10 +131,10 @@ async function sinceCopy(
   const changes = read.flatMap(({ stock }) => stock);
   const inBooks = await movesOf(
     db,
-    changes.flatMap(({ move }) => move ?? []),
+    changes.map(({ move }) => move),
   );
   for (const { variant_id, by: then, move } of changes)
-    by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move ?? '') ?? then));
+    by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move) ?? then));
   const counts = countedIn(catalogue);
   const sold = (await soldUncounted(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
   const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);

@@ -24,8 +24,8 @@ const progressProducts = 1_000;
 
 /** The changes of the stock, to undo them. */
 export interface StockDone {
-  /** `move` is the recorded move, whose amount changes when test orders are deleted. Older copies lack it. */
-  stock: { variant_id: string; by: number; move?: string | undefined }[];
+  /** `move` is the recorded move, whose amount changes when test orders are deleted. */
+  stock: { variant_id: string; by: number; move: string }[];
   /** Moves whose kind has changed. */
   kinds: { move: string; was: ImportMove }[];
 }

@@ -3,7 +3,8 @@ import { taxLabel } from '../../../../domain/store/tax-label.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
 import { money } from '../../catalogue/currencies.ts';
 import type { PastDeed } from '../../history.ts';
-import type { OrderDetail, OrderSummary } from '../../orders/list/read-orders.ts';
+import type { OrderDetail } from '../../orders/list/read-order.ts';
+import type { OrderSummary } from '../../orders/list/read-orders.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
 import { table } from './print.ts';
 

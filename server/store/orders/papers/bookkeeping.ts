@@ -5,13 +5,8 @@ import type { Reader } from '../../../db/database.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import { accept } from '../../http/refusal.ts';
 import { type Account, accountsOf, type RefundPart, refundsIn } from '../list/accounts.ts';
-import {
-  listOrders,
-  type OrderFilter,
-  type OrderLine,
-  type OrderSummary,
-  readLines,
-} from '../list/read-orders.ts';
+import { type OrderLine, readLines } from '../list/read-order.ts';
+import { listOrders, type OrderFilter, type OrderSummary } from '../list/read-orders.ts';
 
 type Cell = string | number;
 interface Listed {
