@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../db/database.ts';
 import type { HistoryAction, RefundRow } from '../db/tables.ts';
 
 /** An entry of the history: what the owner did by command, or at the payment provider. */
-export interface Deed {
+export interface HistoryEntry {
   action: HistoryAction;
   nowMs: number;
   orderId?: string;
@@ -18,31 +18,31 @@ export interface Deed {
 }
 
 /** Call it in the transaction of the change itself. */
-export async function remember(transaction: Writer, deed: Deed): Promise<void> {
+export async function addHistory(transaction: Writer, entry: HistoryEntry): Promise<void> {
   await transaction
     .insertInto('history')
     .values({
       id: randomUUID(),
-      at: deed.nowMs,
-      action: deed.action,
-      order_id: deed.orderId ?? null,
-      session_id: deed.sessionId ?? null,
-      variant_id: deed.variantId ?? null,
-      refund_id: deed.refundId ?? null,
-      withdrawal_id: deed.withdrawalId ?? null,
-      detail: JSON.stringify(deed.detail),
+      at: entry.nowMs,
+      action: entry.action,
+      order_id: entry.orderId ?? null,
+      session_id: entry.sessionId ?? null,
+      variant_id: entry.variantId ?? null,
+      refund_id: entry.refundId ?? null,
+      withdrawal_id: entry.withdrawalId ?? null,
+      detail: JSON.stringify(entry.detail),
     })
     .execute();
 }
 
-export interface PastDeed {
+export interface PastEntry {
   /** ISO 8601. */
   at: string;
   action: HistoryAction;
   /** The order's number. */
   order: string | null;
   variant_id: string | null;
-  /** What it is called, such as 'Wool scarf (Ink), SC-INK'; null without a variant. */
+  /** Its name, such as 'Wool scarf (Ink), SC-INK'; null without a variant. */
   variant: string | null;
   detail: Record<string, string | number | null>;
 }
@@ -53,8 +53,8 @@ const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.nul
 export async function listHistory(
   read: Reader,
   { orderId, limit }: { orderId?: string; limit: number },
-): Promise<PastDeed[]> {
-  let deeds = read
+): Promise<PastEntry[]> {
+  let entries = read
     .selectFrom('history')
     .leftJoin('orders', 'orders.id', 'history.order_id')
     .leftJoin('refund', 'refund.id', 'history.refund_id')
@@ -71,8 +71,8 @@ export async function listHistory(
         .whereRef('refund_piece.refund_id', '=', 'history.refund_id')
         .as('pieces'),
     );
-  if (orderId !== undefined) deeds = deeds.where('history.order_id', '=', orderId);
-  const rows = await deeds
+  if (orderId !== undefined) entries = entries.where('history.order_id', '=', orderId);
+  const rows = await entries
     .orderBy('history.at', 'desc')
     .orderBy('history.id')
     .limit(limit)
@@ -91,19 +91,19 @@ export async function listHistory(
   }));
 }
 
-interface Named {
+interface VariantTitles {
   product_title: string | null;
   variant_title: string | null;
   sku: string | null;
 }
 
-/** What the owner knows a variant by, such as 'Wool scarf (Ink), SC-INK'; null without one. */
-export const variantName = ({ product_title, variant_title, sku }: Named): string | null =>
+/** The name by which the owner knows a variant, such as 'Wool scarf (Ink), SC-INK'; null without one. */
+export const variantName = ({ product_title, variant_title, sku }: VariantTitles): string | null =>
   product_title === null
     ? null
     : `${product_title} (${variant_title})${sku === null ? '' : `, ${sku}`}`;
 
-interface Told {
+interface RefundFigures {
   action: HistoryAction;
   amount_cents: number | null;
   currency: string | null;
@@ -113,8 +113,8 @@ interface Told {
   failure: string | null;
 }
 
-/** What a refund says now: the history keeps no figures of its own. */
-const refundDetail = (told: Told): PastDeed['detail'] => ({
+/** A refund's present figures: the history keeps none of its own. */
+const refundDetail = (told: RefundFigures): PastEntry['detail'] => ({
   ...{ amount_cents: told.amount_cents, currency: told.currency },
   ...(told.action !== 'refund-failed' && told.state !== 'made' && { now: told.state }),
   ...(told.pieces !== null && { pieces: told.pieces }),

@@ -1,4 +1,4 @@
-/** What an owner has to confirm before something is done all the same. */
+/** A doubt that an owner has to confirm before something is done all the same. */
 export const consents = [
   /** The payment is disputed: the bank may return the money, too. */
   'disputed',

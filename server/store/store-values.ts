@@ -9,7 +9,7 @@ export type StoreValueName =
   | 'samples_ended'
   /** When and where the last backup was made. */
   | 'last_backup'
-  /** Whether the site sends mail: 'on' or 'off'. */
+  /** 'on' or 'off': the site sends mail, or does not. */
   | 'mail'
   /** Hashes the addresses of buyers who are forgotten. */
   | 'person_key'

@@ -10,7 +10,7 @@ import { accept } from '../../server/store/http/refusal.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
 import {
   type CommandDeps,
-  type Opened,
+  type OpenStore,
   patienceMs,
 } from '../../server/store/operator/command-deps.ts';
 import type { Payments } from '../../server/store/payments/payments.ts';
@@ -42,7 +42,7 @@ export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string 
 }
 
 interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'returnMoney'>> {
-  open?(): Promise<Opened>;
+  open?(): Promise<OpenStore>;
   /** How long the command waits for the database. */
   busyMs?: number;
 }

@@ -2,7 +2,7 @@ import type { Database, Snapshot } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
-import { type Audited, auditStore } from './audit-store.ts';
+import { type AuditResult, auditStore } from './audit-store.ts';
 import { compareBooks, type OwnPayment, ownPayments } from './provider-audit.ts';
 
 type Books = Payments['books'];
@@ -16,7 +16,7 @@ interface Auditing {
 }
 
 /** Payments of 30 days at the provider, or null without one. */
-export interface AuditedBooks extends Audited {
+export interface BooksAudit extends AuditResult {
   provider: { label: string; payments: number } | null;
 }
 
@@ -24,7 +24,7 @@ export interface AuditedBooks extends Audited {
 export async function auditBooks(
   db: Database,
   { books, nowMs, checked, told }: Auditing,
-): Promise<Outcome<AuditedBooks, string>> {
+): Promise<Outcome<BooksAudit, string>> {
   const { own, ...audited } = await db.readAtOnce(async (snapshot: Snapshot) => {
     const found = await auditStore(snapshot, checked);
     return { ...found, own: books && (await ownPayments(snapshot, books, nowMs)) };

@@ -22,8 +22,8 @@ export const checks: Readonly<Record<string, Check>> = {
   ...documentChecks,
 };
 
-/** What was compared, for the sentence that all is well. */
-export interface Audited {
+/** The counts of all that was compared, and the differences. */
+export interface AuditResult {
   orders: number;
   moves: number;
   differences: readonly Difference[];
@@ -37,7 +37,7 @@ export interface Audited {
 export async function auditStore(
   snapshot: Snapshot,
   step: (done: number, all: number) => void = () => {},
-): Promise<Audited> {
+): Promise<AuditResult> {
   // Every check joins whole tables. Where PostgreSQL's statistics are old, it would join them row by row.
   if (!isSqlite(snapshot)) await sql`set local enable_nestloop = off`.execute(snapshot);
   const differences: Difference[] = [];

@@ -11,7 +11,7 @@ export type OwnPayment = Awaited<ReturnType<typeof ownPayments>>[number];
 
 const dayMs = 24 * 60 * 60_000;
 const comparedMs = 30 * dayMs;
-/** What was paid or given back a moment ago may still be on its way to us. */
+/** A payment or refund of a moment ago may still be on its way to us. */
 const underWayMs = 5 * 60_000;
 
 /** Our checkouts of the last 30 days at this provider, with their orders. Read them before the provider is asked. */
@@ -61,13 +61,13 @@ export async function compareBooks(
   return { payments, differences: found.map((words) => ({ kind, ...words })) };
 }
 
-interface Here {
+interface OwnSide {
   row: OwnPayment;
   byId: ReadonlyMap<string, ReportedPayment>;
   nowMs: number;
 }
 
-function paidHere({ label }: Books, { row, byId, nowMs }: Here): Omit<Difference, 'kind'>[] {
+function paidHere({ label }: Books, { row, byId, nowMs }: OwnSide): Omit<Difference, 'kind'>[] {
   if (row.state !== 'paid') return [];
   const order = `Order ${row.number ?? `of checkout ${row.id}`}`;
   const payment = byId.get(row.provider_session_id ?? '');
@@ -87,7 +87,7 @@ function paidHere({ label }: Books, { row, byId, nowMs }: Here): Omit<Difference
       { says: `${order} is about ${due}, and ${there}${also ?? ''} was paid at ${label}.`, todo },
     ];
   }
-  // What was given back a moment ago may still be on its way to us.
+  // A refund of a moment ago may still be on its way to us.
   return nowMs - payment.returnedAtMs < underWayMs
     ? []
     : refundsHere(label, { row, order, payment });
@@ -147,7 +147,7 @@ function refundsHere(label: string, { row, order, payment }: Refunds): Omit<Diff
   return [...there, ...here].map((says) => ({ says, todo }));
 }
 
-interface There {
+interface ProviderSide {
   payment: ReportedPayment;
   ours: ReadonlyMap<string, OwnPayment>;
   nowMs: number;
@@ -155,7 +155,7 @@ interface There {
 
 function paidThere(
   { label, live }: Books,
-  { payment: { session, refunds }, ours, nowMs }: There,
+  { payment: { session, refunds }, ours, nowMs }: ProviderSide,
 ): Omit<Difference, 'kind'>[] {
   // The account may have other payments, and a refunded one needs nothing more.
   if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];

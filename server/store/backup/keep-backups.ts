@@ -13,7 +13,7 @@ export const timeInName = (nowMs: number): string =>
 export const backupName = (nowMs: number, isFile: boolean): string =>
   `store-${timeInName(nowMs)}.${isFile ? 'db' : 'dump'}`;
 
-interface Kept {
+interface KeptBackup {
   name: string;
   atMs: number;
 }
@@ -22,7 +22,7 @@ interface Kept {
  * The newest first. What is named by a time to come was made by a clock that was wrong, or renamed: until then it says nothing
  * about when the last one was made.
  */
-export function keptBackups(folder: string, nowMs: number): Kept[] {
+export function keptBackups(folder: string, nowMs: number): KeptBackup[] {
   const kept = readdirSync(folder).flatMap((name) => {
     const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
     if (day === undefined) return [];

@@ -3,7 +3,7 @@ import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type DatabaseState, inspectDatabase, lookInto } from '../../db/inspect-database.ts';
 import { beforeFirst } from '../../db/migrate.ts';
 import { readAtOnce } from '../../db/read-at-once.ts';
-import { type Audited, auditStore } from '../audit/audit-store.ts';
+import { type AuditResult, auditStore } from '../audit/audit-store.ts';
 import { fileChecks } from '../audit/file-checks.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 
@@ -40,7 +40,7 @@ export async function moveStore(
       name,
       progress,
       async verify(arrived) {
-        // What did not add up before cannot do so now.
+        // A difference that was there before is still there.
         const isSame =
           before !== null && sentences(before) === sentences(await auditStore(arrived));
         return isSame ? null : 'audit says other things of the copy than of the file';
@@ -67,7 +67,7 @@ function reasonAgainst(state: DatabaseState, file: string): string | null {
 }
 
 /** Comparable between engines, which sort differently. */
-const sentences = ({ differences }: Audited): string =>
+const sentences = ({ differences }: AuditResult): string =>
   differences
     .filter(({ kind }) => !Object.hasOwn(fileChecks, kind))
     .map(({ says }) => says)

@@ -2,7 +2,7 @@ import { timeText } from '../../../domain/time/time-text.ts';
 import type { Database } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { remember } from '../history.ts';
+import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
@@ -58,7 +58,7 @@ export function changePrice(db: Database, change: PriceChange) {
     const unstruck = await whyUnstruck(transaction, [{ ...variant, ...now }], change.nowMs);
     await notePrices(transaction, [variant.id], change.nowMs);
     await bumpCatalogueVersion(transaction);
-    await remember(transaction, {
+    await addHistory(transaction, {
       action: 'price',
       nowMs: change.nowMs,
       variantId: variant.id,

@@ -1,7 +1,7 @@
 import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { remember } from '../history.ts';
+import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
 import { movesMoney } from '../payments/payment-names.ts';
@@ -9,7 +9,7 @@ import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { heldBy } from '../stock/holds.ts';
-import type { Held } from '../stock/move-stock.ts';
+import type { HeldPieces } from '../stock/move-stock.ts';
 
 interface Release {
   session: string;
@@ -17,9 +17,9 @@ interface Release {
   nowMs: number;
 }
 
-export interface Released {
+export interface ReleasedCheckout {
   session: string;
-  held: readonly Held[];
+  held: readonly HeldPieces[];
   /** Why only the owner says that nothing was paid; null if the payment provider confirms it. */
   unconfirmed: string | null;
 }
@@ -32,7 +32,7 @@ export async function releaseSession(
   db: Database,
   payments: Payments,
   { session, consents, nowMs }: Release,
-): Promise<Outcome<Released, OwnerRefusal>> {
+): Promise<Outcome<ReleasedCheckout, OwnerRefusal>> {
   const found = await unpaidSession(db, session);
   if (!found.ok) return found;
   const { provider } = found.value;
@@ -62,7 +62,7 @@ export async function releaseSession(
       .executeTakeFirstOrThrow();
     if (state === 'paid') return refused('It has been paid: there is an order now.');
     const detail = { session, word: unconfirmed ?? 'nothing was paid' };
-    await remember(transaction, { action: 'release', nowMs, sessionId: session, detail });
+    await addHistory(transaction, { action: 'release', nowMs, sessionId: session, detail });
     return accept({ session, held, unconfirmed });
   });
 }

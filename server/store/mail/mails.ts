@@ -1,7 +1,7 @@
 import type { Database, Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { variantNames } from '../catalogue/variant-names.ts';
-import { remember } from '../history.ts';
+import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { patienceMs } from '../outbox.ts';
 
@@ -42,7 +42,7 @@ export const resendMail = (
       .set({ state: 'waiting', tries: 0, next_at: nowMs, give_up_at: nowMs + patienceMs })
       .where('id', '=', id)
       .execute();
-    await remember(transaction, {
+    await addHistory(transaction, {
       action: 'mail',
       nowMs,
       ...(mail.order_id !== null && { orderId: mail.order_id }),

@@ -3,7 +3,7 @@ import { printable } from '../../../domain/text/one-line.ts';
 import { auditBooks } from '../audit/audit-books.ts';
 import { type Difference, mostFound } from '../audit/check.ts';
 import { accept, refused } from '../http/refusal.ts';
-import type { Opened } from './command-deps.ts';
+import type { OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type Answer, command, type Runner } from './runner.ts';
 import { count } from './text/import-text.ts';
@@ -22,7 +22,7 @@ export const auditCommand = (runner: Runner) =>
 
 async function audit(
   { deps }: Runner,
-  { database }: Opened,
+  { database }: OpenStore,
   asJson: true | undefined,
 ): Promise<Answer> {
   const { books } = await deps.payments(database);

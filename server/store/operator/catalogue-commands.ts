@@ -9,7 +9,7 @@ import { isOver } from '../catalogue/plan/sales-over.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';
-import type { Opened } from './command-deps.ts';
+import type { OpenStore } from './command-deps.ts';
 import { type Answer, command, type Runner, wrong } from './runner.ts';
 import { json, table } from './text/print.ts';
 
@@ -89,7 +89,7 @@ export const catalogueCommands = (runner: Runner) => [
     ),
 ];
 
-async function listLow({ database }: Opened, asJson: true | undefined): Promise<Answer> {
+async function listLow({ database }: OpenStore, asJson: true | undefined): Promise<Answer> {
   const low = await listLowStock(database.read);
   if (asJson) return accept(json(low));
   if (low.length === 0) return accept('Nothing is low.\n');

@@ -6,11 +6,11 @@ import type { FolderPictures } from '../catalogue/import/look-at-pictures.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 
-/** How long a command waits for the database lock, and for each statement; longer than a visitor. */
+/** A command's wait for the database lock, and for each statement; longer than a visitor. */
 export const patienceMs = 60_000;
 
-/** What a command works on. */
-export interface Opened {
+/** An open store, and the folders beside it. */
+export interface OpenStore {
   database: Database;
   /** False for the empty database that a trial import uses when there is no store yet. */
   exists: boolean;
@@ -23,8 +23,8 @@ export type WhenNone = 'refuse' | 'try' | 'make';
 
 export interface CommandDeps {
   /** Called only for valid arguments. Refused if the store cannot be opened, or as `whenNone` says. */
-  open(whenNone: WhenNone): Promise<Outcome<Opened, string>>;
-  /** Where the store's database is, whether or not there is one. Refused if the settings cannot be used. */
+  open(whenNone: WhenNone): Promise<Outcome<OpenStore, string>>;
+  /** The place of the store's database, whether or not there is one. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;
   /** The database's place, for people. */
   where(): string;
@@ -40,7 +40,7 @@ export interface CommandDeps {
   now(): number;
   /** A clock that nobody sets. */
   elapsedMs(): number;
-  /** Whether standard error is a terminal. */
+  /** True if standard error is a terminal. */
   terminal: boolean;
   /** @returns false if the process is to end instead */
   wait(ms: number): Promise<boolean>;

@@ -11,7 +11,7 @@ import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import { undoImport } from '../catalogue/import/undo-import.ts';
 import { momentOf } from '../catalogue/moment.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import type { CommandDeps, Opened } from './command-deps.ts';
+import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type Answer, command, type Runner, wrong } from './runner.ts';
 import { importText, stockLeftText } from './text/import-text.ts';
@@ -84,7 +84,7 @@ function countedMs(text: string): number {
   return Date.parse(at.value);
 }
 
-interface Asked {
+interface ImportArguments {
   name: string;
   dryRun: boolean;
   from?: CsvNaming['from'] | undefined;
@@ -96,7 +96,11 @@ interface Asked {
   json?: true | undefined;
 }
 
-async function importFile(deps: CommandDeps, opened: Opened, asked: Asked): Promise<Answer> {
+async function importFile(
+  deps: CommandDeps,
+  opened: OpenStore,
+  asked: ImportArguments,
+): Promise<Answer> {
   const { folder, open, where, out, err } = deps;
   const { name, dryRun, counted, replace = false } = asked;
   const path = resolve(folder, name);
@@ -126,7 +130,7 @@ async function importFile(deps: CommandDeps, opened: Opened, asked: Asked): Prom
       ? `${countOf(products.length, 'SKU')} read from ${printable(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
       : `${countOf(products.length, 'product')} read from ${printable(name)}\n`,
   );
-  const importInto = ({ database, pictures, copies }: Opened, isTrial: boolean) =>
+  const importInto = ({ database, pictures, copies }: OpenStore, isTrial: boolean) =>
     withProgress(copies, deps, (shown) =>
       importCatalogue(database, file.value, {
         name: basename(path),
@@ -164,10 +168,10 @@ async function importFile(deps: CommandDeps, opened: Opened, asked: Asked): Prom
 
 /** Runs what writes products, and shows how far it is. They are in the store only once it has ended. */
 async function withProgress<T>(
-  copies: Opened['copies'],
+  copies: OpenStore['copies'],
   deps: CommandDeps,
   work: (writing: {
-    copies: Opened['copies'];
+    copies: OpenStore['copies'];
     nowMs: number;
     progress: Progress['at'];
   }) => Promise<T>,
@@ -180,7 +184,7 @@ async function withProgress<T>(
   }
 }
 
-interface Undoing {
+interface UndoArguments {
   /** Of a copy, or its path, as an import prints it. */
   name: string | undefined;
   dryRun: boolean;
@@ -189,8 +193,8 @@ interface Undoing {
 
 async function undoLast(
   deps: CommandDeps,
-  { database, copies }: Opened,
-  { name, dryRun, json: asJson }: Undoing,
+  { database, copies }: OpenStore,
+  { name, dryRun, json: asJson }: UndoArguments,
 ): Promise<Answer> {
   const result = await withProgress(copies, deps, (shown) =>
     undoImport(database, { name: name && basename(name), dryRun, ...shown }),

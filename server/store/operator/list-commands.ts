@@ -11,7 +11,7 @@ import { countOrders, listOrders, type OrderFilter } from '../orders/list/read-o
 import { bookkeeping } from '../orders/papers/bookkeeping.ts';
 import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
-import type { Opened } from './command-deps.ts';
+import type { OpenStore } from './command-deps.ts';
 import { type Answer, command, limit, type Runner, wrong } from './runner.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
@@ -96,7 +96,7 @@ interface Page {
 }
 
 async function printOrders(
-  { database: { read } }: Opened,
+  { database: { read } }: OpenStore,
   filter: OrderFilter,
   { after, most, asJson }: Page,
 ): Promise<Answer> {
@@ -118,15 +118,15 @@ async function printOrders(
   return accept(orderTable(orders) + all + (more ?? ''));
 }
 
-interface Books {
+interface BooksFile {
   filter: OrderFilter & { test: boolean };
   folder: string;
 }
 
 async function writeBooks(
-  { database }: Opened,
+  { database }: OpenStore,
   name: string,
-  { filter, folder }: Books,
+  { filter, folder }: BooksFile,
 ): Promise<Answer> {
   const books = await database.readAtOnce((read) => bookkeeping(read, filter));
   if (!books.ok) return books;
@@ -145,7 +145,7 @@ async function writeBooks(
   return accept(places.join(''));
 }
 
-interface Asked extends Pick<OrderFilter, 'status'> {
+interface TypedFilter extends Pick<OrderFilter, 'status'> {
   test?: true | undefined;
   from?: number | undefined;
   to?: number | undefined;
@@ -153,7 +153,7 @@ interface Asked extends Pick<OrderFilter, 'status'> {
   sku?: string | undefined;
 }
 
-const filterOf = ({ status, test, from, to, email, sku }: Asked): OrderFilter => ({
+const filterOf = ({ status, test, from, to, email, sku }: TypedFilter): OrderFilter => ({
   ...(status && { status }),
   ...(test && { test }),
   ...(from !== undefined && { fromMs: from }),

@@ -7,7 +7,7 @@ import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test
 import { sellByHand } from '../orders/actions/sell-by-hand.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
-import type { Opened } from './command-deps.ts';
+import type { OpenStore } from './command-deps.ts';
 import { type Answer, command, consentsOf, type Runner, valid } from './runner.ts';
 import { heldText } from './text/held-text.ts';
 import { json } from './text/print.ts';
@@ -127,7 +127,7 @@ interface Release {
 
 export async function release(
   { deps }: Runner,
-  { database }: Opened,
+  { database }: OpenStore,
   { session, unpaid, json: asJson }: Release,
 ): Promise<Answer> {
   const released = await releaseSession(database, await deps.payments(database), {

@@ -4,11 +4,11 @@ import { money } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
 import { readRefund } from '../orders/actions/asked-refund.ts';
 import type { GiveBack } from '../orders/actions/begin-refund.ts';
-import { type GivenBack, giveBack } from '../orders/actions/give-back.ts';
+import { giveBack, type RefundOutcome } from '../orders/actions/give-back.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import { byHand } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
-import type { Opened } from './command-deps.ts';
+import type { OpenStore } from './command-deps.ts';
 import { printed, release } from './order-commands.ts';
 import { type Answer, command, consentsOf, each, type Runner, valid } from './runner.ts';
 import { heldText } from './text/held-text.ts';
@@ -79,7 +79,7 @@ type Refunding = Pick<GiveBack, 'number' | 'plan' | 'part' | 'elsewhere' | 'note
 
 async function refund(
   { deps: { now, payments } }: Runner,
-  { database }: Opened,
+  { database }: OpenStore,
   { whileDisputed, asJson, ...asked }: Refunding,
 ): Promise<Answer> {
   const { number, plan, part, elsewhere } = asked;
@@ -106,7 +106,7 @@ async function refund(
 /** The outcome of a refund of a part. */
 function partText(
   { number, currency }: OrderDetail,
-  { refund: made, pendingAt, begunAtMs }: GivenBack,
+  { refund: made, pendingAt, begunAtMs }: RefundOutcome,
   more: string,
 ): string {
   const sum = money(made?.amount_cents ?? 0, currency);
@@ -125,7 +125,10 @@ function moneyText({ test, provider }: OrderDetail): string {
   return provider === byHand ? ' It was paid by hand: give the money back the same way.' : '';
 }
 
-async function stockText(database: Database, { restocked, pendingAt }: GivenBack): Promise<string> {
+async function stockText(
+  database: Database,
+  { restocked, pendingAt }: RefundOutcome,
+): Promise<string> {
   if (pendingAt !== null)
     return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
   return restocked.length === 0

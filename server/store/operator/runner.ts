@@ -4,7 +4,7 @@ import type { DatabasePlace } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type Outcome, refused } from '../http/refusal.ts';
 import { type Consent, consents, type OwnerRefusal } from '../owner-refusal.ts';
-import type { CommandDeps, Opened, WhenNone } from './command-deps.ts';
+import type { CommandDeps, OpenStore, WhenNone } from './command-deps.ts';
 
 /** 0: done, 1: failed, 2: wrong arguments. */
 export type ExitCode = 0 | 1 | 2;
@@ -13,7 +13,7 @@ export type ExitCode = 0 | 1 | 2;
 export type Answer = Outcome<string, OwnerRefusal>;
 
 interface Work {
-  /** Whether the store is changed; then its place is named on standard error. */
+  /** True if the store is changed; then its place is named on standard error. */
   changes: boolean;
   /** By default 'refuse'. */
   whenNone?: WhenNone;
@@ -23,7 +23,7 @@ interface Work {
 export interface Runner {
   readonly deps: CommandDeps;
   exitCode(): ExitCode;
-  onStore(work: Work, call: (opened: Opened) => Promise<Answer>): Promise<void>;
+  onStore(work: Work, call: (opened: OpenStore) => Promise<Answer>): Promise<void>;
   /** On the database as a whole, which is not opened as a store. */
   atPlace(work: Work, call: (place: DatabasePlace) => Promise<Answer>): Promise<void>;
   /** On what has nothing to do with the store. */

@@ -12,7 +12,7 @@ import { type Answer, command, consentsOf, type Runner, wrong } from './runner.t
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
-/** What buyers have withdrawn from, and what the owner does about it. */
+/** Commands about withdrawals. */
 export const withdrawalCommands = (runner: Runner) =>
   new Command('withdrawals')
     .description('what buyers have withdrawn from, and what you do about it')

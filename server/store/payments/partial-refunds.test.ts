@@ -134,7 +134,7 @@ describe('ORD-REFUND: a part of an order', () => {
       { origin: 'provider', kind: 'amount', amount_cents: 100, provider_id: 're_dashboard' },
     ]);
     for (const { provider_id } of order.refunds) expect(provider_id).toMatch(/^re_/);
-    expect(order.history.map((deed: { action: string }) => deed.action).toSorted()).toEqual([
+    expect(order.history.map((entry: { action: string }) => entry.action).toSorted()).toEqual([
       'refund',
       'refund',
       'returned',

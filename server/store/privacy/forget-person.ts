@@ -14,7 +14,7 @@ import { rowsAbout } from './person-rows.ts';
 import { rowsBy } from './rows.ts';
 
 /** What was erased, or would be. */
-export interface Forgotten {
+export interface ForgetResult {
   /** Orders whose buyer's data is locked, with the day of its end in ISO 8601. */
   locked: { number: string; until: string }[];
   /** Orders whose buyer's data is erased for good, because the years of the law are over. */
@@ -43,7 +43,7 @@ interface Forgetting {
 }
 
 /** Why a transaction is rolled back: a reason, or because it was a trial. */
-type NotDone = { why: string } | { would: Forgotten };
+type NotDone = { why: string } | { would: ForgetResult };
 
 /**
  * Forgets a buyer: erases what no law keeps, locks what one does, and leaves a row that says so.
@@ -53,8 +53,8 @@ type NotDone = { why: string } | { would: Forgotten };
 export async function forgetPerson(
   db: Database,
   forgetting: Forgetting,
-): Promise<Outcome<Forgotten, string>> {
-  const done = await commitAccepted<Forgotten, NotDone>(
+): Promise<Outcome<ForgetResult, string>> {
+  const done = await commitAccepted<ForgetResult, NotDone>(
     db,
     async (transaction) => {
       const forgotten = await forget(transaction, forgetting);
@@ -71,7 +71,7 @@ export async function forgetPerson(
 async function forget(
   transaction: Writer,
   { email, years, nowMs }: Forgetting,
-): Promise<Outcome<Forgotten, string>> {
+): Promise<Outcome<ForgetResult, string>> {
   const found = await findPerson(transaction, email);
   const none = ['-'];
   // Something may have been noted about an order since its buyer was forgotten, such as in a refund.
@@ -121,7 +121,7 @@ async function forget(
     return refused(`Nothing was erased, because a case is open:\n${cases.join('\n')}`);
 
   const refunds = await rowsBy(transaction, 'refund', 'order_id', found.orders);
-  const forgotten: Forgotten = {
+  const forgotten: ForgetResult = {
     ...{ locked: [], erased: [], testOrders: 0, checkouts: 0, withdrawals: 0 },
     ...{ mails: 0, corrections: found.history.length },
     ...{ messages: found.messages.length, subscriptions: found.subscribers.length },
@@ -184,7 +184,7 @@ const saysSomething = ({
   buyer: string | null;
 }) => customer_email !== null || buyer !== null;
 
-export const isNothing = (forgotten: Forgotten): boolean =>
+export const isNothing = (forgotten: ForgetResult): boolean =>
   forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
   forgotten.messages + forgotten.subscriptions === 0;

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { remember } from '../history.ts';
+import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { countStock, heldOf } from './count-stock.ts';
@@ -65,7 +65,7 @@ export async function changeStock(db: Database, change: StockChange) {
         });
       await bumpStockVersion(transaction);
       const detail = { before: on_hand, now: next };
-      await remember(transaction, {
+      await addHistory(transaction, {
         action: 'stock',
         nowMs: change.nowMs,
         variantId: variant.id,

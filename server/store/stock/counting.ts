@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 import { moveStock } from './move-stock.ts';
 
 /** Pieces in a checkout that was started while the variant's stock was not counted. */
-export interface Uncounted {
+export interface UncountedSale {
   session_id: string;
   variant_id: string;
   pieces: number;
@@ -75,7 +75,7 @@ export async function holdWaiting(
 /** Takes sales from the uncounted time out of the stock. They are moves of their checkouts, so that refunds can restock. */
 export async function sellUncounted(
   transaction: Writer,
-  sales: readonly Uncounted[],
+  sales: readonly UncountedSale[],
   nowMs: number,
 ): Promise<void> {
   for (const sale of sales) {
@@ -85,7 +85,10 @@ export async function sellUncounted(
   }
 }
 
-async function markHeld(transaction: Writer, { session_id, variant_id }: Uncounted): Promise<void> {
+async function markHeld(
+  transaction: Writer,
+  { session_id, variant_id }: UncountedSale,
+): Promise<void> {
   await transaction
     .updateTable('checkout_item')
     .set((row) => ({ held: row.ref('quantity') }))
@@ -94,7 +97,7 @@ async function markHeld(transaction: Writer, { session_id, variant_id }: Uncount
     .execute();
 }
 
-async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
+async function openItems(read: Reader | Writer): Promise<UncountedSale[]> {
   return read
     .selectFrom('checkout_session')
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
@@ -112,7 +115,10 @@ async function openItems(read: Reader | Writer): Promise<Uncounted[]> {
  * Sales since then of variants whose stock was not counted, and which therefore have no move. Cancelled and restocked
  * orders are left out.
  */
-export async function soldUncounted(read: Reader | Writer, sinceMs: number): Promise<Uncounted[]> {
+export async function soldUncounted(
+  read: Reader | Writer,
+  sinceMs: number,
+): Promise<UncountedSale[]> {
   return (
     read
       .selectFrom('checkout_item')

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { lockStock } from './lock-stock.ts';
-import { type Held, type LinesMove, type Move, moveLines, recordMove } from './move-stock.ts';
+import { type HeldPieces, type LinesMove, type Move, moveLines, recordMove } from './move-stock.ts';
 
 /**
  * Holds stock for a session. The update is conditional, so that two checkouts cannot hold the same piece.
@@ -11,7 +11,7 @@ import { type Held, type LinesMove, type Move, moveLines, recordMove } from './m
  */
 export async function hold(
   transaction: Writer,
-  lines: readonly Held[],
+  lines: readonly HeldPieces[],
   { sessionId, nowMs }: Move,
 ): Promise<{ variant_id: string; left: number } | null> {
   // The update locks one row by itself; several are locked in one order first.
@@ -45,7 +45,7 @@ const reserve = prepared(
 /** The first variant of which fewer can be sold than a session wants, though it is not to hold them. */
 export async function shortOf(
   transaction: Writer,
-  lines: readonly Held[],
+  lines: readonly HeldPieces[],
 ): Promise<{ variant_id: string; left: number } | null> {
   for (const { variant_id, quantity } of lines) {
     const left = await sellable(transaction, variant_id);
@@ -97,7 +97,7 @@ async function holdCountedSince(transaction: Writer, sessionId: string): Promise
 }
 
 /** The counted pieces that a session holds or has held, one line per variant. */
-export async function heldBy(read: Reader | Writer, sessionId: string): Promise<Held[]> {
+export async function heldBy(read: Reader | Writer, sessionId: string): Promise<HeldPieces[]> {
   return read
     .selectFrom('checkout_item')
     .select((row) => ['variant_id', row.fn.sum<number>('held').as('quantity')])

@@ -52,7 +52,7 @@ const insertMove = prepared((db, move: NewInventoryMove) =>
   db.insertInto('inventory_move').values(move),
 );
 
-export interface Held {
+export interface HeldPieces {
   variant_id: string;
   quantity: number;
 }
@@ -73,7 +73,7 @@ export interface LinesMove extends Move {
 /** Moves the stock of several lines. The caller has locked it. */
 export async function moveLines(
   transaction: Writer,
-  lines: readonly Held[],
+  lines: readonly HeldPieces[],
   { sessionId: session_id, refundId, nowMs, kind, onHand, reserved }: LinesMove,
 ): Promise<void> {
   for (const { variant_id, quantity } of lines) {

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { lockStock } from './lock-stock.ts';
-import { type Held, type Move, moveLines, recordMove } from './move-stock.ts';
+import { type HeldPieces, type Move, moveLines, recordMove } from './move-stock.ts';
 
 /**
  * Returns a session's sold pieces to the stock. A unique index prevents a second time. For uncounted variants it records
@@ -44,7 +44,7 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: Move): 
 }
 
 /** The pieces that a session has sold and that are not back yet, of counted stock. */
-async function soldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
+async function soldBy(transaction: Writer, sessionId: string): Promise<HeldPieces[]> {
   const sales = await transaction
     .selectFrom('inventory_move')
     .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('change')])
@@ -62,7 +62,7 @@ async function soldBy(transaction: Writer, sessionId: string): Promise<Held[]> {
  */
 export async function restockPieces(
   transaction: Writer,
-  lines: readonly Held[],
+  lines: readonly HeldPieces[],
   { sessionId, nowMs, refundId }: Move & { refundId: string },
 ): Promise<void> {
   const asked = new Map<string, number>();
@@ -96,7 +96,10 @@ export const restockedBy = (read: Reader | Writer, refundId: string) =>
     .execute();
 
 /** The pieces of a session that were put back. */
-export const restocked = (read: Reader | Writer, sessionId: string): Promise<readonly Held[]> =>
+export const restocked = (
+  read: Reader | Writer,
+  sessionId: string,
+): Promise<readonly HeldPieces[]> =>
   read
     .selectFrom('inventory_move')
     .select(['variant_id', 'on_hand_change as quantity'])

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/database.ts';
 import { holdMs } from './hold-times.ts';
 import { lockStock } from './lock-stock.ts';
-import type { Held } from './move-stock.ts';
+import type { HeldPieces } from './move-stock.ts';
 
 /** How long it is known which address let a hold end unpaid. */
 export const rememberedMs = 24 * 3_600_000;
@@ -10,7 +10,7 @@ interface Asked {
   /** The address, as a salted hash. */
   holder: string;
   /** One per variant, of counted stock only. */
-  lines: readonly Held[];
+  lines: readonly HeldPieces[];
   nowMs: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { type Deed, remember } from '../../history.ts';
+import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { soldUncounted } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
@@ -30,14 +30,14 @@ import {
 import { type ImportPictures, lookAtPictures } from './look-at-pictures.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
 
-interface Writing {
+interface WriteOptions {
   copies: CopyFolder;
   dryRun: boolean;
   nowMs: number;
   progress(done: number, all: number): void;
 }
 
-export interface ImportOptions extends Writing, Pick<PlanOptions, 'stock' | 'replace'> {
+export interface ImportOptions extends WriteOptions, Pick<PlanOptions, 'stock' | 'replace'> {
   /** When the file's stock was counted; what has moved since then is added to it. */
   countedAtMs: number;
   pictures: ImportPictures;
@@ -50,10 +50,10 @@ export async function importCatalogue(
   db: Database,
   file: ReadFile,
   options: ImportOptions,
-): Promise<Outcome<Imported, string>> {
+): Promise<Outcome<ImportResult, string>> {
   const pictures = await lookAtPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
-  const planned = (stored: StoredCatalogue, since: Since): Outcome<Planned, string> => {
+  const planned = (stored: StoredCatalogue, since: StockSince): Outcome<PlannedImport, string> => {
     const { plan, left, problems } = planImport(file.products, stored, {
       ...options,
       ...since,
@@ -74,10 +74,10 @@ export async function importCatalogue(
   const statesStock = file.products.some(({ product }) =>
     product.variants?.some(({ stock }) => typeof stock === 'number'),
   );
-  /** Whether the file may begin to count a variant. */
+  /** True if the file may begin to count a variant. */
   const mayBegin = ({ variants }: StoredCatalogue) =>
     statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
-  const sinceIn = async (from: Reader | Writer, stored: StoredCatalogue): Promise<Since> => {
+  const sinceIn = async (from: Reader | Writer, stored: StoredCatalogue): Promise<StockSince> => {
     const moved = new Map<string, number>();
     const sold = mayBegin(stored) ? await soldUncounted(from, options.countedAtMs + 1) : [];
     if (!options.stock) return { moved, sold };
@@ -100,7 +100,7 @@ export async function importCatalogue(
     ...options,
     what: `the import of ${options.name}`,
     kind: 'import',
-    deed: { action: 'import', detail: { file: options.name } },
+    entry: { action: 'import', detail: { file: options.name } },
     planned: async (now, transaction) => planned(now, await sinceIn(transaction, now)),
     async first(transaction) {
       await writePictureColors(transaction, pictures.colors);
@@ -109,24 +109,24 @@ export async function importCatalogue(
   });
 }
 
-type Since = Pick<PlanOptions, 'moved' | 'sold'>;
+type StockSince = Pick<PlanOptions, 'moved' | 'sold'>;
 
-interface Planned {
+interface PlannedImport {
   plan: ImportPlan;
   left: LeftAlone;
-  /** What the owner should know of these changes. */
+  /** Sentences that the owner should read about these changes. */
   notes(products: readonly ProductChange[]): string[];
 }
 
-interface PlanToWrite extends Omit<Writing, 'dryRun'> {
+interface PlanToWrite extends Omit<WriteOptions, 'dryRun'> {
   countedAtMs: number;
   /** The kind of the stock's moves; `import` is a count by a file. */
   kind: ImportMove;
   /** Describes the change, such as 'the import of new.csv'. */
   what: string;
   /** The entry of the history; the numbers are added to it. */
-  deed: Pick<Deed, 'action' | 'detail'>;
-  planned(stored: StoredCatalogue, transaction: Writer): Promise<Outcome<Planned, string>>;
+  entry: Pick<HistoryEntry, 'action' | 'detail'>;
+  planned(stored: StoredCatalogue, transaction: Writer): Promise<Outcome<PlannedImport, string>>;
   /** Runs in the transaction before the catalogue is read. */
   first?(transaction: Writer): Promise<Outcome<null, string>>;
 }
@@ -134,8 +134,8 @@ interface PlanToWrite extends Omit<Writing, 'dryRun'> {
 /** Plans and writes in one transaction, and keeps a copy of the previous catalogue. */
 export async function writePlan(
   db: Database,
-  { what, kind, deed, planned, first, copies, ...times }: PlanToWrite,
-): Promise<Outcome<Imported, string>> {
+  { what, kind, entry, planned, first, copies, ...times }: PlanToWrite,
+): Promise<Outcome<ImportResult, string>> {
   const { nowMs } = times;
   const name = copyName(nowMs);
   const committed = await commitAccepted(
@@ -147,7 +147,7 @@ export async function writePlan(
       const written = await planned(stored, transaction);
       if (!written.ok) return written;
       const changes = await summary(transaction, { ...written.value, stored }, { nowMs });
-      const done: Imported = { ...changes, copy: null };
+      const done: ImportResult = { ...changes, copy: null };
       const none: KeptCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
         // Else `import --undo` would take an older one back, and say nothing.
@@ -158,8 +158,8 @@ export async function writePlan(
       const writing = await writeImport(transaction, plan, { kind, ...times });
       if (!writing.ok) return writing;
       const { stock, kinds } = writing.value;
-      const detail = { ...deed.detail, ...numbersOf(done, stock.length) };
-      await remember(transaction, { ...deed, nowMs, detail });
+      const detail = { ...entry.detail, ...numbersOf(done, stock.length) };
+      await addHistory(transaction, { ...entry, nowMs, detail });
       // Inside the transaction, so that no change lacks its copy. A copy whose transaction fails is never listed.
       try {
         await copies.write(name, { catalogue: stored, stock, kinds });
@@ -177,7 +177,7 @@ export async function writePlan(
   return accept(committed.value.done);
 }
 
-function numbersOf(done: Imported, stock: number): Deed['detail'] {
+function numbersOf(done: ImportResult, stock: number): HistoryEntry['detail'] {
   const numbers = {
     added: done.added,
     'back on sale': done.back,
@@ -189,7 +189,7 @@ function numbersOf(done: Imported, stock: number): Deed['detail'] {
   return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }
 
-export interface Imported extends Awaited<ReturnType<typeof summary>> {
+export interface ImportResult extends Awaited<ReturnType<typeof summary>> {
   /** The file with a copy of the previous catalogue; null if nothing has changed. */
   copy: string | null;
 }
@@ -197,8 +197,8 @@ export interface Imported extends Awaited<ReturnType<typeof summary>> {
 /** The changes that an import made, or would make. */
 export async function summary(
   db: Reader | Writer,
-  { plan, left, notes, stored }: Planned & { stored: StoredCatalogue },
-  { nowMs }: Pick<Writing, 'nowMs'>,
+  { plan, left, notes, stored }: PlannedImport & { stored: StoredCatalogue },
+  { nowMs }: Pick<WriteOptions, 'nowMs'>,
 ) {
   const after = afterImport(stored, plan);
   const products = differences(stored, after);

@@ -21,7 +21,7 @@ import { exportCatalogue } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from '../file/file-product.ts';
 import { titleOfOptions } from '../file/file-product.ts';
 import { readCatalogueFile } from '../file/read-catalogue-file.ts';
-import { type Imported, importCatalogue } from './import-catalogue.ts';
+import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { createCopyFolder } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -180,7 +180,7 @@ const withNames = (products: FileProduct[]) =>
   }));
 
 /** The catalogue with what a report says has changed. */
-function withChanges(products: FileProduct[], { products: changes }: Imported) {
+function withChanges(products: FileProduct[], { products: changes }: ImportResult) {
   const named = withNames(products);
   for (const change of changes) {
     const product = named.find(({ handle }) => handle === change.handle);

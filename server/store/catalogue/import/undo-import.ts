@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { lockSoldUncounted, soldUncounted, type Uncounted } from '../../stock/counting.ts';
+import { lockSoldUncounted, soldUncounted, type UncountedSale } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
@@ -8,7 +8,7 @@ import { onlyChanges } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { chunks } from './chunks.ts';
-import { type Imported, summary, writePlan } from './import-catalogue.ts';
+import { type ImportResult, summary, writePlan } from './import-catalogue.ts';
 import {
   type Copy,
   type CopyFolder,
@@ -28,12 +28,12 @@ interface UndoOptions {
   progress(done: number, all: number): void;
 }
 
-interface Undone {
-  done: Imported;
+interface UndoResult {
+  done: ImportResult;
   undone: KeptCopy;
-  /** How many variants keep a later count. */
+  /** The number of variants that keep a later count. */
   counted: number;
-  /** How many keep more than they had, because open checkouts hold that. */
+  /** The number of those that keep more than they had, because open checkouts hold that. */
   held: number;
 }
 
@@ -46,7 +46,7 @@ interface Undone {
 export async function undoImport(
   db: Database,
   options: UndoOptions,
-): Promise<Outcome<Undone, string>> {
+): Promise<Outcome<UndoResult, string>> {
   const kept = await keptCopies(db.read);
   const from =
     options.name === undefined
@@ -91,7 +91,7 @@ export async function undoImport(
   const done = await writePlan(db, {
     ...options,
     kind: 'stock',
-    deed: { action: 'import-undo', detail: { 'as before': undone.what } },
+    entry: { action: 'import-undo', detail: { 'as before': undone.what } },
     what: undone.what.startsWith(takingBack)
       ? undone.what.slice(takingBack.length)
       : takingBack + undone.what,
@@ -115,10 +115,10 @@ export async function undoImport(
 }
 
 /** The stock to revert. */
-interface Since {
+interface StockSince {
   by: ReadonlyMap<string, number>;
-  sold: readonly Uncounted[];
-  /** How many variants keep a later count. */
+  sold: readonly UncountedSale[];
+  /** The number of variants that keep a later count. */
   counted: number;
 }
 
@@ -126,7 +126,7 @@ async function sinceCopy(
   db: Reader | Writer,
   catalogue: Copy['catalogue'],
   { read, atMs }: { read: readonly Copy[]; atMs: number },
-): Promise<Since> {
+): Promise<StockSince> {
   const by = new Map<string, number>();
   const changes = read.flatMap(({ stock }) => stock);
   const inBooks = await movesOf(
@@ -179,9 +179,9 @@ const takingBack = 'taking back ';
 
 function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
-  { by, sold }: Since,
+  { by, sold }: StockSince,
   stored: StoredCatalogue,
-): { plan: ImportPlan } & Pick<Undone, 'held'> {
+): { plan: ImportPlan } & Pick<UndoResult, 'held'> {
   const variants = [...copy.variants.values()].flat();
   const storedVariants = [...stored.variants.values()].flat();
   const before = new Set([...copy.products, ...variants].map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { slug } from '../../../../domain/text/slug.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
-import type { Uncounted } from '../../stock/counting.ts';
+import type { UncountedSale } from '../../stock/counting.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
@@ -18,7 +18,7 @@ import { needsCurrency } from './variant-prices.ts';
 /** An import is a count of the stock, until it is undone. */
 export type ImportMove = 'import' | 'stock';
 
-/** What an import writes. */
+/** The rows and stock that an import writes. */
 export interface ImportPlan {
   /** New collections only. */
   collections: CollectionRow[];
@@ -33,7 +33,7 @@ export interface ImportPlan {
   /** Variants off sale whose stock is not counted any more. */
   uncounted: string[];
   /** Sales from the time when the variant was not counted; they leave the stock now. */
-  sold: Uncounted[];
+  sold: UncountedSale[];
   /** The new kinds of stock moves, by their ids. */
   kinds: ReadonlyMap<string, ImportMove>;
 }
@@ -51,7 +51,7 @@ export const emptyPlan = (): ImportPlan => ({
   kinds: new Map(),
 });
 
-/** What the import leaves as it is, perhaps to the surprise of the file's author. */
+/** Counts of what the import leaves as it is, perhaps to the surprise of the file's author. */
 export interface LeftAlone {
   /** Stored variants whose stock differs from the file's. */
   stockKept: number;
@@ -64,15 +64,15 @@ export interface LeftAlone {
 }
 
 export interface PlanOptions {
-  /** Whether to set the stock of stored variants too. */
+  /** Sets the stock of stored variants, too. */
   stock: boolean;
-  /** Whether to take products and variants off sale that the file does not name. */
+  /** Takes products and variants off sale that the file does not name. */
   replace: boolean;
   nowMs: number;
-  /** How the stock of each variant has moved since the file's was counted. */
+  /** The moves of each variant's stock since the file's was counted. */
   moved: ReadonlyMap<string, number>;
-  /** What was sold since of variants that were not counted. */
-  sold: readonly Uncounted[];
+  /** Sales since then of variants that were not counted. */
+  sold: readonly UncountedSale[];
   /** Our address of a picture, by its name in the file. */
   picture(reference: string): string;
 }

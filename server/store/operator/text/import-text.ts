@@ -1,6 +1,6 @@
 import { countOf } from '../../../../domain/text/count-of.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
-import type { Imported } from '../../catalogue/import/import-catalogue.ts';
+import type { ImportResult } from '../../catalogue/import/import-catalogue.ts';
 import { type FieldChange, isEmpty, type ProductChange } from '../../catalogue/plan/differences.ts';
 
 export const count = (number: number) => number.toLocaleString('en-US');
@@ -9,7 +9,7 @@ const linesShown = 100;
 const textShown = 40;
 
 /** Describes what an import did, or would do. */
-export function importText(done: Imported, dryRun: boolean): string {
+export function importText(done: ImportResult, dryRun: boolean): string {
   const facts: [number, one: string, did: string, many?: string][] = [
     [done.added, 'product', 'added'],
     [done.back, 'product', 'back on sale'],
@@ -67,7 +67,7 @@ export function importText(done: Imported, dryRun: boolean): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
-/** What an undo leaves of the stock that the imports had set. */
+/** The stock of the imports that an undo leaves. */
 export const stockLeftText = ({ counted, held }: { counted: number; held: number }): string =>
   [
     counted > 0 &&

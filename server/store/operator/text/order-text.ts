@@ -2,7 +2,7 @@ import { addedTax } from '../../../../domain/store/order-sums.ts';
 import { taxLabel } from '../../../../domain/store/tax-label.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
 import { money } from '../../catalogue/currencies.ts';
-import type { PastDeed } from '../../history.ts';
+import type { PastEntry } from '../../history.ts';
 import type { OrderDetail } from '../../orders/list/read-order.ts';
 import type { OrderSummary } from '../../orders/list/read-orders.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
@@ -117,20 +117,20 @@ const payers: Record<string, string> = {
   [byHand]: 'entered by hand',
 };
 
-export function historyTable(deeds: readonly PastDeed[]): string {
+export function historyTable(entries: readonly PastEntry[]): string {
   return table(
     ['date', 'done', 'to', 'how'],
-    deeds.map((deed) => [
-      date(deed.at),
-      deed.action,
-      deed.order ?? deed.variant ?? '',
-      detailText(deed.detail),
+    entries.map((entry) => [
+      date(entry.at),
+      entry.action,
+      entry.order ?? entry.variant ?? '',
+      detailText(entry.detail),
     ]),
   );
 }
 
 /** Such as 'street: Kanaalweg 14 → Kanaalweg 41', or 'amount: 5.00 €'. */
-const detailText = ({ currency, ...detail }: PastDeed['detail']): string =>
+const detailText = ({ currency, ...detail }: PastEntry['detail']): string =>
   Object.entries(detail)
     .map(([name, value]) =>
       name.endsWith('_cents') && typeof value === 'number'

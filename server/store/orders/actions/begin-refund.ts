@@ -16,7 +16,7 @@ import {
   type Refund,
   refundsOf,
 } from '../refunds/refunds.ts';
-import { endOf, settleOrder } from '../refunds/settle-order.ts';
+import { finalStatus, settleOrder } from '../refunds/settle-order.ts';
 import { type Withdrawal, withRefunds } from '../withdrawal-state.ts';
 import { type AskedPart, atMost, isSamePart, type PricedPart, pricePart } from './asked-refund.ts';
 import { changeOrder, statusWords } from './change-order.ts';
@@ -38,10 +38,10 @@ export interface GiveBack {
   payments: Pick<Payments, 'returnMoney' | 'books'>;
 }
 
-export interface Begun {
+export interface StartedRefund {
   /** Null: all was given back already, and the order is what was asked for. */
   refund: Refund | null;
-  /** Whether an earlier try, whose outcome is not known, has begun it. */
+  /** True if an earlier try, whose outcome is not known, has begun it. */
   wasThere: boolean;
 }
 
@@ -50,8 +50,8 @@ export const beginRefund = (
   db: Database,
   asked: GiveBack,
   found: readonly FoundRefund[],
-): Promise<Outcome<Begun, OwnerRefusal>> =>
-  changeOrder<Begun, OwnerRefusal>(db, asked.number, async (transaction, order) => {
+): Promise<Outcome<StartedRefund, OwnerRefusal>> =>
+  changeOrder<StartedRefund, OwnerRefusal>(db, asked.number, async (transaction, order) => {
     const { part, plan, payments } = asked;
     const nowMs = asked.now();
     const provider = await providerOf(transaction, order);
@@ -59,7 +59,7 @@ export const beginRefund = (
     if (part === null && against !== null) return refused(against);
     const withdrawal = await withdrawalOf(transaction, asked);
     if (withdrawal?.settled) return refused(settledText(withdrawal));
-    // What was given back in the provider's dashboard counts.
+    // Refunds in the provider's dashboard count.
     await noteFound(transaction, order, { found, at: payments.books?.label ?? '', nowMs });
     if (part !== null) {
       await settleOrder(transaction, order, { nowMs });
@@ -76,7 +76,7 @@ async function beginWhole(
   transaction: Writer,
   order: OrderRow,
   asked: GiveBack,
-): Promise<Outcome<Begun, string>> {
+): Promise<Outcome<StartedRefund, string>> {
   const { plan, note, message } = asked;
   const refunds = await refundsOf(transaction, order.id);
   const waiting = refunds.find(
@@ -96,9 +96,9 @@ async function beginWhole(
   return accept({ refund: { ...open, ...words }, wasThere: true });
 }
 
-type What = Pick<NewRefund, 'kind' | 'plan' | 'amountCents' | 'shippingCents' | 'pieces'>;
+type RefundTerms = Pick<NewRefund, 'kind' | 'plan' | 'amountCents' | 'shippingCents' | 'pieces'>;
 
-const add = (transaction: Writer, order: OrderRow, asked: GiveBack, what: What) => {
+const add = (transaction: Writer, order: OrderRow, asked: GiveBack, what: RefundTerms) => {
   const { elsewhere, note, message } = asked;
   return addRefund(transaction, order, {
     ...what,
@@ -117,7 +117,7 @@ async function beginPart(
   transaction: Writer,
   order: OrderRow,
   { asked, part, provider }: Part,
-): Promise<Outcome<Begun, OwnerRefusal>> {
+): Promise<Outcome<StartedRefund, OwnerRefusal>> {
   const withdrawal = await withdrawalOf(transaction, asked);
   const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
   const refunds = await refundsOf(transaction, order.id);
@@ -168,7 +168,7 @@ const without = (refunds: readonly Refund[], one: Refund | undefined) =>
 const isUntold = ({ origin, kind, told_at }: Refund) =>
   origin === 'owner' && kind !== 'whole' && told_at === null;
 
-interface AskedOf extends Pick<GiveBack, 'plan' | 'withdrawalId'> {
+interface PartCheck extends Pick<GiveBack, 'plan' | 'withdrawalId'> {
   value: PricedPart;
   left: number;
   /** Why nothing may be given back but pieces that cost nothing; null if it may. */
@@ -177,7 +177,7 @@ interface AskedOf extends Pick<GiveBack, 'plan' | 'withdrawalId'> {
 
 function reasonAgainstPart(
   order: OrderRow,
-  { plan, withdrawalId, value, left, against }: AskedOf,
+  { plan, withdrawalId, value, left, against }: PartCheck,
 ): OwnerRefusal | null {
   const { amountCents, pieces } = value;
   const isFree = pieces.length > 0 && amountCents === 0;
@@ -190,7 +190,7 @@ function reasonAgainstPart(
     : null;
 }
 
-interface Twice {
+interface RepeatCheck {
   withdrawal: Withdrawal;
   refunds: readonly Refund[];
   asked: GiveBack;
@@ -199,7 +199,7 @@ interface Twice {
 /** Every refund since the statement may have been made for it, by whatever way. */
 function reasonAgainstTwice(
   order: OrderRow,
-  { withdrawal, refunds, asked }: Twice,
+  { withdrawal, refunds, asked }: RepeatCheck,
 ): OwnerRefusal | null {
   const since = refunds.filter(
     ({ id, state, created_at, amount_cents }) =>
@@ -251,7 +251,7 @@ const providerOf = async (transaction: Writer, { session_id }: OrderRow): Promis
   ).provider;
 
 /** A fulfilled order can be refunded, because the goods may come back, but not cancelled. */
-const allowed: Record<ReturnType<typeof endOf>, readonly OrderStatus[]> = {
+const allowed: Record<ReturnType<typeof finalStatus>, readonly OrderStatus[]> = {
   refunded: ['paid', 'refund_due', 'fulfilled'],
   cancelled: ['paid', 'refund_due'],
 };
@@ -262,9 +262,9 @@ function reasonAgainst(
   provider: string,
   { plan, consents }: Pick<GiveBack, 'plan' | 'consents'>,
 ): OwnerRefusal | null {
-  const to = endOf(plan);
+  const to = finalStatus(plan);
   const { number, status } = order;
-  // What was sold by hand was never sent.
+  // A sale by hand is never sent.
   const isByHand = provider === byHand && status === 'fulfilled';
   if (!allowed[to].includes(status) && !isByHand)
     return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;

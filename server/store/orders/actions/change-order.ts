@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { remember } from '../../history.ts';
+import { addHistory } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropWaiting, queueMail } from '../../outbox.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
@@ -76,7 +76,7 @@ export function fulfilOrder(
       .execute();
     const tracking = isSent ? `${before ?? 'none'} → ${after ?? 'none'}` : after;
     const detail = tracking === null ? {} : { tracking };
-    await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
+    await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
     // One that still waits says what is true when it is sent.
     await dropWaiting(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
@@ -125,7 +125,7 @@ export const undoSending = (
     await dropWaiting(transaction, order.id, ['sent']);
     const sent = new Date(order.sent_at).toISOString();
     const detail = { sent: `${sent} → not sent` };
-    await remember(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
+    await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
     return accept(null);
   });
 

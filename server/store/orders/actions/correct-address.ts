@@ -3,7 +3,7 @@ import { countryName } from '../../../../domain/store/country-name.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { Database } from '../../../db/database.ts';
-import { remember } from '../../history.ts';
+import { addHistory } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { storedAddress } from '../buyer.ts';
 import { hasPostcode } from '../postal-address.ts';
@@ -84,7 +84,7 @@ export function correctAddress(
     const detail = Object.fromEntries(
       Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
     );
-    await remember(transaction, { action: 'address', nowMs, orderId: order.id, detail });
+    await addHistory(transaction, { action: 'address', nowMs, orderId: order.id, detail });
     const { country } = parts;
     if (country === undefined) return accept({ isElsewhere: false });
     const session = await transaction
@@ -92,7 +92,7 @@ export function correctAddress(
       .select('country')
       .where('id', '=', order.session_id)
       .executeTakeFirst();
-    // Where shipping is the same everywhere, no country was chosen, and a tax is that of the address.
+    // If shipping is the same everywhere, no country was chosen, and a tax is that of the address.
     const from = session?.country ?? (order.tax_cents ? before?.country : null) ?? country;
     return accept({ isElsewhere: from !== country });
   });

@@ -1,5 +1,5 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import { remember } from '../../history.ts';
+import { addHistory } from '../../history.ts';
 import { testNames } from '../../payments/payment-names.ts';
 import { eraseSessions } from '../../privacy/erase-sessions.ts';
 import { bumpStockVersion } from '../../store-values.ts';
@@ -34,7 +34,7 @@ export async function deleteTestOrders(db: Database, nowMs: number): Promise<num
   await db.write(async (transaction) => {
     await bumpStockVersion(transaction);
     const detail = { orders: deleted };
-    await remember(transaction, { action: 'delete-test-orders', nowMs, detail });
+    await addHistory(transaction, { action: 'delete-test-orders', nowMs, detail });
   });
   await db.dropErased();
   return deleted;

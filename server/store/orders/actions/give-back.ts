@@ -4,7 +4,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { MoneyReturned, NotReturned, PaymentToReturn } from '../../payments/payments.ts';
-import type { Held } from '../../stock/move-stock.ts';
+import type { HeldPieces } from '../../stock/move-stock.ts';
 import { restocked, restockedBy } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
@@ -12,16 +12,16 @@ import { noteFound } from '../refunds/note-found.ts';
 import { noteRefund } from '../refunds/note-refund.ts';
 import { isUnderWay, type Refund, refundsOf } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
-import { type Begun, beginRefund, type GiveBack } from './begin-refund.ts';
+import { beginRefund, type GiveBack, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
 import { notReturnedText, underWayText } from './not-returned.ts';
 
-export interface GivenBack {
+export interface RefundOutcome {
   /** Null: all was given back by other refunds. */
   refund: Refund | null;
-  /** Where it waits for confirmation; null if it is confirmed. */
+  /** The provider that has not confirmed it; null if it is confirmed. */
   pendingAt: string | null;
-  restocked: readonly Held[];
+  restocked: readonly HeldPieces[];
   /** When an earlier command began it, whose outcome was not known; null if this one did. */
   begunAtMs: number | null;
 }
@@ -38,12 +38,12 @@ const tries = 5;
 export async function giveBack(
   db: Database,
   asked: GiveBack,
-): Promise<Outcome<GivenBack, OwnerRefusal>> {
+): Promise<Outcome<RefundOutcome, OwnerRefusal>> {
   const order = await orderByNumber(db.read, asked.number).executeTakeFirst();
   if (order === undefined) return noOrder(asked.number);
   const payment = await paymentOf(db.read, order);
   for (let left = tries; ; left--) {
-    const done = await once(db, asked, payment);
+    const done = await attempt(db, asked, payment);
     if (!done.ok) return done;
     if (done.value !== 'beaten') return accept(done.value);
     if (left === 1) return refused(`Refunds of order ${order.number} kept changing. Try again.`);
@@ -51,14 +51,14 @@ export async function giveBack(
 }
 
 /** `beaten`: another refund was faster, so there is less to give back. */
-type Once = Outcome<GivenBack | 'beaten', OwnerRefusal>;
+type Attempt = Outcome<RefundOutcome | 'beaten', OwnerRefusal>;
 
-async function once(
+async function attempt(
   db: Database,
   asked: GiveBack,
   payment: Omit<PaymentToReturn, 'begin'>,
-): Promise<Once> {
-  const holder: { begun: Begun | null; against: OwnerRefusal | null } = {
+): Promise<Attempt> {
+  const holder: { begun: StartedRefund | null; against: OwnerRefusal | null } = {
     begun: null,
     against: null,
   };
@@ -91,7 +91,7 @@ async function once(
     if (!movesMoney(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return refused(
-      `The money of order ${payment.orderNumber} is given back, but that could not be recorded (${reason}). Run this again: the money goes back once.`,
+      `The money of order ${payment.orderNumber} is given back, but that could not be recorded (${reason}). Run this again: the money goes back attempt.`,
     );
   }
 }
@@ -103,12 +103,16 @@ async function recordElsewhere(begin: PaymentToReturn['begin']): Promise<MoneyRe
     : refused({ why: 'not begun', sentence: begun.refusal });
 }
 
-interface Ending {
-  begun: Begun;
+interface RefundEnd {
+  begun: StartedRefund;
   returned: Extract<MoneyReturned, { ok: true }>['value'];
 }
 
-async function end(db: Database, asked: GiveBack, { begun, returned }: Ending): Promise<Once> {
+async function end(
+  db: Database,
+  asked: GiveBack,
+  { begun, returned }: RefundEnd,
+): Promise<Attempt> {
   const { part, plan } = asked;
   const { at, found, refused: refusal } = returned;
   const ended = await changeOrder(db, asked.number, async (transaction, order) => {
@@ -166,7 +170,7 @@ const cameToNothing = (number: string, at: string, { failure }: Refund) =>
 async function rowOf(
   transaction: Writer,
   order: OrderRow,
-  { refund }: Begun,
+  { refund }: StartedRefund,
 ): Promise<Refund | null> {
   const refunds = await refundsOf(transaction, order.id);
   return refunds.find(({ id }) => id === refund?.id) ?? null;
@@ -176,7 +180,7 @@ async function rowOf(
 async function giveUp(
   db: Database,
   { number, now }: GiveBack,
-  begun: Begun,
+  begun: StartedRefund,
   refusal: NotReturned,
 ): Promise<void> {
   if (refusal.why !== 'refused') return;

@@ -202,8 +202,8 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     expect(noKey.err).toContain('the settings hold no key for that');
     const { out } = await live.operate(['cancel', session, '--unpaid']);
     expect(out).toContain('is over; only you say that it is unpaid');
-    const [deed] = JSON.parse((await live.operate(['history', '--json'])).out);
-    expect(deed.detail).toMatchObject({ session, word: 'a delayed payment for it is under way' });
+    const [entry] = JSON.parse((await live.operate(['history', '--json'])).out);
+    expect(entry.detail).toMatchObject({ session, word: 'a delayed payment for it is under way' });
     await live.end();
   });
 

@@ -8,7 +8,7 @@ import { salePeriod } from '../../catalogue/price-history.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { remember } from '../../history.ts';
+import { addHistory } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import { type FoundVariant, findVariant } from '../../stock/find-variant.ts';
@@ -24,7 +24,7 @@ interface HandSale {
   pieces: string;
   /** Per piece; by default the variant's present price. */
   price: string | undefined;
-  /** Where it was sold, as an ISO 3166 code, which decides the tax; null where that was not said. */
+  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if that was not said. */
   country: string | null;
   delivery: Delivery;
   nowMs: number;
@@ -75,7 +75,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
     const order = await writeOrder(transaction, sold);
     const detail = { pieces: quantity, each_cents: unit_cents, currency: variant.currency_code };
     const about = { orderId: order.id, sessionId, variantId: variant.id };
-    await remember(transaction, { action: 'sold', nowMs, ...about, detail });
+    await addHistory(transaction, { action: 'sold', nowMs, ...about, detail });
     return accept(order.number);
   });
 }
@@ -83,7 +83,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
 type Line = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
 type Priced = ReturnType<typeof priceSession> & { country: string | null };
 
-/** What is sold over the counter costs no shipping. Its tax is that of the country where it was sold. */
+/** A sale over the counter costs no shipping. Its tax is that of the country where it was sold. */
 function taxOf(
   { country, delivery }: HandSale,
   currency: string,

@@ -2,7 +2,7 @@ import { shop } from '../../../../content/shop.ts';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { type Deed, remember } from '../../history.ts';
+import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
@@ -11,7 +11,7 @@ import { noOrder, orderByNumber } from '../list/read-orders.ts';
 import { isOpenIn, type Withdrawal, withRefunds } from '../withdrawal-state.ts';
 import type { GiveBack } from './begin-refund.ts';
 import { settledText } from './begin-refund.ts';
-import { type GivenBack, giveBack } from './give-back.ts';
+import { giveBack, type RefundOutcome } from './give-back.ts';
 
 /** The oldest first. @param all also those that are settled */
 export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
@@ -79,7 +79,7 @@ type Settling = Pick<GiveBack, 'plan' | 'note' | 'message' | 'consents' | 'now' 
   shipping: boolean;
 };
 
-export interface RefundedWithdrawal extends Pick<GivenBack, 'pendingAt'> {
+export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt'> {
   /** In the words of the list; null while the refund is not confirmed. */
   settlement: string | null;
   cents: number;
@@ -145,7 +145,7 @@ const changeOpen = <T>(
     return row.settled === null ? work(transaction, row) : refused(settledText(row));
   });
 
-interface Change extends Pick<Deed, 'nowMs' | 'orderId'> {
+interface Change extends Pick<HistoryEntry, 'nowMs' | 'orderId'> {
   values: Partial<Pick<WithdrawalRow, 'order_id' | 'late' | 'settled_at' | 'settlement'>>;
   did: string;
 }
@@ -153,10 +153,10 @@ interface Change extends Pick<Deed, 'nowMs' | 'orderId'> {
 async function change(
   transaction: Writer,
   { id }: Withdrawal,
-  { values, did, ...deed }: Change,
+  { values, did, ...entry }: Change,
 ): Promise<void> {
   await transaction.updateTable('withdrawal').set(values).where('id', '=', id).execute();
-  await remember(transaction, {
-    ...{ ...deed, action: 'withdrawal', withdrawalId: id, detail: { did } },
+  await addHistory(transaction, {
+    ...{ ...entry, action: 'withdrawal', withdrawalId: id, detail: { did } },
   });
 }

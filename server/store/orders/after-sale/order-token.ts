@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import { remember } from '../../history.ts';
+import { addHistory } from '../../history.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a link to an order can be used. */
+/** The life of a link to an order. */
 const validDays = 731;
 
 /** Makes the key that signs links to orders, unless there is one. */
@@ -16,7 +16,7 @@ export async function makeOrderKey(transaction: Writer): Promise<void> {
 export const renewOrderKey = (db: Database, nowMs: number): Promise<void> =>
   db.write(async (transaction) => {
     await changeOrderKey(transaction);
-    await remember(transaction, { action: 'order-key', nowMs, detail: {} });
+    await addHistory(transaction, { action: 'order-key', nowMs, detail: {} });
   });
 
 const changeOrderKey = (transaction: Writer): Promise<void> =>

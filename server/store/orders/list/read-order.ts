@@ -9,7 +9,7 @@ import {
   orderByNumber,
   percentOf,
   presentmentOf,
-  readKnown,
+  readContext,
   summary,
 } from './read-orders.ts';
 
@@ -26,7 +26,7 @@ export async function readOrder(read: Reader, number: string) {
     .executeTakeFirstOrThrow();
   const lines = (await readLines(read, [order.number])).get(order.number) ?? [];
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const known = await readKnown(read, [order]);
+  const known = await readContext(read, [order]);
   return accept({
     ...summary(order, { provider, pieces }, known),
     provider,

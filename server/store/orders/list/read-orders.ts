@@ -60,7 +60,7 @@ export async function listOrders(
     .orderBy('orders.number', 'desc')
     .limit(limit)
     .execute();
-  const known = await readKnown(read, rows);
+  const known = await readContext(read, rows);
   return accept(rows.map((row) => summary(row, { ...row, pieces: row.pieces ?? 0 }, known)));
 }
 
@@ -125,13 +125,16 @@ export function orderByNumber(db: Reader | Writer, number: string) {
 
 export const noOrder = (number: string) => refused(`There is no order ${number}.`);
 
-interface Known {
+interface OrderContext {
   refunds: ReadonlyMap<string, Refund[]>;
   withdrawn: ReadonlySet<string | null>;
 }
 
-/** What stands elsewhere about orders. */
-export async function readKnown(read: Reader, orders: readonly OrderRow[]): Promise<Known> {
+/** Refunds and withdrawals of orders. */
+export async function readContext(
+  read: Reader,
+  orders: readonly OrderRow[],
+): Promise<OrderContext> {
   const ids = orders.map(({ id }) => id);
   return {
     refunds: await refundsByOrder(read, ids),
@@ -145,7 +148,7 @@ export type OrderSummary = ReturnType<typeof summary>;
 export function summary(
   order: OrderRow,
   { provider, pieces }: { provider: string; pieces: number },
-  { refunds, withdrawn }: Known,
+  { refunds, withdrawn }: OrderContext,
 ) {
   const money = moneyBack(order, refunds.get(order.id) ?? []);
   return {

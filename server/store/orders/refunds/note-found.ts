@@ -1,7 +1,7 @@
 import type { Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
-import { remember } from '../../history.ts';
+import { addHistory } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
 import { addRefund, noteRefund, type Presentment } from './note-refund.ts';
 import { isWholeOfOwner, moneyBack, type Refund, refundsOf } from './refunds.ts';
@@ -80,6 +80,6 @@ async function noteExcess(
   const subjectId = after.findLast((refund) => !isWholeOfOwner(refund))?.id ?? orderId;
   await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
   const detail = { at, too_much: excess, currency };
-  await remember(transaction, { action: 'returned', nowMs, orderId, detail });
+  await addHistory(transaction, { action: 'returned', nowMs, orderId, detail });
   return `${money(excess, currency)} more than was paid for order ${number} were given back: at ${at}, and another way as was recorded here. Stop the other way, or ask the buyer for it.`;
 }

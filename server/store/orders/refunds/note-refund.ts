@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow } from '../../../db/tables.ts';
-import { remember } from '../../history.ts';
+import { addHistory } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
 import { restockPieces } from '../../stock/restock.ts';
 import { documentsOf, giveDocument } from '../documents.ts';
 import { isTaken, isWholeOfOwner, type Refund, type RefundedPieces, refundsOf } from './refunds.ts';
 
-/** What a buyer got back in a currency of their own. */
+/** An amount in the buyer's own currency. */
 export interface Presentment {
   /** Lower case. */
   currency: string;
@@ -119,7 +119,7 @@ async function followUp(
   const mail = { orderId: sold.id, subjectId: id, nowMs };
   const wasTaken = isTaken({ state: before });
   if (isTaken(refund) && !wasTaken)
-    await remember(transaction, {
+    await addHistory(transaction, {
       ...about,
       action: origin === 'provider' ? 'returned' : plan === 'cancel' ? 'cancel' : 'refund',
     });
@@ -127,7 +127,7 @@ async function followUp(
   if (state === 'made' && refund.amount_cents > 0)
     await queueMail(transaction, { ...mail, kind: 'refunded' });
   if (state === 'failed' && wasTaken) {
-    await remember(transaction, { ...about, action: 'refund-failed' });
+    await addHistory(transaction, { ...about, action: 'refund-failed' });
     await queueMail(transaction, { ...mail, kind: 'owner-refund-failed' });
   }
   if (state === 'made' && refund.amount_cents > 0) await giveCreditNote(transaction, refund, nowMs);

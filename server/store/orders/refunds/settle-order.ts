@@ -5,7 +5,7 @@ import { restock } from '../../stock/restock.ts';
 import { noteRefund } from './note-refund.ts';
 import { isWholeOfOwner, moneyBack, piecesBack, type Refund, refundsOf } from './refunds.ts';
 
-export const endOf = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'refunded');
+export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'refunded');
 
 /** Why a refund that was begun has not been made. */
 const allGivenBack = 'all was given back by other refunds';
@@ -75,7 +75,7 @@ async function end(
       refund.kind === 'whole' && refund.origin !== 'provider' && refund.state !== 'failed',
   );
   const plan = asked ?? meant?.plan ?? 'refund';
-  if (!isOver) await setStatus(transaction, order, endOf(plan));
+  if (!isOver) await setStatus(transaction, order, finalStatus(plan));
   // A buyer who was told nothing of it yet is told nothing of it now.
   if (!isOver && plan === 'cancel')
     await dropWaiting(transaction, order.id, ['paid', 'sent', 'owner-order']);
