@@ -1,6 +1,5 @@
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 import type { Payable } from '../payments/payment-provider.ts';
-import { successAddress } from './success-address.ts';
 
 type Session = Pick<
   CheckoutSessionRow,
@@ -59,4 +58,11 @@ export function payableOf(session: Session, lines: readonly Line[]): Payable {
     email: session.customer_email,
     isHeld: session.holds === 1,
   };
+}
+
+/** The address a buyer returns to, with the session whose order the page shows. */
+export function successAddress(successUrl: string, sessionId: string): string {
+  const url = new URL(successUrl);
+  url.searchParams.set('session', sessionId);
+  return url.href;
 }

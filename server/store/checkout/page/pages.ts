@@ -8,8 +8,8 @@ import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
 import { hasPostcode } from '../../orders/postal-address.ts';
 import { goodsOf } from '../../orders/price-session.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
+import { successAddress } from '../payable.ts';
 import { checkoutStatus, type Session } from '../session-status.ts';
-import { successAddress } from '../success-address.ts';
 
 export interface Page {
   status: number;
