@@ -149,7 +149,7 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
   writeFileSync(join(folder, 'front.png'), png);
   writeFileSync(
     join(folder, 'new.csv'),
-    'title,price,stock,pictures\nWool scarf,29.90,7,front.png\n',
+    'title,price,currency,stock,pictures\nWool scarf,29.90,usd,7,front.png\n',
   );
   const environment = { DATA_DIR: site.dataDir, INIT_CWD: folder };
   const grid = async () => (await fetch(`${site.url}/store`)).text();
