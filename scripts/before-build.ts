@@ -5,7 +5,7 @@ import { readWords } from './last-words.ts';
 // owner's folder the build tells.
 onFaults(() => readWords() ?? process.exit());
 const { readSettings, SettingsError } = await import('../server/site/env.ts');
-const { proveFree } = await import('../server/site/listening.ts');
+const { proveFree } = await import('../server/listening/listening.ts');
 try {
   const { PORT, HOST } = readSettings(process.env);
   await proveFree(PORT, HOST);

@@ -1,55 +1,33 @@
 import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
+import type { OnReload } from './processes/reloads.ts';
 import type { Settings } from './site/env.ts';
 
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./site/env.ts');
+const { logCrashes } = await import('./log/log-crashes.ts');
 const { lastLine, openLog } = await import('./log/open-log.ts');
 const { misspeltSettings } = await import('./site/misspelt-settings.ts');
-const { builtLast } = await import('./site/site-checks.ts');
+const { builtLast } = await import('./health/site-checks.ts');
+const { listenForReloads } = await import('./processes/reloads.ts');
 
-/** What ends the program. During start there is nothing to finish, so exit at once. */
+/** Ends the program. During start there is nothing to finish, so it exits at once. */
 let stop: () => unknown = () => process.exit();
 /** Ctrl-C arrives twice, from the terminal and from npm. The second must not interrupt the shutdown that the first started. */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop());
 // The process that started this one has exited.
 process.on('disconnect', () => stop());
-
-// Node's own words would be no line of the log.
-process.removeAllListeners('warning');
-process.on('warning', (warning) => lastLine(process.env, 'warn', 'a warning of Node', warning));
-for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(event, (error: unknown) => {
-    lastLine(process.env, 'error', 'the process ends', error);
-    process.exit(1);
-  });
-
-/**
- * What the starter has read in .env, at a reload: the settings that have changed, null where one was removed. With
- * CANDLEWICK_UNBUILT it says why what has changed is not built.
- */
-type Reread = Readonly<Record<string, string | null>>;
-
-/** Calls back at a reload, by a signal or by the starter. */
-function onReload(settings: Settings, reload: (reread: Reread) => void): void {
-  process.on('SIGHUP', () => reload({}));
-  process.on('message', (message: unknown) => {
-    if (typeof message !== 'object' || message === null || !('reload' in message)) return;
-    const reread = message.reload as Reread;
-    sayIfUnbuilt(settings, reread['CANDLEWICK_UNBUILT']);
-    reload(reread);
-  });
-}
+logCrashes(process.env);
 
 function sayIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): void {
   if (unbuilt) openLog(settings).log.warn(builtLast(unbuilt));
 }
 
 /** This process serves. */
-async function serve(settings: Settings): Promise<void> {
-  onReload(settings, ({ CANDLEWICK_UNBUILT: unbuilt }) => {
-    // It ends, and whoever supervises it starts it again. There is no need to, if what would be new cannot be built.
+async function serve(settings: Settings, onReload: OnReload): Promise<void> {
+  onReload(({ CANDLEWICK_UNBUILT: unbuilt }) => {
+    // It ends, and whoever supervises it starts it again. There is no need to, if the change cannot be built.
     if (unbuilt) process.env['CANDLEWICK_UNBUILT'] = unbuilt;
     else stop();
   });
@@ -64,26 +42,11 @@ async function serve(settings: Settings): Promise<void> {
 }
 
 /** This process starts others, which serve. */
-async function superviseAll(settings: Settings): Promise<void> {
-  const { announce, note } = openLog(settings);
-  const { supervise } = await import('./processes/supervise.ts');
-  const { proveFree } = await import('./site/listening.ts');
-  const { createReload } = await import('./site/reload-settings.ts');
-  let restart = (_: Reread): unknown =>
-    note('a reload is ignored: the first process is still starting');
-  onReload(settings, (reread) => restart(reread));
-  await proveFree(settings.PORT, settings.HOST);
-  const supervised = await supervise({
-    count: settings.WEB_CONCURRENCY,
-    serves: announce,
-    log: note,
-  });
-  if (supervised === null) {
-    process.exitCode = 1;
-    return;
-  }
-  restart = createReload({ environment: { ...process.env }, note, restart: supervised.restart });
-  stop = async () => process.exit(await supervised.stop());
+async function superviseOthers(settings: Settings, onReload: OnReload): Promise<void> {
+  const { superviseSite } = await import('./wiring/supervise-site.ts');
+  const stopAll = await superviseSite(settings, process.env, onReload);
+  if (stopAll === null) process.exitCode = 1;
+  else stop = async () => process.exit(await stopAll());
 }
 
 try {
@@ -98,8 +61,11 @@ try {
   }
   if (cluster.isPrimary && option === '--new-store')
     await (await import('./site/make-new-store.ts')).makeNewStore(settings, openLog(settings).note);
-  if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseAll(settings);
-  else await serve(settings);
+  const onReload = listenForReloads((changed) =>
+    sayIfUnbuilt(settings, changed['CANDLEWICK_UNBUILT']),
+  );
+  if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseOthers(settings, onReload);
+  else await serve(settings, onReload);
 } catch (error) {
   if (error instanceof SettingsError) lastLine(process.env, 'error', error.message);
   else lastLine(process.env, 'error', 'the site cannot start', error);

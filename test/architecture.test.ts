@@ -49,6 +49,14 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
   { in: 'server/metrics', may: ['server/http', 'server/limits'] },
   { in: 'server/processes', may: [] },
+  {
+    in: 'server/listening',
+    may: ['contract', 'server/http', 'server/metrics', 'server/pages', 'server/site'],
+  },
+  {
+    in: 'server/background',
+    may: ['server/db', 'server/fleet', 'server/site', 'server/store/last-backup.ts'],
+  },
   { in: 'server/fleet', may: ['server/db', 'server/limits'] },
   { in: 'server/market', may: ['contract', 'domain', 'content', ...fleet, ...shared] },
   { in: 'server/images', may: ['contract', 'domain', 'content', 'pictures', ...fleet, ...shared] },
@@ -323,6 +331,13 @@ describe('ARCH: the arrows', () => {
       }
     },
   );
+
+  test('beside its rooms the server has only its two entries, which fit on a page', () => {
+    const loose = sources.filter((file) => dirname(file) === 'server');
+    expect(loose.toSorted()).toEqual(['server/main.ts', 'server/start.ts']);
+    const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length;
+    expect(loose.filter((file) => linesOf(file) > 80)).toEqual([]);
+  });
 
   test('the rule itself names a breach', () => {
     expect(breach('web/news/card.tsx', 'web/store/card.tsx')).toContain('must not import');

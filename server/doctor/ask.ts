@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
-import { siteIdHeader } from '../site/health.ts';
+import { siteIdHeader } from '../health/health.ts';
 
 const patienceMs = 5_000;
 

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { siteId } from '../fleet/site-id.ts';
-import { siteIdHeader } from '../site/health.ts';
+import { siteIdHeader } from '../health/health.ts';
 import { noteBackup } from '../store/backup/last-backup.ts';
 import { examine } from './doctor.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { reasonAgainstFile } from '../db/backup/sqlite-totals.ts';
 import { isEmptyFile } from '../db/inspect-database.ts';
-import { historyPlace } from '../open-market-history.ts';
+import { historyPlace } from '../market/history/history-database.ts';
 import type { Settings } from '../site/env.ts';
 import { type Finding, good, reasonOf, wrong } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import { mailServer } from '../open-store.ts';
 import type { Settings } from '../site/env.ts';
+import { mailServer } from '../wiring/open-store.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 
 /**

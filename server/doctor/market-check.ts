@@ -3,8 +3,8 @@ import { lookInto } from '../db/inspect-database.ts';
 import { readCalls } from '../market/call-budget.ts';
 import { systemClock } from '../market/clock.ts';
 import { callsPerMonth, creditOf, isCoinGecko } from '../market/credit.ts';
+import { historyPlace } from '../market/history/history-database.ts';
 import { createProvider } from '../market/provider.ts';
-import { historyPlace } from '../open-market-history.ts';
 import type { Settings } from '../site/env.ts';
 import { type Finding, good, note, originOf, wrong } from './finding.ts';
 

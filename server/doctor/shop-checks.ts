@@ -1,4 +1,3 @@
-import { paymentProvider } from '../payment-provider.ts';
 import type { Settings } from '../site/env.ts';
 import { createHostedCalls, hostedBase } from '../store/hosted/hosted-calls.ts';
 import { faultsOf, readList } from '../store/hosted/read-catalogue.ts';
@@ -7,6 +6,7 @@ import {
   ProviderAway,
   ProviderRefused,
 } from '../store/payments/payment-provider.ts';
+import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, good, note, originOf, reasonOf, wrong } from './finding.ts';
 
 const patienceMs = 5_000;

@@ -3,10 +3,10 @@ import { leftOfOurs } from '../../content/read/left-of-ours.ts';
 import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
 import { offStep } from '../../domain/money/currency-step.ts';
 import { lookInto } from '../db/inspect-database.ts';
-import { paymentProvider } from '../payment-provider.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { samplesOnSale } from '../store/catalogue/end-samples.ts';
+import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 
 /** Names what a public site still shows of the samples and invented contacts that the software brings. */

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../test/fakes/listen.ts';
 import { get } from '../../test/raw-http.ts';
-import { createRequestListener, createSiteServer } from '../app.ts';
+import { createRequestListener } from '../listening/request-listener.ts';
+import { createSiteServer } from '../listening/site-server.ts';
 import { createSiteHeaders } from '../pages/headers.ts';
 
 /** A site whose PUBLIC_URL is https://shop.example, with one page. */

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { createSiteServer } from '../app.ts';
+import { createSiteServer } from '../listening/site-server.ts';
 import { createSiteHeaders } from '../pages/headers.ts';
 
 const answerBytes = 32 * 1_024 * 1_024;

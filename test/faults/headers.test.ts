@@ -10,7 +10,8 @@ import {
   serverPaths,
   storePicturePath,
 } from '../../contract/paths.ts';
-import { createRequestListener, createSiteServer } from '../../server/app.ts';
+import { createRequestListener } from '../../server/listening/request-listener.ts';
+import { createSiteServer } from '../../server/listening/site-server.ts';
 import { sendErrorPage } from '../../server/pages/error-page.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { listen } from '../fakes/listen.ts';

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type HistoryPoint, historyRanges } from '../../contract/market-history.ts';
 import { chartShape } from '../../domain/market/chart-shape.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
+import { createHistoryDatabase } from '../../server/market/history/history-database.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { recordPrices } from '../../server/market/history/record-prices.ts';
-import { createHistoryDatabase } from '../../server/open-market-history.ts';
 import { oddDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 

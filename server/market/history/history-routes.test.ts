@@ -10,10 +10,10 @@ import { gatewayTo, provider, temporaryFolder } from '../../../test/fakes/runnin
 import { get } from '../../../test/raw-http.ts';
 import type { Database } from '../../db/database.ts';
 import { createCacheBudget } from '../../http/cache-budget.ts';
-import { createHistoryDatabase } from '../../open-market-history.ts';
 import { unlimitedCalls } from '../call-budget.ts';
 import type { GatewayOptions } from '../gateway.ts';
 import { createProviderCall } from '../provider.ts';
+import { createHistoryDatabase } from './history-database.ts';
 import { createHistoryRoutes } from './history-routes.ts';
 import { recordedHistories, simulatedHistories } from './price-history.ts';
 import { createProviderPrices } from './provider-prices.ts';

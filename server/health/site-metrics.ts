@@ -11,9 +11,9 @@ import { createMetricsRoute } from '../metrics/metrics-route.ts';
 import { addProcessGauges } from '../metrics/process-gauges.ts';
 import { createRequestMeter } from '../metrics/request-meter.ts';
 import type { Peers } from '../processes/peers.ts';
+import type { Settings } from '../site/env.ts';
 import { type CheckoutOutcome, checkoutOutcomes } from '../store/checkout/checkout-outcome.ts';
 import { readStoreFigures } from '../store/store-figures.ts';
-import type { Settings } from './env.ts';
 import type { Readiness } from './readiness.ts';
 import { snapshotAge } from './site-checks.ts';
 

@@ -1,9 +1,9 @@
-import { told } from '../content/before-order.ts';
-import { delivery } from '../content/delivery.ts';
-import { shop } from '../content/shop.ts';
-import { asksCountry } from '../domain/store/delivery.ts';
-import type { Settings } from './site/env.ts';
-import type { PaymentProvider } from './store/payments/payment-provider.ts';
+import { told } from '../../content/before-order.ts';
+import { delivery } from '../../content/delivery.ts';
+import { shop } from '../../content/shop.ts';
+import { asksCountry } from '../../domain/store/delivery.ts';
+import type { Settings } from '../site/env.ts';
+import type { PaymentProvider } from '../store/payments/payment-provider.ts';
 
 /** The payment provider; null for test payments. Imports it lazily, because the SDK is needed only with a key. */
 export async function paymentProvider(
@@ -12,7 +12,7 @@ export async function paymentProvider(
 ): Promise<PaymentProvider | null> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
   if (secretKey === undefined || webhookSecret === undefined) return null;
-  const { createStripe } = await import('./store/payments/stripe/stripe.ts');
+  const { createStripe } = await import('../store/payments/stripe/stripe.ts');
   return createStripe({
     secretKey,
     webhookSecret,

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { CacheBudget } from './http/cache-budget.ts';
-import type { RawHeaders } from './http/reply.ts';
+import type { StoreKind } from '../../contract/store-kind.ts';
+import type { CacheBudget } from '../http/cache-budget.ts';
+import type { RawHeaders } from '../http/reply.ts';
+import type { Settings } from '../site/env.ts';
+import { databaseError, type SiteDatabase } from '../site/open-site-database.ts';
+import type { CheckoutOutcome } from '../store/checkout/checkout-outcome.ts';
+import { createHostedStore } from '../store/hosted/hosted-store.ts';
+import { createStore, type Store, type StoreOptions } from '../store/store.ts';
 import { paymentProvider } from './payment-provider.ts';
-import type { Settings } from './site/env.ts';
-import { databaseError, type SiteDatabase } from './site/open-site-database.ts';
-import type { CheckoutOutcome } from './store/checkout/checkout-outcome.ts';
-import { createHostedStore } from './store/hosted/hosted-store.ts';
-import { createStore, type Store, type StoreOptions } from './store/store.ts';
 
 interface Options {
   settings: Settings;
@@ -76,10 +77,14 @@ export async function openStore({
   });
 }
 
-/** Null without SMTP_URL. Imports the client lazily, because it is needed only then. */
+/** Our own store, or somebody else's. */
+export const storeKindOf = ({ STORE_API_URL: url }: Pick<Settings, 'STORE_API_URL'>): StoreKind =>
+  url === undefined ? 'embedded' : 'hosted';
+
+/** The mail server; null without SMTP_URL. Imports the client lazily, because it is needed only then. */
 export async function mailServer({ SMTP_URL: server, MAIL_FROM: from, ...rest }: Settings) {
   if (server === undefined || from === undefined) return null;
-  const { createSmtp } = await import('./store/mail/smtp.ts');
+  const { createSmtp } = await import('../store/mail/smtp.ts');
   const greetAs = rest.PUBLIC_URL && new URL(rest.PUBLIC_URL).hostname;
   return { smtp: createSmtp({ server, from, greetAs }), copyTo: rest.MAIL_BCC ?? null };
 }

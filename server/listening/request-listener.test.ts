@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../test/fakes/listen.ts';
-import { get } from '../test/raw-http.ts';
-import { createRequestListener } from './app.ts';
-import { createLog } from './log/log.ts';
-import { jsonLines } from './log/log-lines.ts';
-import { createTracing } from './log/request-trace.ts';
-import { createSiteHeaders } from './pages/headers.ts';
+import { listen } from '../../test/fakes/listen.ts';
+import { get } from '../../test/raw-http.ts';
+import { createLog } from '../log/log.ts';
+import { jsonLines } from '../log/log-lines.ts';
+import { createTracing } from '../log/request-trace.ts';
+import { createSiteHeaders } from '../pages/headers.ts';
+import { createRequestListener } from './request-listener.ts';
 
 test('OPS-LOG: a request that fails is logged with the id that its proxy gave it', async () => {
   const headers = createSiteHeaders();

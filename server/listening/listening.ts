@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SettingsError } from './env.ts';
+import { SettingsError } from '../site/env.ts';
 
 /** How long a stop waits for open responses. A stop takes ten seconds at most; the rest of that is for closing the store. */
 const stopWithinMs = 8_000;

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
-import type { Database, DatabasePlace } from './db/database.ts';
-import { openDatabase } from './db/open-database.ts';
-import { createStartupDeadline } from './db/startup-deadline.ts';
-import type { Settings } from './site/env.ts';
+import type { Database, DatabasePlace } from '../../db/database.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { createStartupDeadline } from '../../db/startup-deadline.ts';
 
-type Places = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
+/** The settings that name the place. */
+interface Places {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+}
 
 /** Nobody waits for prices to be recorded, but a command ends. */
 const openWithinMs = 10_000;

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
-import type { Database } from './db/database.ts';
-import { DatabaseBusy } from './db/database-busy.ts';
-import { startRounds } from './db/rounds.ts';
-import { leaveLease, takeLease } from './fleet/lease.ts';
-import { openDataFolder } from './site/data-folder.ts';
-import { SettingsError } from './site/env.ts';
-import { lastBackup } from './store/backup/last-backup.ts';
+import type { Database } from '../db/database.ts';
+import { DatabaseBusy } from '../db/database-busy.ts';
+import { startRounds } from '../db/rounds.ts';
+import { leaveLease, takeLease } from '../fleet/lease.ts';
+import { openDataFolder } from '../site/data-folder.ts';
+import { SettingsError } from '../site/env.ts';
+import { lastBackup } from '../store/backup/last-backup.ts';
 
 const minuteMs = 60_000;
 /** Renewed in each round, while the backup is made. */

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { stopListening } from './listening.ts';
+
+/** How long a stop leaves the payment provider to answer. Without it, the site answers before its connections are closed. */
+const providerWaitMs = 4_000;
+/** A proxy in front uses its kept connections more often than this. */
+const drainMs = 2_000;
+/** How often a proxy in front asks at least whether a process is ready. */
+const healthIntervalMs = 1_500;
+
+interface Stoppable {
+  server: Server;
+  isBehindProxy: boolean;
+  readiness: { stop(): void };
+  /** Ends what still waits for the payment provider. */
+  stopping: AbortController;
+  /** Closes everything behind the server. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the function that finishes open requests, then closes everything. Further calls have no effect.
+ *
+ * @returns a function that is told whether another process goes on, so that no request needs to fail
+ */
+export function createStop({ server, isBehindProxy, readiness, stopping, close }: Stoppable) {
+  let stopped: Promise<void> | null = null;
+  const stop = async (isReplaced: boolean) => {
+    // A successor serves on the same port, so the port stays ready.
+    if (!isReplaced) readiness.stop();
+    // Gives the proxy time to see that this process is not ready.
+    if (isBehindProxy && !isReplaced) await delay(healthIntervalMs);
+    const late = setTimeout(() => stopping.abort(), providerWaitMs);
+    await stopListening(server, isReplaced || isBehindProxy ? drainMs : 0);
+    clearTimeout(late);
+    stopping.abort();
+    await close();
+  };
+  return (isReplaced = false): Promise<void> => {
+    stopped ??= stop(isReplaced);
+    return stopped;
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * What the starter has read in .env, at a reload: the settings that have changed, null where one was removed. With
+ * CANDLEWICK_UNBUILT it says why the last change is not built.
+ */
+type ChangedSettings = Readonly<Record<string, string | null>>;
+
+type Reload = (changed: ChangedSettings) => unknown;
+/** Names what a reload does from now on. */
+export type OnReload = (reload: Reload) => void;
+
+/**
+ * Listens for reloads, by a signal or by the starter.
+ *
+ * @param first called before each
+ */
+export function listenForReloads(first: Reload): OnReload {
+  let reload: Reload = () => {};
+  const begin = (changed: ChangedSettings) => {
+    first(changed);
+    reload(changed);
+  };
+  process.on('SIGHUP', () => begin({}));
+  process.on('message', (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'reload' in message)
+      begin(message.reload as ChangedSettings);
+  });
+  return (next) => {
+    reload = next;
+  };
+}

@@ -1,0 +1,84 @@
+import { articleSlugs } from '../../content/article-slugs.ts';
+import { ownInfoSlugs } from '../../content/info-slugs.ts';
+import type { SiteMetrics } from '../health/site-metrics.ts';
+import type { CacheBudget } from '../http/cache-budget.ts';
+import type { CachedResponse } from '../http/cached-response.ts';
+import { creditOf } from '../market/credit.ts';
+import { loadAssets } from '../pages/assets.ts';
+import { createPages, type Pages } from '../pages/pages.ts';
+import { publishAssets } from '../pages/published-assets.ts';
+import { createRenderer, loadBuild, type Ports } from '../pages/renderer.ts';
+import { productOf } from '../pages/resolve-page.ts';
+import type { Store } from '../store/store.ts';
+import { builtAssets, builtClient, publishedIn } from './built-folders.ts';
+import type { Market } from './open-market.ts';
+import { storeKindOf } from './open-store.ts';
+import type { Wiring } from './wiring.ts';
+
+interface Parts {
+  market: Market;
+  store: Store;
+  budget: CacheBudget;
+  measured: SiteMetrics | null;
+}
+
+type Assets = ReadonlyMap<string, CachedResponse>;
+
+/** The pages, and the build's files by address. In development a server of its own has both. */
+export async function openPages(
+  wiring: Wiring,
+  parts: Parts,
+): Promise<{ pages: Pages; assets: Assets }> {
+  const { settings, log, headers, development } = wiring;
+  const ports = portsOf(wiring, parts);
+  if (development) return { pages: await development.pages(ports), assets: new Map() };
+  const assets = await loadAssets(builtClient, { headers, offline: settings.OFFLINE === 'on' });
+  // Before this process listens: from then on its pages name these files.
+  publishAssets(builtAssets, publishedIn(settings), log.warn);
+  return { pages: await builtPages(wiring, parts, { ports, assets }), assets };
+}
+
+/** The data that pages show. */
+function portsOf({ settings }: Wiring, { market: { gateway }, store }: Parts): Ports {
+  const { catalogue, keepsList } = store;
+  return {
+    storeKind: storeKindOf(settings),
+    sendsMail: settings.SMTP_URL !== undefined,
+    keepsList,
+    market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
+    products: () => (catalogue.isKnown() ? catalogue.products() : null),
+    product: productOf(catalogue.product),
+  };
+}
+
+async function builtPages(
+  { settings, log, headers }: Wiring,
+  { market: { gateway, histories }, store: { catalogue }, budget, measured }: Parts,
+  { ports, assets }: { ports: Ports; assets: Assets },
+): Promise<Pages> {
+  return createPages({
+    renderer: createRenderer(await loadBuild(), ports),
+    known: {
+      hasArticle: (slug) => articleSlugs.includes(slug),
+      hasInfo: (slug) => ownInfoSlugs.includes(slug),
+      hasProduct(id) {
+        const product = catalogue.product(id);
+        return product === undefined ? null : product !== null;
+      },
+    },
+    market: gateway,
+    ...{ catalogue, headers, budget },
+    site: {
+      publicUrl: settings.PUBLIC_URL,
+      storeId: settings.STORE_ID,
+      storeKind: storeKindOf(settings),
+      hasCredit: settings.MARKET_SOURCE === 'provider' && creditOf(settings) !== null,
+      hasWeeks: histories.hasDay,
+      offline: settings.OFFLINE === 'on',
+      product: catalogue.product,
+      hasFile: (address) => assets.has(address),
+    },
+    log: log.error,
+    looked: measured?.pageLooked,
+  });
+}

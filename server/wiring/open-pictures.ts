@@ -1,0 +1,32 @@
+import { createResizerLoader } from '../../pictures/resizer.ts';
+import { createOwnPictures } from '../images/own-pictures.ts';
+import { createPictures } from '../images/pictures.ts';
+import { createSizedPictures } from '../images/sized-pictures.ts';
+import { createStorePictures } from '../images/store-pictures.ts';
+import type { SiteDatabase } from '../site/open-site-database.ts';
+import type { Wiring } from './wiring.ts';
+
+interface Circumstances {
+  database: SiteDatabase | null;
+  /** Closes what is opened here. */
+  opened: AsyncDisposableStack;
+}
+
+export type OpenPictures = ReturnType<typeof openPictures>;
+
+/** Pictures from elsewhere, and the store's own in their sizes. */
+export function openPictures(
+  { settings, log, headers }: Pick<Wiring, 'settings' | 'log' | 'headers'>,
+  { database, opened }: Circumstances,
+) {
+  const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
+  opened.defer(pictures.close);
+  const loadResizer = createResizerLoader();
+  const sized = createSizedPictures({ dataDir: settings.DATA_DIR, loadResizer, log: log.warn });
+  opened.defer(sized.close);
+  const store = createStorePictures({
+    ...{ pictures, sized, headers: headers.plain, log: log.error },
+    own: createOwnPictures(database?.db ?? null, loadResizer),
+  });
+  return { pictures, store };
+}

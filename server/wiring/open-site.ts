@@ -1,0 +1,66 @@
+import { createReadiness } from '../health/readiness.ts';
+import { buildCheck, databaseCheck, leaseCheck, marketCheck } from '../health/site-checks.ts';
+import { createSiteMetrics } from '../health/site-metrics.ts';
+import { createCacheBudget } from '../http/cache-budget.ts';
+import { createClientAddress } from '../http/client-address.ts';
+import { createRequestListener } from '../listening/request-listener.ts';
+import { loadBuild } from '../pages/renderer.ts';
+import { openSiteDatabase } from '../site/open-site-database.ts';
+import { createHandlers } from './create-handlers.ts';
+import { openBackups } from './open-backups.ts';
+import { openMarket } from './open-market.ts';
+import { openPages } from './open-pages.ts';
+import { openPictures } from './open-pictures.ts';
+import { openStore } from './open-store.ts';
+import type { Wiring } from './wiring.ts';
+
+/** Opens everything behind the server. */
+export async function openSite(wiring: Wiring) {
+  const { settings, log, headers, development } = wiring;
+  await using opened = new AsyncDisposableStack();
+  const measured =
+    settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process, wiring.peers);
+  const database = await openSiteDatabase(settings, log, {
+    waited: measured?.databaseWaited,
+    placesFile: wiring.placesFile,
+  });
+  opened.defer(async () => database?.close());
+  // Before the store, which may have to be waited for: prices are what most visitors come for.
+  const market = openMarket(wiring, { database, measured, opened });
+  const pictures = openPictures(wiring, { database, opened });
+  const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);
+  const budget = createCacheBudget(settings.CACHE_MB * 1_000_000);
+  const { buyerPages } = await (development ?? { load: loadBuild }).load();
+  const store = await openStore({
+    ...{ settings, database, clientAddress, budget },
+    ...{ origins: wiring.origins, stopping: wiring.stopping },
+    pages: buyerPages,
+    securityHeaders: headers.plain,
+    picture: pictures.store.addressOf,
+    ...{ log: log.error, note: log.warn },
+    checkoutEnded: measured?.checkoutEnded,
+  });
+  opened.defer(store.close);
+  if (database !== null) openBackups(wiring, database, opened);
+  const readiness = createReadiness();
+  readiness.add('build', () => buildCheck(wiring.unbuilt()));
+  if (database !== null) readiness.add('database', () => databaseCheck(database.db));
+  readiness.add('market', marketCheck(market.gateway, Date.now));
+  const { shared } = market;
+  if (shared !== null) readiness.add('lease', () => leaseCheck(shared));
+  if (measured)
+    opened.defer(
+      measured.addGauges({ settings, ...market, database: database?.db ?? null, readiness }),
+    );
+  const parts = { budget, database, market, pictures, store, readiness, measured, clientAddress };
+  const route = createRequestListener({
+    ...(await openPages(wiring, parts)),
+    handlers: createHandlers(wiring, parts),
+    headers,
+    publicUrl: settings.PUBLIC_URL,
+    log: log.error,
+  });
+  const inUse = opened.move();
+  const listener = measured ? measured.requests.metered(route) : route;
+  return { listener, readiness, close: () => inUse.disposeAsync() };
+}

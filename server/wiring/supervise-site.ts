@@ -1,0 +1,29 @@
+import { proveFree } from '../listening/listening.ts';
+import { openLog } from '../log/open-log.ts';
+import type { OnReload } from '../processes/reloads.ts';
+import { supervise } from '../processes/supervise.ts';
+import type { Settings } from '../site/env.ts';
+import { createReload } from '../site/reload-settings.ts';
+
+/**
+ * Starts the processes that serve.
+ *
+ * @returns what stops them, with the exit code; null if the first one could not be started
+ */
+export async function superviseSite(
+  settings: Settings,
+  environment: Record<string, string | undefined>,
+  onReload: OnReload,
+): Promise<(() => Promise<number>) | null> {
+  const { announce, note } = openLog(settings);
+  onReload(() => note('a reload is ignored: the first process is still starting'));
+  await proveFree(settings.PORT, settings.HOST);
+  const supervised = await supervise({
+    count: settings.WEB_CONCURRENCY,
+    serves: announce,
+    log: note,
+  });
+  if (supervised === null) return null;
+  onReload(createReload({ environment: { ...environment }, note, restart: supervised.restart }));
+  return supervised.stop;
+}

@@ -1,0 +1,35 @@
+import type { Log } from '../log/log.ts';
+import type { Family } from '../metrics/exposition.ts';
+import type { SiteHeaders } from '../pages/headers.ts';
+import type { Pages } from '../pages/pages.ts';
+import type { Build, Ports } from '../pages/renderer.ts';
+import type { Peers } from '../processes/peers.ts';
+import type { Settings } from '../site/env.ts';
+
+/** The site's code as a development server has it, in place of the build. */
+interface Development {
+  load(): Promise<Pick<Build, 'buyerPages'>>;
+  pages(ports: Ports): Promise<Pages>;
+}
+
+/** Known before anything is opened. */
+export interface Wiring {
+  settings: Settings;
+  /** The number of this process among the site's processes. */
+  process: string;
+  /** For programs that this process starts. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** The file in which the places of stores are noted; null for none. */
+  placesFile: string | null;
+  /** Why the last change has not been built: the starter finds out, and tells again when it is told to reload. */
+  unbuilt(): string | undefined;
+  log: Log;
+  headers: SiteHeaders;
+  /** Our own origins, as browsers send them. A port that the system chooses is known once this process listens. */
+  origins(): readonly string[];
+  /** Aborted when nothing may wait for the payment provider any more. */
+  stopping: AbortSignal;
+  development: Development | undefined;
+  /** The processes beside this one, for what is measured. */
+  peers: Peers<readonly Family[]>;
+}
