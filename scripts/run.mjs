@@ -5,18 +5,17 @@
 // Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed. It replaces npm's
 // `pre` scripts, which npm skips when `ignore-scripts` is set, as it is here.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, hasAnySite, sourcesAndBuild } from './build.mjs';
+import { hasMusl, install, installedNode, isInstalled } from './packages.mjs';
 import { siteEnvironment, siteOn } from './site.mjs';
-import { hashOf, isStamped, stamp } from './stamp.mjs';
 import { watchStarter } from './starter-gone.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const [purpose, ...program] = process.argv.slice(2);
-const stampOf = (kind) => join('node_modules', `.candlewick-${kind}`);
 /** How often the site has been told to reload since it last had done so. */
 let asked = 0;
 const starterIsGone = watchStarter(purpose);
@@ -29,7 +28,7 @@ if (/[#?]/.test(process.cwd())) {
   stop(`The site cannot be built in a folder with # or ? in its path. Rename ${process.cwd()}.`);
 }
 
-install(purpose === 'dev' || purpose === 'test' ? 'everything' : 'production');
+install(purpose);
 const node = installedNode();
 if (node === null) {
   stop(
@@ -81,21 +80,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 if (starts) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
 running.on('exit', (code) => process.exit(code ?? 1));
 
-/** A full installation includes the production packages. */
-function isInstalled(what) {
-  const hash = hashOf(['package-lock.json', '.npmrc']);
-  const kinds = what === 'production' ? ['everything', 'production'] : ['everything'];
-  return kinds.some((kind) => isStamped(stampOf(kind), hash));
-}
-
-function install(what) {
-  if (isInstalled(what)) return;
-  console.log('Installing packages (the first time takes a minute)...');
-  npm(['ci', what === 'production' ? '--omit=dev' : '--include=dev', '--loglevel=error']);
-  // npm ignores an optional package that it could not download. Without a stamp, the next run tries again.
-  if (installedNode() !== null) stamp(stampOf(what), hashOf(['package-lock.json', '.npmrc']));
-}
-
 function runFirst(node, program) {
   const { status } = spawnSync(node, program, { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
@@ -123,7 +107,7 @@ async function reloadOnce() {
   const settings = { ...Object.fromEntries(removed), ...now };
   for (const name of Object.keys(environment)) delete settings[name];
   // Installing takes packages away from a site that runs.
-  const unbuilt = isInstalled('production')
+  const unbuilt = isInstalled()
     ? await build(node, purpose)
     : 'The packages have changed: stop the site, and start it again.';
   // The channel is closed once the site stops.
@@ -139,42 +123,6 @@ function readEnvFile(node) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return status === 0 ? JSON.parse(stdout) : null;
-}
-
-/** The Node that runs the site: the packaged one, or the host's if it is new enough. */
-function installedNode() {
-  const system = process.platform === 'win32' ? 'win' : process.platform;
-  const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const names = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`];
-  for (const name of hasMusl() ? [] : names) {
-    const path = resolve('node_modules', name, 'bin', file);
-    if (existsSync(path)) return path;
-  }
-  return major >= 26 ? process.execPath : null;
-}
-
-/** Whether this is a Linux without glibc, such as Alpine, where the packaged Node does not run. */
-function hasMusl() {
-  if (process.platform !== 'linux') return false;
-  process.report.excludeNetwork = true;
-  return process.report.getReport().header.glibcVersionRuntime === undefined;
-}
-
-function npm(args) {
-  // npm_execpath works even if `npm` is not on the child's PATH. pnpm and yarn set it too, but they do not read our lockfile.
-  const named = process.env.npm_execpath ?? '';
-  const own = /npm-cli\.js$/.test(named) ? named : null;
-  const [file, argv] = own ? [process.execPath, [own, ...args]] : ['npm', args];
-  const shell = !own && process.platform === 'win32';
-  const { status, error } = spawnSync(file, argv, { stdio: 'inherit', shell });
-  if (error) {
-    stop(
-      `npm, which installs the packages, cannot be run here (${error.code}). Install npm; it comes with Node.`,
-    );
-  }
-  if (status !== 0) {
-    stop(`\`npm ${args.join(' ')}\` failed; its output above says why.`);
-  }
 }
 
 function stop(sentence) {

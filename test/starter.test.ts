@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { siteOn } from '../scripts/site.mjs';
 import { copyProject } from './copy-project.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
@@ -41,6 +41,39 @@ test('RUN-START: whoever starts it by pnpm or yarn has npm install the packages,
   });
   expect(status).toBe(1);
   expect(said).toContain('npm, which installs the packages, cannot be run here (ENOENT)');
+});
+
+describe('RUN-START: packages are installed when one that is needed is missing or another, and nothing that was there is lost', () => {
+  const site = { 'node_modules/site': { version: '2.0.0' } };
+  const tests = { 'node_modules/tests': { version: '1.0.0', dev: true } };
+  const elsewhere = {
+    'node_modules/elsewhere': { version: '1.0.0', optional: true, os: ['haiku'] },
+  };
+  const wanted = { ...site, ...tests, ...elsewhere };
+  const olderSite = { 'node_modules/site': { version: '1.0.0' } };
+  const olderTests = { 'node_modules/tests': { version: '0.9.0', dev: true } };
+  test.each([
+    ['nothing is installed', null, 'npm ci --omit=dev'],
+    ['everything is', { ...site, ...tests }, null],
+    ['what the site needs is', site, null],
+    ['a package of the tests is another', { ...site, ...olderTests }, null],
+    ['a package of the site is another', olderSite, 'npm ci --omit=dev'],
+    ['one is, beside those of the tests', { ...olderSite, ...tests }, 'npm ci --include=dev'],
+    ['they are those of another system', { ...site, ...elsewhere }, 'npm ci --omit=dev'],
+  ])('%s', (_, installed, command) => {
+    const folder = clone('shop');
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }));
+    if (installed !== null) {
+      mkdirSync(join(folder, 'node_modules'));
+      const record = JSON.stringify({ packages: installed });
+      writeFileSync(join(folder, 'node_modules/.package-lock.json'), record);
+    }
+    const npm = join(folder, 'npm-cli.js');
+    writeFileSync(npm, 'process.exit(1)');
+    const { said } = run(folder, ['scripts/run.mjs', 'build'], { npm_execpath: npm });
+    if (command === null) expect(said).not.toContain('npm');
+    else expect(said).toContain(`\`${command} --loglevel=error\` failed`);
+  });
 });
 
 test('RUN-START: a build that cannot be written is one sentence', () => {
