@@ -16,12 +16,18 @@ const answers = [
   { what: 'store list', path: '/api/store/candlewick/products' },
 ];
 
+/** With METRICS_TOKEN each answer is counted. */
+const token = 'token-of-the-bench';
+const countedAnswers = [{ what: 'cached page /, counted', path: '/' }];
+
 /** Requests a second, relative to bare node:http sending the same headers and as many bytes in the same run. */
 export const throughput: Benchmark = async () => {
   const found = new Map<string, Pair[]>();
   for (let launch = 0; launch < launches; launch++) {
     await using site = await runSite({ MARKET_POLL_SECONDS: '3600' });
-    await oneLaunch(site.url, found);
+    await oneLaunch(site.url, answers, found);
+    await using counted = await runSite({ MARKET_POLL_SECONDS: '3600', METRICS_TOKEN: token });
+    await oneLaunch(counted.url, countedAnswers, found);
   }
   return [...found].map(([name, pairs]): Row => {
     const { share, ours } = summed(pairs);
@@ -34,8 +40,12 @@ export const throughput: Benchmark = async () => {
   });
 };
 
-async function oneLaunch(site: string, found: Map<string, Pair[]>): Promise<void> {
-  for (const { what, path } of answers) {
+async function oneLaunch(
+  site: string,
+  asked: typeof answers,
+  found: Map<string, Pair[]>,
+): Promise<void> {
+  for (const { what, path } of asked) {
     const etag = (await settled(site + path, encoding)).headers.get('etag') ?? '';
     for (const [name, headers] of [
       [what, encoding],

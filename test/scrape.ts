@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
 
-/** What a site with this token measures, by series, such as `candlewick_ready{process="1"}`. */
+/** What a site with this token measures, by series, such as `candlewick_ready{process="1"}`, that label first. */
 export async function scrape(url: string, token: string): Promise<Map<string, number>> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
   const series = new Map<string, number>();
   for (const line of (await answer.text()).trimEnd().split('\n')) {
-    if (/^# (?:HELP|TYPE) candlewick_[a-z_]+ /.test(line)) continue;
-    const [, name, value] =
-      /^(candlewick_[a-z_]+\{process="1"(?:,[a-z]+="[^"]*")*\}) (\S+)$/.exec(line) ?? [];
+    if (/^(?:$|# (?:HELP|TYPE) candlewick_[a-z_]+ )/.test(line)) continue;
+    const [, metric, labels = '', value] =
+      /^(candlewick_[a-z_]+)\{((?:[a-z]+="[^"]*",?)+)\} (\S+)$/.exec(line) ?? [];
+    const own = labels.split(',').filter((label) => label !== 'process="1"');
+    const name = metric && `${metric}{${['process="1"', ...own].join(',')}}`;
     expect(name, line).toBeDefined();
     expect(series.has(name ?? ''), line).toBe(false);
     expect(Number(value), line).not.toBeNaN();

@@ -5,8 +5,7 @@ import { withTimeout } from '../limits/with-timeout.ts';
 import type { CallBudget } from '../market/call-budget.ts';
 import { type Gateway, type ProviderOutcome, providerOutcomes } from '../market/gateway.ts';
 import type { SharedPolls } from '../market/shared-polls.ts';
-import type { Family } from '../metrics/exposition.ts';
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createMetrics, type Measurements, type Metrics } from '../metrics/metrics.ts';
 import { createMetricsRoute } from '../metrics/metrics-route.ts';
 import { addProcessGauges } from '../metrics/process-gauges.ts';
 import { createRequestMeter } from '../metrics/request-meter.ts';
@@ -36,7 +35,7 @@ interface Measured {
 export type SiteMetrics = ReturnType<typeof createSiteMetrics>;
 
 /** Everything that the site counts. Without METRICS_TOKEN nothing calls this. */
-export function createSiteMetrics(process: string, peers: Peers<readonly Family[]>) {
+export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   const metrics = createMetrics({ process });
   peers.answerWith(metrics.read);
   const pageLookups = metrics.counter(
@@ -68,11 +67,11 @@ export function createSiteMetrics(process: string, peers: Peers<readonly Family[
   return {
     metrics,
     requests: createRequestMeter(metrics),
-    pageLooked: (hit: boolean) => (hit ? hits : misses).add(),
-    providerCalled: (outcome: ProviderOutcome) => calls.of({ outcome }).add(),
+    pageLooked: (hit: boolean) => (hit ? hits : misses).inc(),
+    providerCalled: (outcome: ProviderOutcome) => calls.of({ outcome }).inc(),
     checkoutEnded(outcome: CheckoutOutcome) {
-      checkouts.of({ outcome }).add();
-      if (outcome === 'out_of_stock') stockRefusals.add();
+      checkouts.of({ outcome }).inc();
+      if (outcome === 'out_of_stock') stockRefusals.inc();
     },
     databaseWaited: (kind: 'read' | 'write', seconds: number) =>
       waits.of({ kind }).observe(seconds),
@@ -144,6 +143,7 @@ function addLeaseGauge(metrics: Metrics, { leader }: SharedPolls): void {
     'candlewick_lease_holder',
     'Whether this process does what only one of the site does.',
     () => [{ labels, value: leader() === 'this process' ? 1 : 0 }],
+    Object.keys(labels),
   );
 }
 

@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import { type RawHeaders, sendBody, sendEmpty } from '../http/reply.ts';
-import { type Family, metricsText, metricsType } from './exposition.ts';
-import type { Metrics } from './metrics.ts';
+import { type Measurements, type Metrics, metricsText, metricsType } from './metrics.ts';
 
 interface Options {
   token: string;
   metrics: Metrics;
   /** Those of the site's other processes on this machine: a scrape reaches any one of them. */
-  others(): Promise<readonly (readonly Family[])[]>;
+  others(): Promise<readonly Measurements[]>;
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
 }
@@ -24,7 +23,7 @@ export function createMetricsRoute({ token, metrics, others, headers, log }: Opt
       if (!timingSafeEqual(digest(req.headers.authorization ?? ''), expected))
         return sendEmpty(res, 401, ['www-authenticate', 'Bearer', ...never]);
       const [own, theirs] = await Promise.all([metrics.read(), others()]);
-      const body = metricsText([own, ...theirs]);
+      const body = await metricsText([own, ...theirs]);
       sendBody(res, { type: metricsType, body, headers: never });
     },
     headers,

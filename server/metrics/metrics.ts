@@ -1,8 +1,11 @@
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../limits/with-timeout.ts';
-import type { Family, Labels, Sample } from './exposition.ts';
-import { Count, Distribution, labelled, type ValuesOf } from './instruments.ts';
 
-type Collected = number | null | readonly { labels: Labels; value: number }[];
+/** The values that each label can have. There is a series for each combination, so their number is bounded. */
+type ValuesOf = Readonly<Record<string, readonly string[]>>;
+type Labels<Values extends ValuesOf> = { [Name in keyof Values]: Values[Name][number] };
+
+type Reading = number | null | readonly { labels: Record<string, string>; value: number }[];
 
 interface MetricsOptions {
   /** Which process of the site this is: the label of every sample. */
@@ -12,65 +15,69 @@ interface MetricsOptions {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+/** Everything that one process measures, as data that can be passed to another. */
+export type Measurements = Awaited<ReturnType<Metrics['read']>>;
 
-/** What this process measures. Names end in their unit, and in `_total` if they count. */
+/** The measurements of several processes as Prometheus' text. */
+export const metricsText = (processes: readonly Measurements[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...processes]).metrics();
+
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/**
+ * The metrics of this process. Names end in their unit, and in `_total` if they count. Every series is there from the start,
+ * so that `increase()` sees its first event.
+ */
 export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptions) {
-  const families = new Map<string, () => Promise<Family>>();
-  const add = (
-    family: Omit<Family, 'samples'>,
-    read: () => readonly Sample[] | Promise<readonly Sample[]>,
-  ) => {
-    const { name } = family;
-    if (families.has(name) || !/^[a-z_]+$/.test(name)) throw new Error(`${name} is no new name`);
-    families.set(name, async () => {
-      const samples = (await read()).map((sample) => ({
-        ...sample,
-        labels: { process, ...sample.labels },
-      }));
-      return { ...family, samples };
-    });
-  };
-
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  const registers = [registry];
   return {
-    /**
-     * Counts events.
-     *
-     * @param labels every value that each label can have
-     */
-    counter<const Values extends ValuesOf>(name: string, help: string, labels: Values) {
-      const counts = labelled(labels, () => new Count());
-      add({ name, help, type: 'counter' }, () =>
-        counts.all.map(([own, { value }]) => ({ labels: own, value })),
-      );
-      return counts;
+    /** @param values every value that each label can have */
+    counter<const Values extends ValuesOf>(name: string, help: string, values: Values) {
+      const counter = new Counter({ name, help, labelNames: Object.keys(values), registers });
+      for (const labels of combinations(values)) counter.inc(labels, 0);
+      return { of: (labels: Labels<Values>) => counter.labels(labels) };
     },
-    /**
-     * Counts values by their size.
-     *
-     * @param bounds of its buckets, ascending
-     */
+    /** @param buckets their bounds, ascending */
     histogram<const Values extends ValuesOf>(
       name: string,
       help: string,
-      bounds: readonly number[],
-      labels: Values,
+      buckets: readonly number[],
+      values: Values,
     ) {
-      const distributions = labelled(labels, () => new Distribution(bounds));
-      add({ name, help, type: 'histogram' }, () =>
-        distributions.all.flatMap(([own, distribution]) => distribution.samples(own)),
-      );
-      return distributions;
+      const labelNames = Object.keys(values);
+      const histogram = new Histogram({ name, help, buckets: [...buckets], labelNames, registers });
+      for (const labels of combinations(values)) histogram.zero(labels);
+      return { of: (labels: Labels<Values>) => histogram.labels(labels) };
     },
-    /** @param collect reads the value at a scrape; null leaves it out, and so does a failure */
-    gauge(name: string, help: string, collect: () => Collected | Promise<Collected>): void {
-      add({ name, help, type: 'gauge' }, async () => {
-        const reading = Promise.resolve().then(collect);
-        const value = await withTimeout(reading, collectWithinMs, null).catch(() => null);
-        if (value === null) return [];
-        return typeof value === 'number' ? [{ labels: {}, value }] : value;
+    /** @param read called at a scrape; null leaves the gauge out, and so does a failure */
+    gauge(
+      name: string,
+      help: string,
+      read: () => Reading | Promise<Reading>,
+      labelNames: readonly string[] = [],
+    ): void {
+      new Gauge({
+        ...{ name, help, labelNames, registers },
+        async collect() {
+          const reading = Promise.resolve().then(read);
+          const found = await withTimeout(reading, collectWithinMs, null).catch(() => null);
+          this.reset();
+          // Without labels it would be 0 now.
+          if (labelNames.length === 0) this.remove({});
+          const series = typeof found === 'number' ? [{ labels: {}, value: found }] : found;
+          for (const { labels, value } of series ?? []) this.set(labels, value);
+        },
       });
     },
-    read: (): Promise<Family[]> =>
-      Promise.all([...families.values()].map((readFamily) => readFamily())),
+    read: () => registry.getMetricsAsJSON(),
   };
 }
+
+const combinations = (values: ValuesOf) =>
+  Object.entries(values).reduce<Record<string, string>[]>(
+    (before, [name, own]) =>
+      before.flatMap((labels) => own.map((value) => ({ ...labels, [name]: value }))),
+    [{}],
+  );

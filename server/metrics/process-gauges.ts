@@ -22,6 +22,7 @@ export function addProcessGauges(metrics: Metrics, { dataDir }: { dataDir: strin
       delays.reset();
       return values;
     },
+    ['statistic'],
   );
   metrics.gauge('candlewick_memory_resident_bytes', 'Memory of the whole process.', () =>
     process.memoryUsage.rss(),

@@ -4,8 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../test/fakes/listen.ts';
 import { get, open } from '../../test/raw-http.ts';
-import { metricsText } from './exposition.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, metricsText } from './metrics.ts';
 import { createRequestMeter, type Routed } from './request-meter.ts';
 
 async function metered(route: (req: IncomingMessage, res: ServerResponse) => Routed) {
@@ -17,12 +16,12 @@ async function metered(route: (req: IncomingMessage, res: ServerResponse) => Rou
   });
   const url = await listen(server);
   const counted = async () => {
-    const text = metricsText([await metrics.read()]);
+    const text = await metricsText([await metrics.read()]);
     const lines = text.matchAll(
-      /^candlewick_http_(requests_total|\w+_count)\{process="1",(.*)\} [^0].*/gm,
+      /^candlewick_http_(requests_total|\w+_count)\{(.*),process="1"\} [^0].*/gm,
     );
     return [...lines].map(([line]) =>
-      line.replace('candlewick_http_', '').replace('process="1",', ''),
+      line.replace('candlewick_http_', '').replace(',process="1"', ''),
     );
   };
   return { url, server, counted };

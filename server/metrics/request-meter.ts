@@ -42,7 +42,7 @@ export function createRequestMeter(metrics: Metrics) {
   type Series = ReturnType<typeof seriesOf>;
   const series = new Map<RequestKind, Series>(kinds.map((kind) => [kind, seriesOf(kind)]));
   const count = ({ byStatus, duration }: Series, res: ServerResponse, startedMs: number) => {
-    byStatus[res.headersSent ? Math.floor(res.statusCode / 100) : 0]?.add();
+    byStatus[res.headersSent ? Math.floor(res.statusCode / 100) : 0]?.inc();
     duration.observe((performance.now() - startedMs) / 1_000);
   };
 

@@ -1,6 +1,5 @@
 import { createReadiness } from '../health/readiness.ts';
 import { buildCheck, databaseCheck, leaseCheck, marketCheck } from '../health/site-checks.ts';
-import { createSiteMetrics } from '../health/site-metrics.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { createRequestListener } from '../listening/request-listener.ts';
@@ -14,12 +13,18 @@ import { openPictures } from './open-pictures.ts';
 import { openStore } from './open-store.ts';
 import type { Wiring } from './wiring.ts';
 
+/** Null without METRICS_TOKEN: then nothing is counted, and the client is not loaded. */
+async function openMetrics({ settings, process, peers }: Wiring) {
+  if (settings.METRICS_TOKEN === undefined) return null;
+  const { createSiteMetrics } = await import('../health/site-metrics.ts');
+  return createSiteMetrics(process, peers);
+}
+
 /** Opens everything behind the server. */
 export async function openSite(wiring: Wiring) {
   const { settings, log, headers, development } = wiring;
   await using opened = new AsyncDisposableStack();
-  const measured =
-    settings.METRICS_TOKEN === undefined ? null : createSiteMetrics(wiring.process, wiring.peers);
+  const measured = await openMetrics(wiring);
   const database = await openSiteDatabase(settings, log, {
     waited: measured?.databaseWaited,
     placesFile: wiring.placesFile,

@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import type { Family } from '../metrics/exposition.ts';
+import type { Measurements } from '../metrics/metrics.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Build, Ports } from '../pages/renderer.ts';
@@ -31,5 +31,5 @@ export interface Wiring {
   stopping: AbortSignal;
   development: Development | undefined;
   /** The processes beside this one, for what is measured. */
-  peers: Peers<readonly Family[]>;
+  peers: Peers<Measurements>;
 }
