@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { testLaunch } from './scripts/browser.mjs';
+import { testLaunch } from './scripts/programs/browser.mjs';
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { inlineScript, targets } from './scripts/inline-script.ts';
-import { offlineWorker } from './scripts/offline-worker.ts';
-import { siteContent } from './scripts/site-content.ts';
+import { inlineScript, targets } from './scripts/build/inline-script.ts';
+import { offlineWorker } from './scripts/build/offline-worker.ts';
+import { siteContent } from './scripts/build/site-content.ts';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
-/** The output folder, which scripts/build.mjs sets. */
+/** The output folder, which scripts/build/build.mjs sets. */
 const out = process.env['CANDLEWICK_BUILD'] ?? 'build/next';
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const browserEntry = fileOf('./web/entry.client.tsx');
@@ -96,7 +96,7 @@ export default defineConfig({
         outDir: `${out}/server`,
         emptyOutDir: true,
         copyPublicDir: false,
-        // scripts/build-alone.mjs gives the browser's files those that only the server's code names, such as the icon.
+        // scripts/build/build-alone.mjs gives the browser's files those that only the server's code names, such as the icon.
         emitAssets: true,
         rolldownOptions: { input: 'web/entry.server.tsx', output: { entryFileNames: 'index.js' } },
       },

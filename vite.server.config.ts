@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { siteContent } from './scripts/site-content.ts';
+import { siteContent } from './scripts/build/site-content.ts';
 
-/** The output folder and the pages' bundle, which scripts/build.mjs sets. */
+/** The output folder and the pages' bundle, which scripts/build/build.mjs sets. */
 const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/server/index.js' } =
   process.env;
 

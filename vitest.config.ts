@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findFirefox, findWebKit } from './scripts/browsers.mjs';
-import { inlineScript } from './scripts/inline-script.ts';
+import { inlineScript } from './scripts/build/inline-script.ts';
 import { isLeftOut } from './test/store/postgres-server.ts';
 
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
@@ -69,7 +69,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          globalSetup: ['test/built-site.ts', 'test/store/built-programs.ts'],
+          globalSetup: ['test/built-site.ts', 'test/store/programs/built-programs.ts'],
           include: ['{brand,content,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
           exclude: [
             ...['test/e2e/**', 'test/engines/**', 'node_modules/**', '**/*.postgres.test.ts'],
@@ -86,7 +86,7 @@ export default defineConfig({
           exclude: [...pure, ...(isFull ? [] : ofOthers), ...leftToFull, 'node_modules/**'],
           globalSetup: [
             'test/built-site.ts',
-            'test/store/built-programs.ts',
+            'test/store/programs/built-programs.ts',
             'test/store/postgres-server.ts',
           ],
           ...(isLeftOut() && { testNamePattern: nothing }),

@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
-import { browserLaunch, ensureBrowser } from '../scripts/browser.mjs';
-import { median } from './load.ts';
-import { type Benchmark, ms, type Row } from './rows.ts';
-import { runSite } from './site.ts';
+import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
+import { median } from './measuring/load.ts';
+import { type Benchmark, ms, type Row } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
 /** To the heaviest page, to the store, and to a product. */

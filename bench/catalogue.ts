@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkouts, stockedStore } from './checkout.ts';
-import { inTurn, type Pair, summed } from './in-turn.ts';
-import { load } from './load.ts';
-import { type Benchmark, perSecond, type Row, ratio } from './rows.ts';
-import { runSite } from './site.ts';
+import { inTurn, type Pair, summed } from './measuring/in-turn.ts';
+import { load } from './measuring/load.ts';
+import { type Benchmark, perSecond, type Row, ratio } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 /** Memory layout differs from process to process and affects speed, so measure several processes. */
 const launches = 3;

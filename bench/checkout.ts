@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inTurn, summed } from './in-turn.ts';
-import { run } from './processes.ts';
-import { type Benchmark, perSecond, ratio } from './rows.ts';
-import { runSite } from './site.ts';
+import { inTurn, summed } from './measuring/in-turn.ts';
+import { run } from './measuring/processes.ts';
+import { type Benchmark, perSecond, ratio } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
 const callers = 50;
@@ -21,7 +21,7 @@ export const checkout: Benchmark = async () => {
   cpSync(join(folder, databaseFile), copy);
   try {
     await using site = await runSite({ DATA_DIR: folder });
-    await using raw = await run(['bench/raw-checkout-server.ts', copy]);
+    await using raw = await run(['bench/measuring/raw-checkout-server.ts', copy]);
     const pairs = await inTurn(rounds, {
       ours: () => checkouts(site.url, variantIds.slice(0, 1), site.url),
       theirs: () => checkouts(raw.url, variantIds.slice(0, 1), site.url),

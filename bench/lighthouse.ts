@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { articleSlugs } from '../content/article-slugs.ts';
-import { browserLaunch, ensureBrowser } from '../scripts/browser.mjs';
-import { importPhotoShop } from '../test/fakes/photo-shop.ts';
+import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
+import { importPhotoShop } from '../test/fakes/pictures/photo-shop.ts';
 import { freePort } from '../test/free-port.ts';
-import { median } from './load.ts';
-import { type Benchmark, ms, type Row } from './rows.ts';
-import { runSite } from './site.ts';
+import { median } from './measuring/load.ts';
+import { type Benchmark, ms, type Row } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 const rounds = 3;
 const folder = 'bench/lighthouse';

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Benchmark, Row } from './rows.ts';
+import type { Benchmark, Row } from './measuring/rows.ts';
 
 // React reads NODE_ENV when it is imported, so set it first and import the benchmarks dynamically.
 process.env['NODE_ENV'] = 'production';

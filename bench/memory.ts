@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { load, median } from './load.ts';
-import type { Benchmark } from './rows.ts';
-import { runSite } from './site.ts';
+import { load, median } from './measuring/load.ts';
+import type { Benchmark } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 const requests = 100_000;
 const queries = 20_000;

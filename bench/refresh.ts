@@ -1,9 +1,9 @@
 import type { PriceHistory } from '../contract/market-history.ts';
-import { inTurn, summed } from './in-turn.ts';
-import { load } from './load.ts';
-import { run } from './processes.ts';
-import { type Benchmark, ms, type Row, ratio } from './rows.ts';
-import { runSite } from './site.ts';
+import { inTurn, summed } from './measuring/in-turn.ts';
+import { load } from './measuring/load.ts';
+import { run } from './measuring/processes.ts';
+import { type Benchmark, ms, type Row, ratio } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
 

@@ -1,7 +1,7 @@
 import { marketSample } from '../content/market-sample.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
-import { median } from './load.ts';
-import { type Benchmark, ms, type Row } from './rows.ts';
+import { median } from './measuring/load.ts';
+import { type Benchmark, ms, type Row } from './measuring/rows.ts';
 
 /** Rendering one page to HTML in this process, in CPU time, so that other programs do not count. */
 export const render: Benchmark = async () => {

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startFakeProvider } from '../test/fakes/provider.ts';
 import { checkouts, countedVariants, fillStock } from './checkout.ts';
-import { load, median } from './load.ts';
-import type { Running } from './processes.ts';
-import { parentOf, processorMs } from './processor-time.ts';
-import { type Benchmark, ms, perSecond, type Row } from './rows.ts';
-import { runSite } from './site.ts';
+import { load, median } from './measuring/load.ts';
+import type { Running } from './measuring/processes.ts';
+import { parentOf, processorMs } from './measuring/processor-time.ts';
+import { type Benchmark, ms, perSecond, type Row } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 const processes = [1, 2, 4];
 const rounds = 5;

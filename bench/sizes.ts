@@ -1,6 +1,6 @@
 import { firstViews } from './first-views.ts';
-import { type Benchmark, kB } from './rows.ts';
-import { runSite } from './site.ts';
+import { type Benchmark, kB } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 /** The heaviest pages; `test/budget.test.ts` checks them all. */
 const shown = new Set(['/', '/markets', '/store']);

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { median } from './load.ts';
-import { type Benchmark, ms } from './rows.ts';
-import { runSite } from './site.ts';
+import { median } from './measuring/load.ts';
+import { type Benchmark, ms } from './measuring/rows.ts';
+import { runSite } from './measuring/site.ts';
 
 /** Time from the command to the first page, for a built tree and for a fresh clone. */
 export const start: Benchmark = async () => {

@@ -1,8 +1,8 @@
 import { marketSample } from '../content/market-sample.ts';
 import { suggestedProductsMax } from '../contract/search-index.ts';
 import { prepare, suggest } from '../domain/market/suggest.ts';
-import { median } from './load.ts';
-import { type Benchmark, ms, type Row } from './rows.ts';
+import { median } from './measuring/load.ts';
+import { type Benchmark, ms, type Row } from './measuring/rows.ts';
 
 /** What is typed: whole words, with mistakes, and what nothing matches, which is compared with every word. */
 const typings = ['bitcoin', 'etherum clasic', 'avlanche', 'hoodie', 'qzxwv'];

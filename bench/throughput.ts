@@ -1,8 +1,8 @@
-import { inTurn, type Pair, summed } from './in-turn.ts';
-import { load } from './load.ts';
-import { run } from './processes.ts';
-import { type Benchmark, perSecond, type Row, ratio } from './rows.ts';
-import { runSite, settled } from './site.ts';
+import { inTurn, type Pair, summed } from './measuring/in-turn.ts';
+import { load } from './measuring/load.ts';
+import { run } from './measuring/processes.ts';
+import { type Benchmark, perSecond, type Row, ratio } from './measuring/rows.ts';
+import { runSite, settled } from './measuring/site.ts';
 
 /** Memory layout differs from process to process and affects speed, so measure several processes. */
 const launches = 5;
@@ -51,7 +51,11 @@ async function oneLaunch(
       [what, encoding],
       [`${what}, 304`, { ...encoding, 'if-none-match': etag }],
     ] as const) {
-      await using bare = await run(['bench/bare-server.ts', site + path, JSON.stringify(headers)]);
+      await using bare = await run([
+        'bench/measuring/bare-server.ts',
+        site + path,
+        JSON.stringify(headers),
+      ]);
       const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
       const load32 = { path, headers: lines.join(''), clients: 32, pipelined: 8, forMs };
       const speed = async (url: string) => (await load({ ...load32, url })).perSecond;

@@ -30,6 +30,6 @@ const ofLogos =
 /**
  * The site's style as far as it depends on the owner's folder.
  *
- * @public scripts/site-content.ts reads it by its name
+ * @public scripts/build/site-content.ts reads it by its name
  */
 export const ownStyle: string = ownColours + ofNetworks + ofLogo + ofLogos;

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installPackages } from './debian.mjs';
+import { installPackages } from './programs/debian.mjs';
 
 const libraries = '/usr/lib';
 

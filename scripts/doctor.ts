@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { sentenceOf } from '../content/read/problem.ts';
 import { onFaults, readDefaults, site, siteFolders } from '../content/read/site.ts';
-import { built, sourcesAndBuild, unwritable } from './build.mjs';
-import { expectWhatWasBuilt, readWords } from './last-words.ts';
+import { built, sourcesAndBuild, unwritable } from './build/build.mjs';
+import { expectWhatWasBuilt, readWords } from './own-site/last-words.ts';
 
 const { json } = new Command('npm run doctor --')
   .description('Checks this installation and says how to fix what is wrong. It changes nothing.')

@@ -19,7 +19,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { installPackages } from './debian.mjs';
+import { installPackages } from './programs/debian.mjs';
 
 const debianFolder = '/usr/lib/postgresql';
 const user = 'candlewick';

@@ -8,10 +8,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, hasAnySite, sourcesAndBuild } from './build.mjs';
-import { hasMusl, install, installedNode, isInstalled } from './packages.mjs';
-import { siteEnvironment, siteOn } from './site.mjs';
-import { watchStarter } from './starter-gone.mjs';
+import { build, hasAnySite, sourcesAndBuild } from './build/build.mjs';
+import { hasMusl, install, installedNode, isInstalled } from './start/packages.mjs';
+import { siteEnvironment, siteOn } from './start/site.mjs';
+import { watchStarter } from './start/starter-gone.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
@@ -44,7 +44,8 @@ const environment = { ...process.env };
 const fromFile = (purpose === 'test' ? {} : readEnvFile(node)) ?? process.exit(1);
 for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value;
 // A port that is taken, or a setting that cannot be used, is said before a build, which takes a while.
-if (purpose === 'start' && !sourcesAndBuild().hasSite) runFirst(node, ['scripts/before-build.ts']);
+if (purpose === 'start' && !sourcesAndBuild().hasSite)
+  runFirst(node, ['scripts/start/before-build.ts']);
 const tooEarly = () => console.error('A reload is ignored: the site is still being built.');
 process.on('SIGHUP', tooEarly);
 const unbuilt = purpose === 'dev' || purpose === 'tool' ? null : await build(node, purpose);
@@ -52,7 +53,7 @@ process.off('SIGHUP', tooEarly);
 if (unbuilt !== null && !(purpose === 'start' && hasAnySite())) process.exit(1);
 if (purpose === 'build') process.exit();
 if (purpose === 'test') {
-  const { ensureBrowser } = await import('./browser.mjs');
+  const { ensureBrowser } = await import('./programs/browser.mjs');
   await ensureBrowser();
 }
 // Child processes find the packages' commands first, Node included.
@@ -118,7 +119,7 @@ async function reloadOnce() {
 function readEnvFile(node) {
   if (process.env.CANDLEWICK_ENV_FILE === 'off') return {};
   if (!lstatSync('.env', { throwIfNoEntry: false })) return {};
-  const { status, stdout } = spawnSync(node, ['scripts/env-file.ts'], {
+  const { status, stdout } = spawnSync(node, ['scripts/start/env-file.ts'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,7 +5,7 @@ import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
 import { iconShapes } from '../content/read/look.ts';
 import { readDefaults } from '../content/read/site.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
-import { browserLaunch } from './browser.mjs';
+import { browserLaunch } from './programs/browser.mjs';
 
 /**
  * Draws link previews and app icons into brand/public, from the tokens, drawings and texts in brand/. The pictures are

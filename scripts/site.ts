@@ -5,9 +5,9 @@ import { leftOfOurs } from '../content/read/left-of-ours.ts';
 import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
-import { lastWords } from './build.mjs';
-import { expectWhatWasBuilt, forgetLost, keepWords } from './last-words.ts';
-import { init } from './site-init.ts';
+import { lastWords } from './build/build.mjs';
+import { expectWhatWasBuilt, forgetLost, keepWords } from './own-site/last-words.ts';
+import { init } from './own-site/site-init.ts';
 
 const program = new Command('npm run site --')
   .helpCommand(false)

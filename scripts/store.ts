@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import './checked-site.ts';
+import './own-site/checked-site.ts';
 import { delivery } from '../content/delivery.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
 import type { Database, DatabasePlace } from '../server/db/database.ts';
 import { DatabaseBusy } from '../server/db/database-busy.ts';
-import { emptyDatabase } from '../server/db/empty-database.ts';
 import { inspectDatabase } from '../server/db/inspect-database.ts';
 import { openDatabase } from '../server/db/open-database.ts';
+import { emptyDatabase } from '../server/db/schema/empty-database.ts';
 import { createOwnPictures } from '../server/images/own-pictures.ts';
-import { forgetPrices } from '../server/market/history/record-prices.ts';
 import { historyPlace, openHistoryDatabase } from '../server/market/history/history-database.ts';
-import { paymentProvider } from '../server/wiring/payment-provider.ts';
+import { forgetPrices } from '../server/market/history/record-prices.ts';
 import { closeDataFolder, openDataFolder } from '../server/site/data-folder.ts';
 import { databasePlace, placeName } from '../server/site/database-place.ts';
 import { readSettings, type Settings, SettingsError } from '../server/site/env.ts';
@@ -26,6 +25,7 @@ import { createPayments } from '../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { patienceMs } from '../server/store/operator/command-deps.ts';
+import { paymentProvider } from '../server/wiring/payment-provider.ts';
 
 // The operator's command: `npm run store -- --help`.
 

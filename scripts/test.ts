@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { findFirefox, findWebKit } from './browsers.mjs';
-import { isThere } from './is-there.ts';
 import { findPostgres } from './postgres.mjs';
+import { isThere } from './programs/is-there.ts';
 
 /**
  * Runs every check of the project and prints the totals over all of them in the last line.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { isThere } from '../scripts/is-there.ts';
+import { isThere } from '../scripts/programs/is-there.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 const rules = z

@@ -55,7 +55,7 @@ const parts: { in: string; may: string[] }[] = [
   },
   {
     in: 'server/background',
-    may: ['server/db', 'server/fleet', 'server/site', 'server/store/last-backup.ts'],
+    may: ['server/db', 'server/fleet', 'server/site', 'server/store'],
   },
   { in: 'server/fleet', may: ['server/db', 'server/limits'] },
   { in: 'server/market', may: ['contract', 'domain', 'content', ...fleet, ...shared] },
@@ -223,9 +223,36 @@ const storeRooms: Record<string, readonly string[]> = {
     'operator/text',
   ],
 };
+const databaseRooms: Record<string, readonly string[]> = {
+  'tables.ts': [],
+  'tables-in-use.ts': [],
+  'database-busy.ts': [],
+  'outage.ts': [],
+  'startup-deadline.ts': ['database-busy.ts', 'tables-in-use.ts'],
+  'database.ts': ['startup-deadline.ts', 'tables.ts'],
+  'read-at-once.ts': ['database.ts', 'tables.ts'],
+  sqlite: ['database.ts', 'database-busy.ts', 'outage.ts'],
+  postgres: ['database.ts', 'database-busy.ts', 'outage.ts'],
+  'schema/migrations/first': ['tables.ts'],
+  'schema/migrations': ['sqlite', 'schema/migrations/first'],
+  schema: [
+    ...['tables.ts', 'outage.ts', 'database.ts', 'read-at-once.ts'],
+    ...['sqlite', 'schema/migrations'],
+  ],
+  '.': [
+    ...['tables.ts', 'tables-in-use.ts', 'database-busy.ts', 'outage.ts', 'startup-deadline.ts'],
+    ...['database.ts', 'read-at-once.ts', 'sqlite', 'postgres', 'schema'],
+  ],
+  backup: [
+    ...['tables.ts', 'database-busy.ts', 'outage.ts', 'database.ts'],
+    ...['sqlite', 'postgres', 'schema', '.'],
+  ],
+  'backup/postgres': ['sqlite', 'schema', 'backup'],
+};
 /** The folders that have rooms, and these, in the same way. */
 const rooms: Record<string, Record<string, readonly string[]>> = {
   'server/store': storeRooms,
+  'server/db': databaseRooms,
   domain: {
     money: [],
     time: [],
@@ -331,6 +358,17 @@ describe('ARCH: the arrows', () => {
       }
     },
   );
+
+  test('no folder has more than twenty files beside those of tests', () => {
+    const sizes = new Map<string, number>();
+    const counted = filesOf(
+      ['server', 'scripts', 'bench', 'test/fakes', 'test/store'],
+      /\.(?:tsx?|mjs)$/,
+    );
+    for (const file of counted.filter((each) => !/\.(?:test|d)\./.test(each)))
+      sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+    expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
+  });
 
   test('beside its rooms the server has only its two entries, which fit on a page', () => {
     const loose = sources.filter((file) => dirname(file) === 'server');

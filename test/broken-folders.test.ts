@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hashOf } from '../scripts/stamp.mjs';
+import { hashOf } from '../scripts/build/stamp.mjs';
 import { copyProject } from './copy-project.ts';
-import { bomb } from './fakes/photo.ts';
+import { bomb } from './fakes/pictures/photo.ts';
 import { article, faultsOf, story } from './fakes/site-folder.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 

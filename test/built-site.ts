@@ -1,4 +1,4 @@
-import { build } from '../scripts/build.mjs';
+import { build } from '../scripts/build/build.mjs';
 
 /** Builds the current sources, so that tests of the running site run what `npm start` runs. */
 export default async (): Promise<void> => {

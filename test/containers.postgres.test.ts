@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { isThere } from '../scripts/is-there.ts';
+import { isThere } from '../scripts/programs/is-there.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testLaunch } from '../scripts/browser.mjs';
+import { testLaunch } from '../scripts/programs/browser.mjs';
 import { violationsNow } from './e2e/axe.ts';
 import { overflow } from './e2e/everywhere.ts';
 import { fillPayment } from './e2e/payment.ts';

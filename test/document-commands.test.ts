@@ -6,7 +6,7 @@ import { nodeArguments } from './documents.ts';
 import { flatRate } from './store/deliveries.ts';
 
 const documents = [
-  ...['README.md', 'ops/alerts.yml', 'server/store/mail/compose.ts', 'server/db/migrate.ts'],
+  ...['README.md', 'ops/alerts.yml', 'server/store/mail/compose.ts', 'server/db/schema/migrate.ts'],
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { siteOn } from '../scripts/site.mjs';
+import { siteOn } from '../scripts/start/site.mjs';
 import { copyProject } from './copy-project.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { migrations } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open-database.ts';
+import { migrations } from '../server/db/schema/migrate.ts';
 import { createStartupDeadline } from '../server/db/startup-deadline.ts';
 import { openSession, type Place, pay, statusOf } from './store/buyer.ts';
 import { variantId } from './store/fixture-catalogue.ts';
-import { startStoreProcess } from './store/store-process.ts';
+import { startStoreProcess } from './store/programs/store-process.ts';
 import { postgresDatabase } from './store/test-database.ts';
 
 /** The most that a buyer may notice of it. */

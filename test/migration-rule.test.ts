@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrations } from '../server/db/migrate.ts';
 import { createOutage } from '../server/db/outage.ts';
-import { createOwnerOnly } from '../server/db/owner-only.ts';
-import { sqliteDialect } from '../server/db/sqlite-dialect.ts';
+import { migrations } from '../server/db/schema/migrate.ts';
+import { createOwnerOnly } from '../server/db/sqlite/owner-only.ts';
+import { sqliteDialect } from '../server/db/sqlite/sqlite-dialect.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 /** An empty database without tables. */

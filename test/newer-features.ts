@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { oldestBrowsers } from '../scripts/oldest-browsers.ts';
+import { oldestBrowsers } from '../scripts/build/oldest-browsers.ts';
 
 /** What one of the oldest supported browsers lacks, by MDN's compatibility data. */
 export interface NewerFeatures {

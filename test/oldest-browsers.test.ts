@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { oldestBrowsers } from '../scripts/oldest-browsers.ts';
+import { oldestBrowsers } from '../scripts/build/oldest-browsers.ts';
 import { documentOf } from '../web/document.ts';
 import { newerCalls } from './newer-calls.ts';
 import { newerFeatures } from './newer-features.ts';

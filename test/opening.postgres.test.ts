@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { migrationTable } from '../server/db/migrate.ts';
+import { migrationTable } from '../server/db/schema/migrate.ts';
 import { type Line, startLine } from './fakes/line.ts';
 import { freePort } from './free-port.ts';
 import { type RunningSite, startSite } from './running-site.ts';

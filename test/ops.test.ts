@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from '../contract/settings.ts';
-import { isThere } from '../scripts/is-there.ts';
+import { isThere } from '../scripts/programs/is-there.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { canMakeMachines, type Machine, startMachine } from './machine.ts';
 

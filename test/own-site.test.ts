@@ -7,12 +7,12 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteOn } from '../scripts/site.mjs';
+import { siteOn } from '../scripts/start/site.mjs';
 import { bareEnvironment } from './bare-environment.ts';
 import { copyProject } from './copy-project.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { startMailServer } from './fakes/mail-server.ts';
-import { secret } from './fakes/photo.ts';
+import { secret } from './fakes/pictures/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
 import { freePort } from './free-port.ts';
 import { sendForms } from './own-site/forms.ts';
@@ -33,7 +33,7 @@ let address: string;
  */
 async function build() {
   const program =
-    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
+    "import { build } from './scripts/build/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
   const building = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: folder,
     env: bareEnvironment,

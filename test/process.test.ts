@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from './fakes/listen.ts';
-import { startFakeStripe } from './fakes/stripe.ts';
+import { startFakeStripe } from './fakes/stripe/stripe.ts';
 import { open } from './raw-http.ts';
 import { startSite } from './running-site.ts';
 

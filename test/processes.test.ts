@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { siteOn } from '../scripts/site.mjs';
+import { siteOn } from '../scripts/start/site.mjs';
 import { listen } from './fakes/listen.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { type RunningSite, startSite } from './running-site.ts';

@@ -13,9 +13,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { isThere } from '../scripts/is-there.ts';
-import { siteOn } from '../scripts/site.mjs';
-import { migrationNames } from '../server/db/migrate.ts';
+import { isThere } from '../scripts/programs/is-there.ts';
+import { siteOn } from '../scripts/start/site.mjs';
+import { migrationNames } from '../server/db/schema/migrate.ts';
 import { copyProject } from './copy-project.ts';
 import { startLine } from './fakes/line.ts';
 import { freePort } from './free-port.ts';
@@ -46,7 +46,7 @@ function versionBefore(): string {
 /** Builds what is in a folder, as `npm run build` does there. The packages are this project's. */
 async function build(folder: string): Promise<void> {
   const program =
-    "import { build } from './scripts/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
+    "import { build } from './scripts/build/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
   const { stderr } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '--eval', program],
@@ -75,7 +75,7 @@ function update(folder: string): void {
   appendFileSync(join(folder, 'brand/learn/what-is-bitcoin.md'), '\nNewer words.\n');
   for (const file of ['web/entry.client.tsx', 'web/store/store.page.tsx', 'web/home/home.page.tsx'])
     appendFileSync(join(folder, file), "\nperformance.mark('newer');\n");
-  const file = join(folder, 'server/db/migrate.ts');
+  const file = join(folder, 'server/db/schema/migrate.ts');
   const text = readFileSync(file, 'utf8');
   const last = /(?<=site: \{[^}]*?)(?=,? \})/;
   expect(text).toMatch(last);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { siteEnvironment, siteOn } from '../scripts/site.mjs';
+import { siteEnvironment, siteOn } from '../scripts/start/site.mjs';
 
 export interface RunningSite {
   url: string;

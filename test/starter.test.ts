@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { siteOn } from '../scripts/site.mjs';
+import { siteOn } from '../scripts/start/site.mjs';
 import { copyProject } from './copy-project.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
@@ -155,7 +155,7 @@ test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are no
     "const say = (what) => console.log(JSON.stringify(what)); process.on('message', say); say('up');",
   );
   const stamping =
-    "const { pagesStamp, siteStamp, sourcesAndBuild } = await import('./scripts/build.mjs'); const { stamp } = await import('./scripts/stamp.mjs'); const { pagesHash, siteHash } = sourcesAndBuild(); stamp(pagesStamp, pagesHash); stamp(siteStamp, siteHash);";
+    "const { pagesStamp, siteStamp, sourcesAndBuild } = await import('./scripts/build/build.mjs'); const { stamp } = await import('./scripts/build/stamp.mjs'); const { pagesHash, siteHash } = sourcesAndBuild(); stamp(pagesStamp, pagesHash); stamp(siteStamp, siteHash);";
   expect(run(folder, ['--input-type=module', '-e', stamping])).toEqual({ status: 0, said: '' });
   const file = (content: string) => writeFileSync(join(folder, '.env'), content);
   file('METRICS_TOKEN=old\nOFFLINE=off\nPORT=4001\n');

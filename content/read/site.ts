@@ -93,7 +93,7 @@ export function site(): Promise<Site> {
 /**
  * The files have changed: the next one who asks has them read again.
  *
- * @public scripts/site-content.ts imports it by a computed address
+ * @public scripts/build/site-content.ts imports it by a computed address
  */
 export const forgetSite = (): void => {
   known = null;
@@ -102,14 +102,14 @@ export const forgetSite = (): void => {
 /**
  * What a built file of a picture holds.
  *
- * @public scripts/site-content.ts imports it by a computed address
+ * @public scripts/build/site-content.ts imports it by a computed address
  */
 export const pictureBytes = (file: PictureFile): Promise<Buffer> => bytesOf(file, pictureMaker);
 
 /**
  * Deletes what is kept of pictures that no text names any more.
  *
- * @public scripts/site-content.ts imports it by a computed address
+ * @public scripts/build/site-content.ts imports it by a computed address
  */
 export async function forgetOldPictures(): Promise<void> {
   const { pictureFiles } = await site();

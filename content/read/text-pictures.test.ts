@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
-import { animation, bomb, photo, secret } from '../../test/fakes/photo.ts';
+import { animation, bomb, photo, secret } from '../../test/fakes/pictures/photo.ts';
 import {
   article,
   type Faults,

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
-import { hasSchema, isBeforeFirst, migrationNames, readMigrations } from './migrate.ts';
 import { createOutage } from './outage.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { hasSchema, isBeforeFirst, migrationNames, readMigrations } from './schema/migrate.ts';
+import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** `new` has no tables yet; the others have those of a version before 1.0.0, of an earlier one, of this one, or of a later one. */
@@ -66,7 +66,7 @@ async function look<T>(
 async function connect(place: DatabasePlace): Promise<Kysely<Tables>> {
   const options = { busyMs: timeoutMs, readsOnly: true, outage: createOutage(() => {}).reads };
   if ('file' in place) return new Kysely({ dialect: sqliteDialect({ ...place, ...options }) });
-  const { openPool } = await import('./postgres-pool.ts');
+  const { openPool } = await import('./postgres/postgres-pool.ts');
   const pool = openPool({ ...place, ...options, size: 1, starting: true });
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }

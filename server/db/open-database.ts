@@ -1,6 +1,6 @@
 import type { Database, DatabasePlace, Opening } from './database.ts';
-import type { Schema } from './migrate.ts';
 import { openSqlite } from './open-sqlite.ts';
+import type { Schema } from './schema/migrate.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
 
 interface OpenOptions extends Partial<Opening> {

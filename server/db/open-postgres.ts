@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
-import { isNew, migrate } from './migrate.ts';
-import { migratingPostgres } from './migrating-postgres.ts';
 import { createOutage, type Outage } from './outage.ts';
-import { isConflict, isLockTimeout } from './postgres-failure.ts';
-import { openPool, type PoolOptions } from './postgres-pool.ts';
+import { migratingPostgres } from './postgres/migrating-postgres.ts';
+import { isConflict, isLockTimeout } from './postgres/postgres-failure.ts';
+import { openPool, type PoolOptions } from './postgres/postgres-pool.ts';
 import { readAtOnce } from './read-at-once.ts';
+import { isNew, migrate } from './schema/migrate.ts';
 import type { Tables } from './tables.ts';
 import { findTablesInUse } from './tables-in-use.ts';
 

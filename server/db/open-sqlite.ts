@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Database, Opening } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
-import { isNew, migrate, type Schema } from './migrate.ts';
 import { createOutage } from './outage.ts';
-import { createOwnerOnly } from './owner-only.ts';
 import { readAtOnce } from './read-at-once.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
-import { type SqliteOptions, sqliteDialect } from './sqlite-dialect.ts';
+import { isNew, migrate, type Schema } from './schema/migrate.ts';
+import { createOwnerOnly } from './sqlite/owner-only.ts';
+import { retryWhileBusy } from './sqlite/retry-while-busy.ts';
+import { type SqliteOptions, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 interface SqlitePlace extends Opening {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { listening } from '../../test/fakes/listening.ts';
+import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
+import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import {
   hostedPrice,
   hostedProduct,
   hostedVariant,
   startFakeHostedStore,
   storeId,
-} from '../../test/fakes/hosted-store.ts';
-import { listening } from '../../test/fakes/listening.ts';
-import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
-import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
-import { startFakeStripe } from '../../test/fakes/stripe.ts';
+} from '../../test/fakes/store/hosted-store.ts';
+import { startFakeStripe } from '../../test/fakes/stripe/stripe.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { seedCatalogue } from '../store/catalogue/seed-catalogue.ts';
 import { examine, report } from './doctor.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
-import { passedOn, pictureBytes } from '../../test/fakes/picture-host.ts';
+import { passedOn, pictureBytes } from '../../test/fakes/pictures/picture-host.ts';
 import { createAvatarPictures } from './avatar-pictures.ts';
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex');

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
-import { passedOn, pictureBytes } from '../../test/fakes/picture-host.ts';
+import { passedOn, pictureBytes } from '../../test/fakes/pictures/picture-host.ts';
 import { createCoinPictures } from './coin-pictures.ts';
 
 const bitcoinUrl = 'https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png?169';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pictureMaxBytes } from '../../pictures/picture-file.ts';
-import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { pictureBytes, startPictureHost } from '../../test/fakes/pictures/picture-host.ts';
 import { guardedLookup } from './guarded-lookup.ts';
 import { createPictureDownload, isFetchable } from './picture-download.ts';
 import { isPublicAddress } from './public-address.ts';

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pictureBytes, startPictureHost } from '../../test/fakes/picture-host.ts';
+import { pictureBytes, startPictureHost } from '../../test/fakes/pictures/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { createPictureDownload } from './picture-download.ts';
 import { createPictures } from './pictures.ts';

@@ -8,8 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureWidths, sharedAddress } from '../../contract/store-pictures.ts';
 import { createResizerLoader, type LoadResizer, type Resizer } from '../../pictures/resizer.ts';
 import { serving } from '../../test/fakes/listening.ts';
-import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/photo.ts';
-import { passedOn } from '../../test/fakes/picture-host.ts';
+import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/pictures/photo.ts';
+import { passedOn } from '../../test/fakes/pictures/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
@@ -233,7 +233,7 @@ describe('PICT-ONCE: a size', () => {
     const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 3 : 1;
     for (let round = 0; round < rounds; round += 1) {
       const made = names().length;
-      const args = ['test/fakes/make-pictures.ts', dataDir, address.slice(-32)];
+      const args = ['test/fakes/pictures/make-pictures.ts', dataDir, address.slice(-32)];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       const gone = once(child, 'exit');
       await Promise.race([once(child.stdout, 'data'), gone]);

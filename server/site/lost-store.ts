@@ -5,7 +5,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import type { DatabasePlace } from '../db/database.ts';
 import { isEmptyFile } from '../db/inspect-database.ts';
-import { migrationTable } from '../db/migrate.ts';
+import { migrationTable } from '../db/schema/migrate.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
 import { databasePlace, placeName } from './database-place.ts';
 import { type Settings, SettingsError } from './env.ts';

@@ -3,7 +3,7 @@ import {
   contractPayment,
   contractIds as ids,
   startContractStore,
-} from '../fakes/contract-store.ts';
+} from '../fakes/store/contract-store.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';

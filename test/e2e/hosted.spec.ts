@@ -6,7 +6,7 @@ import {
   json,
   startFakeHostedStore,
   storeId,
-} from '../fakes/hosted-store.ts';
+} from '../fakes/store/hosted-store.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { importPhotoShop } from '../fakes/photo-shop.ts';
+import { importPhotoShop } from '../fakes/pictures/photo-shop.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { watchMoves } from './moving.ts';
 import { expect, test } from './site.ts';

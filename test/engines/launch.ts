@@ -1,5 +1,5 @@
-import { testLaunch } from '../../scripts/browser.mjs';
 import { findFirefox, findWebKit } from '../../scripts/browsers.mjs';
+import { testLaunch } from '../../scripts/programs/browser.mjs';
 import type { Browser } from './browser.ts';
 import { consoleScript } from './console-script.ts';
 import { launchPuppeteer } from './puppeteer.ts';

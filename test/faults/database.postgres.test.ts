@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Line, startLine } from '../fakes/line.ts';
 import { startCheckout } from '../store/buyer.ts';
 import { variantId } from '../store/fixture-catalogue.ts';
+import { type StoreProcess, startStoreProcess } from '../store/programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
-import { type StoreProcess, startStoreProcess } from '../store/store-process.ts';
 import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
 
 const full = process.env['CANDLEWICK_FULL'] === '1';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { audit } from '../store/audit.ts';
+import { startStoreProcess } from '../store/programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
-import { startStoreProcess } from '../store/store-process.ts';
 
 const cuts = process.env['CANDLEWICK_FULL'] === '1' ? 40 : 1;
 /** A shop's stock lasts for as many. */

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { testLaunch } from '../../scripts/browser.mjs';
+import { testLaunch } from '../../scripts/programs/browser.mjs';
 import { violationsNow } from '../e2e/axe.ts';
 import { overflow } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';

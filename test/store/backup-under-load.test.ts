@@ -12,8 +12,8 @@ import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { audit } from './audit.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { operate } from './operator.ts';
+import { startStoreProcess } from './programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
-import { startStoreProcess } from './store-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';

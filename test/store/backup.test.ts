@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { expect, it, onTestFinished, test as vitest } from 'vitest';
 import { findPostgres } from '../../scripts/postgres.mjs';
-import { postgresPrograms } from '../../server/db/backup/postgres-programs.ts';
+import { postgresPrograms } from '../../server/db/backup/postgres/postgres-programs.ts';
 import { lookInto } from '../../server/db/inspect-database.ts';
 import { lastBackup } from '../../server/store/backup/last-backup.ts';
 import { accept } from '../../server/store/http/refusal.ts';

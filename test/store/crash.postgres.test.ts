@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startCheckout } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
+import { startStoreProcess } from './programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
-import { startStoreProcess } from './store-process.ts';
 import { postgresDatabase } from './test-database.ts';
 
 const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 10 : 1;

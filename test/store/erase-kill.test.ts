@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { tableNames } from '../../server/db/table-keys.ts';
-import { builtProgram } from './built-programs.ts';
+import { tableNames } from '../../server/db/schema/table-keys.ts';
 import { cancel, goodForm, openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { buy, operate, shop } from './operator.ts';
+import { builtProgram } from './programs/built-programs.ts';
 import type { RunningStore } from './running-store.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';

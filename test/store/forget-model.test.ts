@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { tableNames } from '../../server/db/table-keys.ts';
+import { tableNames } from '../../server/db/schema/table-keys.ts';
 import { setSendsMail } from '../../server/store/outbox.ts';
 import { checkoutBody, sendForm, statusOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';

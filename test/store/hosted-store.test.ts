@@ -12,7 +12,7 @@ import {
   hostedVariant,
   json,
   startFakeHostedStore,
-} from '../fakes/hosted-store.ts';
+} from '../fakes/store/hosted-store.ts';
 import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
 
 let hosted: FakeHostedStore;

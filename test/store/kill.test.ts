@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
+import { startStoreProcess } from './programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
-import { startStoreProcess } from './store-process.ts';
 import { testDatabase } from './test-database.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';

@@ -21,8 +21,8 @@ import { mailServer } from '../fakes/mail-server-url.ts';
 import { goodForm, openSession, pay } from './buyer.ts';
 import { fieldId, variantId } from './fixture-catalogue.ts';
 import { buy, operate } from './operator.ts';
+import { startStoreProcess } from './programs/store-process.ts';
 import { type RunningStore, runStore } from './running-store.ts';
-import { startStoreProcess } from './store-process.ts';
 import { isFirstDatabase, testDatabase } from './test-database.ts';
 
 // What `it` says is asked of both databases in every run.

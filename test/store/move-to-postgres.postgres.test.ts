@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { lookInto } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { tableNames } from '../../server/db/table-keys.ts';
+import { tableNames } from '../../server/db/schema/table-keys.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Place, startCheckout, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
+import { startStoreProcess } from './programs/store-process.ts';
 import { runStore } from './running-store.ts';
-import { startStoreProcess } from './store-process.ts';
 import { isFirstDatabase, testDatabase } from './test-database.ts';
 
 const print = variantId('a3');

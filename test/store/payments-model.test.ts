@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { longestHoldMs } from '../../server/store/stock/hold-times.ts';
-import type { FakeSession, FakeStripe } from '../fakes/stripe.ts';
+import type { FakeSession, FakeStripe } from '../fakes/stripe/stripe.ts';
 import { cancel, goodForm, sendForm, startCheckout, statusOf, stockOf } from './buyer.ts';
 import { threeZones } from './deliveries.ts';
 import { variantId } from './fixture-catalogue.ts';

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
-import { storeId } from '../fakes/hosted-store.ts';
 import { listen } from '../fakes/listen.ts';
+import { storeId } from '../fakes/store/hosted-store.ts';
 
 export interface RunningHostedStore {
   base: string;

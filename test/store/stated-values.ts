@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keyOf, tableNames } from '../../server/db/table-keys.ts';
+import { keyOf, tableNames } from '../../server/db/schema/table-keys.ts';
 import type { RunningStore } from './running-store.ts';
 
 /** Of the catalogue: what is asked for, not what was sold. */

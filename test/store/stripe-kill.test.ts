@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { holdMs } from '../../server/store/stock/hold-times.ts';
-import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
+import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe/stripe.ts';
 import { cancel, openSession, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
-import { type StoreProcess, startStoreProcess } from './store-process.ts';
+import { type StoreProcess, startStoreProcess } from './programs/store-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';

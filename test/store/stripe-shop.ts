@@ -4,7 +4,7 @@ import type { Delivery } from '../../domain/store/delivery.ts';
 import { createPayments } from '../../server/store/create-payments.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
 import { createStripe, type StripeSwitches } from '../../server/store/payments/stripe/stripe.ts';
-import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe.ts';
+import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe/stripe.ts';
 import { openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { operate } from './operator.ts';

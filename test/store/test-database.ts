@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
-import { migrationNames, migrationTable, migratorTables } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
+import { migrationNames, migrationTable, migratorTables } from '../../server/db/schema/migrate.ts';
 import { audit } from './audit.ts';
 
 /** A test's own database, on the engine of the test run. */

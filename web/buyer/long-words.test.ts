@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { browserLaunch, ensureBrowser } from '../../scripts/browser.mjs';
+import { browserLaunch, ensureBrowser } from '../../scripts/programs/browser.mjs';
 import { buyerPages } from './buyer-pages.tsx';
 import type { Letter } from './letter.tsx';
 

@@ -1,4 +1,4 @@
-// The service worker: opens the site without a connection. scripts/offline-worker.ts bundles it into one classic script and
+// The service worker: opens the site without a connection. scripts/build/offline-worker.ts bundles it into one classic script and
 // puts a line with `version` and `files` before it. What it promises is OFF in docs/specification.md.
 
 import type { WorkboxPlugin } from 'workbox-core';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Writer } from '../database.ts';
-import { keyOf } from '../table-keys.ts';
+import { keyOf } from '../schema/table-keys.ts';
 import { BackupFailure } from './totals.ts';
 
 type Row = Record<string, SQLOutputValue>;

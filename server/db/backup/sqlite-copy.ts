@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { createOwnerOnly } from '../owner-only.ts';
+import { createOwnerOnly } from '../sqlite/owner-only.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 import { whileGrowing } from './while-growing.ts';
 

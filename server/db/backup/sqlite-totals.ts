@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { beforeFirst, migrationTable, oldMigrationTable } from '../migrate.ts';
+import { beforeFirst, migrationTable, oldMigrationTable } from '../schema/migrate.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 
 export function readSqliteTotals(db: DatabaseSync): Totals {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
-import { isSqlite } from '../../db/newer-schema.ts';
+import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
 import type { Check, Difference } from './check.ts';
 import { documentChecks } from './document-checks.ts';
 import { fileChecks } from './file-checks.ts';

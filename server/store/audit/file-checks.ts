@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSqlite } from '../../db/newer-schema.ts';
+import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
 import { type Check, check } from './check.ts';
 
 /** The file itself, where there is one. PostgreSQL checks its pages when it reads them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '../../db/database.ts';
-import { migrationTable } from '../../db/migrate.ts';
+import { migrationTable } from '../../db/schema/migrate.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 
 const shape = z.object({ atMs: z.number(), file: z.string(), host: z.string() });

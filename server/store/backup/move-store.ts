@@ -1,8 +1,8 @@
 import type { Moved } from '../../db/backup/move-to-postgres.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type DatabaseState, inspectDatabase, lookInto } from '../../db/inspect-database.ts';
-import { beforeFirst } from '../../db/migrate.ts';
 import { readAtOnce } from '../../db/read-at-once.ts';
+import { beforeFirst } from '../../db/schema/migrate.ts';
 import { type AuditResult, auditStore } from '../audit/audit-store.ts';
 import { fileChecks } from '../audit/file-checks.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
-import type { Environment } from '../../db/backup/postgres-programs.ts';
+import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { Restored, Restoring } from '../../db/backup/restore-sqlite.ts';
 import { NotAsRestored } from '../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../db/database.ts';
@@ -52,7 +52,7 @@ async function restore(file: string, { place, ...target }: Target): Promise<Rest
     mkdirSync(dirname(place.file), { recursive: true, mode: folderMode });
     return restoreSqlite(file, place.file, target);
   }
-  const { restorePostgres } = await import('../../db/backup/restore-postgres.ts');
+  const { restorePostgres } = await import('../../db/backup/postgres/restore-postgres.ts');
   const { where, environment } = target;
   return restorePostgres(file, { url: place.url, name: where, environment }, target);
 }

@@ -4,12 +4,12 @@ import { basename, dirname } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
 import { putInPlace } from '../../db/backup/flush.ts';
 import { removeLeftovers, unfinished } from '../../db/backup/leftovers.ts';
-import type { Environment } from '../../db/backup/postgres-programs.ts';
+import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { Totals } from '../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { inspectDatabase } from '../../db/inspect-database.ts';
-import { beforeFirst } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';
+import { beforeFirst } from '../../db/schema/migrate.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { removeChecksum, writeChecksum } from './checksum.ts';
 import { isBackupName } from './keep-backups.ts';
@@ -90,7 +90,7 @@ async function copy({ place, progress, environment }: Source, target: string): P
     const { copySqlite } = await import('../../db/backup/sqlite-copy.ts');
     return copySqlite(place.file, { target, progress });
   }
-  const { dumpPostgres } = await import('../../db/backup/postgres-dump.ts');
+  const { dumpPostgres } = await import('../../db/backup/postgres/postgres-dump.ts');
   return dumpPostgres(place.url, { target, progress, environment });
 }
 

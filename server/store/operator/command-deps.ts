@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../domain/store/delivery.ts';
-import type { Environment } from '../../db/backup/postgres-programs.ts';
+import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { Database, DatabasePlace } from '../../db/database.ts';
 import type { CopyFolder } from '../catalogue/import/import-copies.ts';
 import type { FolderPictures } from '../catalogue/import/look-at-pictures.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import { checkoutFieldErrors, checkoutNotices } from '../../../contract/checkout-messages.ts';
-import type { FakeStripe } from '../../../test/fakes/stripe.ts';
+import type { FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import { cancel, openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
-import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
-import { disputeObject } from '../../../test/fakes/stripe-objects.ts';
+import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
+import { disputeObject } from '../../../test/fakes/stripe/stripe-objects.ts';
 import { booksOf } from '../../../test/store/books.ts';
 import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import { bareEnvironment } from '../../../test/bare-environment.ts';
-import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe.ts';
+import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import { booksOf } from '../../../test/store/books.ts';
 import { statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';

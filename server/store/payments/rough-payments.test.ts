@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutNotices } from '../../../contract/checkout-messages.ts';
-import type { FakeStripe } from '../../../test/fakes/stripe.ts';
+import type { FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import {
   cancel,
   goodForm,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
-import type { FakeStripe } from '../../../test/fakes/stripe.ts';
+import type { FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import { openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Writer } from '../../db/database.ts';
-import { keyOf } from '../../db/table-keys.ts';
+import { keyOf } from '../../db/schema/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
 import { type MappedTable, usesOf } from './data-map.ts';
 import { nobody, type PersonRows, rowsAbout } from './person-rows.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test as vitest } from 'vitest';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
-import { bomb } from '../../../../test/fakes/photo.ts';
+import { bomb } from '../../../../test/fakes/pictures/photo.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import { partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
 import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
-import type { Charged, FakeStripe } from '../../../../test/fakes/stripe.ts';
+import type { Charged, FakeStripe } from '../../../../test/fakes/stripe/stripe.ts';
 import { booksOf } from '../../../../test/store/books.ts';
 import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { flatRate } from '../../../../test/store/deliveries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FakeStripe } from '../../../../test/fakes/stripe.ts';
+import type { FakeStripe } from '../../../../test/fakes/stripe/stripe.ts';
 import { statusOf, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import type { RunningStore } from '../../../../test/store/running-store.ts';

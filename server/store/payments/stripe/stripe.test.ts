@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TaxClass } from '../../../../contract/tax-class.ts';
-import type { FakeStripe } from '../../../../test/fakes/stripe.ts';
+import type { FakeStripe } from '../../../../test/fakes/stripe/stripe.ts';
 import {
   cancel,
   openSession,

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { siteEnvironment, siteOn } from '../../scripts/start/site.mjs';
+import { type Running, run } from './processes.ts';
+
+/** Runs the built site in its own process, with the simulated market and a data folder that is deleted on stop. */
+export async function runSite(environment: Record<string, string> = {}): Promise<Running> {
+  const own = mkdtempSync(join(tmpdir(), 'bench-'));
+  const running = await run(siteOn(process.execPath), {
+    PORT: '0',
+    DATA_DIR: own,
+    MARKET_SOURCE: 'simulated',
+    LOG_LEVEL: 'error',
+    AVATAR_URL: 'off',
+    CHECKOUT_RATE_PER_MINUTE: '0',
+    ...siteEnvironment,
+    ...environment,
+  });
+  const stop = async () => {
+    await running.stop();
+    rmSync(own, { recursive: true, force: true });
+  };
+  return { ...running, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** Waits until the best compression has replaced the quick one that a page is first sent with. */
+export async function settled(url: string, headers: Record<string, string>): Promise<Response> {
+  await (await fetch(url, { headers })).arrayBuffer();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const answer = await fetch(url, { headers });
+  await answer.arrayBuffer();
+  return answer;
+}

@@ -1,0 +1,72 @@
+// Builds the pages, the browser's files and the server, unless their sources are unchanged.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { hashOf, isStamped } from './stamp.mjs';
+
+export const built = 'build';
+export const pagesStamp = 'build/.stamp';
+export const siteStamp = 'build/.site-stamp';
+/** What the site says, as it was read for the build: for when its folder cannot be read. */
+export const lastWords = 'build/words.json';
+
+// Read when it builds, because run.mjs takes SITE_DIR from the file .env first.
+const pagesSources = () => [
+  'brand',
+  'content',
+  'contract',
+  'domain',
+  'pictures',
+  'web',
+  'package-lock.json',
+  'scripts/build',
+  'tsconfig.json',
+  'vite.config.ts',
+  process.env.SITE_DIR || 'site',
+];
+const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.server.config.ts'];
+
+/** The hashes of the sources, and whether what is built was built of them. */
+export function sourcesAndBuild() {
+  const pagesHash = hashOf(pagesSources());
+  const siteHash = hashOf(siteSources());
+  // As a folder that is missing it would count as an empty one.
+  const isLost = Boolean(process.env.SITE_DIR) && !existsSync(process.env.SITE_DIR);
+  const hasPages =
+    !isLost && isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
+  const hasSite =
+    hasPages && isStamped(siteStamp, siteHash) && existsSync(join(built, 'site/main.js'));
+  return { pagesHash, siteHash, hasPages, hasSite };
+}
+
+/** @param {string} code of the error */
+export const unwritable = (code) =>
+  `The site cannot be built: ${built}/ is no folder that can be written (${code}). ${/^(?:EEXIST|ENOTDIR)$/.test(code) ? 'Move the file of that name away.' : 'Correct its owner and mode.'}`;
+
+/** Whether a whole site lies there, of whatever sources. The stamp is missing while a build takes the place of another. */
+export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 'site/main.js'));
+
+/**
+ * Builds, unless what is built is up to date. What is wrong is printed.
+ *
+ * @param {string} node path of the Node that builds
+ * @param {string} purpose what it builds for, as the starter is told
+ * @returns null, or the sentence that says why there is no new build
+ */
+export async function build(node, purpose) {
+  if (sourcesAndBuild().hasSite) return null;
+  const building = spawn(node, ['scripts/build/build-alone.mjs'], {
+    stdio: ['inherit', 'inherit', 'pipe'],
+    env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
+  });
+  const ended = once(building, 'close');
+  const end = () => building.kill();
+  process.once('exit', end);
+  const said = await text(building.stderr);
+  const [status] = await ended;
+  process.off('exit', end);
+  process.stderr.write(said);
+  return status === 0 ? null : (said.split('\n').find(Boolean) ?? 'The build was ended.');
+}

@@ -1,0 +1,32 @@
+import { build, type Plugin } from 'vite';
+import { oldestBrowsers } from './oldest-browsers.ts';
+
+/** The oldest browsers, as the bundler names them. */
+export const targets = Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`);
+
+/** `import code from '../file.ts?script'` is the text of one classic script: that file and all that it imports, minified. */
+export const inlineScript: Plugin = {
+  name: 'inline-script',
+  load: {
+    filter: { id: /\?script$/ },
+    handler: async (id) =>
+      `export default ${JSON.stringify(await scriptOf(id.replace(/\?script$/, '')))}`,
+  },
+};
+
+/** A file and all that it imports as one classic script, minified. */
+export async function scriptOf(input: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: targets,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error(`${input} could not be built`);
+  return output.output[0].code.trim();
+}

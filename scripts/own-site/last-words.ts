@@ -1,0 +1,65 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { lostParts, missingOf, partsOf } from '../../content/read/lost-parts.ts';
+import { expectParts, type Site, siteFolders } from '../../content/read/site.ts';
+import { built, lastWords } from '../build/build.mjs';
+import { hashOf } from '../build/stamp.mjs';
+
+/** Of what gives a site its fields: other versions would miss some. */
+const form = () => hashOf(['brand', 'content', 'contract', 'domain']);
+
+interface Kept {
+  form: string;
+  /** What the owner's folder had: for any version. */
+  parts: readonly string[];
+  words: Site;
+}
+
+/** Keeps what a site says beside what is built of it. */
+export const keepWords = (file: string, words: Site): void => {
+  const kept: Kept = { form: form(), parts: partsOf(siteFolders(), words), words };
+  writeFileSync(file, JSON.stringify(kept));
+};
+
+function readKept(): Kept | null {
+  try {
+    return JSON.parse(readFileSync(lastWords, 'utf8'));
+  } catch {
+    // Nothing was built yet.
+    return null;
+  }
+}
+
+/** What the site that was built last says; null if it is not known. */
+export function readWords(): Site | null {
+  const kept = readKept();
+  return kept?.form === form() ? kept.words : null;
+}
+
+/** What tests build would take the place of the last build of an owner's folder, which they do not read. */
+const ofTests = {
+  file: built,
+  text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
+};
+
+/** Has a folder refused that has lost what it had when the site was built last. */
+export const expectWhatWasBuilt = (): void =>
+  expectParts(
+    readKept()?.parts ?? [],
+    process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
+  );
+
+/** Has the next build go without what the owner's folder has lost, which is returned. */
+export function forgetLost(): string[] {
+  const kept = readKept();
+  const { own } = siteFolders();
+  // What cannot be read is not lost.
+  if (kept === null || lostParts(own, kept.parts) === null) return [];
+  const lost = missingOf(own, kept.parts);
+  const parts = kept.parts.filter(
+    (part) => !lost.some((each) => part === each || part.startsWith(`${each}/`)),
+  );
+  const file = `${lastWords}.tmp`;
+  writeFileSync(file, JSON.stringify({ ...kept, parts }));
+  renameSync(file, lastWords);
+  return lost;
+}

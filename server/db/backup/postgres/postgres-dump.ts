@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs';
+import { Client } from 'pg';
+import { migratorTables } from '../../schema/migrate.ts';
+import { tableNames } from '../../schema/table-keys.ts';
+import { createOwnerOnly } from '../../sqlite/owner-only.ts';
+import { flush } from '../flush.ts';
+import { BackupFailure, sameTotals, type Totals } from '../totals.ts';
+import { whileGrowing } from '../while-growing.ts';
+import { type Environment, postgresPrograms } from './postgres-programs.ts';
+import { readDump } from './read-dump.ts';
+
+interface Dumping {
+  environment: Environment;
+  target: string;
+  /** Called with the bytes written so far; nobody knows how many there will be. */
+  progress(done: number): void;
+}
+
+/**
+ * Writes a dump of the store's tables, and reads it again to compare it with its source.
+ *
+ * @throws BackupFailure if it cannot be made or is not like its source; then there is none
+ */
+export async function dumpPostgres(
+  url: string,
+  { environment, target, progress }: Dumping,
+): Promise<Totals> {
+  const programs = postgresPrograms(environment, url);
+  const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
+  // What breaks it also fails the query that waits for it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { schema, snapshot, totals } = await openSnapshot(client);
+    createOwnerOnly(target);
+    const tables = [...migratorTables, ...tableNames].map(
+      (name) => `--table="${schema}"."${name}"`,
+    );
+    const plain = ['--format=custom', '--no-password', '--no-owner', '--no-privileges'];
+    const how = [...plain, `--snapshot=${snapshot}`, `--file=${target}`];
+    await whileGrowing(target, progress, () => programs.start('pg_dump', [...how, ...tables]).done);
+    flush(target);
+    const dump = await readDump(programs, target);
+    if (!sameTotals(dump.totals, totals))
+      throw new BackupFailure('it has other orders or stock than its source');
+    return totals;
+  } catch (error) {
+    rmSync(target, { force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** One committed state, which pg_dump then reads, too. It stays open as long as the connection. */
+async function openSnapshot(client: Client) {
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<Record<'schema' | 'snapshot' | keyof Totals, string>>(
+    `select current_schema() as schema, pg_export_snapshot() as snapshot,
+      (select count(*) from orders) as orders, coalesce(sum(on_hand), 0) as "onHand",
+      coalesce(sum(reserved), 0) as reserved from inventory`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new BackupFailure('its tables cannot be read');
+  const totals = {
+    orders: Number(row.orders),
+    onHand: Number(row.onHand),
+    reserved: Number(row.reserved),
+  };
+  return { schema: row.schema, snapshot: row.snapshot, totals };
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { BackupFailure } from '../totals.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Each version of Debian's packages has its own folder below. */
+const debianFolder = '/usr/lib/postgresql';
+
+/** PostgreSQL's own programs. They find the database in their environment, where no list of processes shows the password. */
+export interface PostgresPrograms {
+  start(
+    program: 'pg_dump' | 'pg_restore' | 'psql',
+    args: readonly string[],
+    stdin?: 'pipe' | 'ignore',
+  ): Running;
+}
+
+interface Running {
+  child: ChildProcess;
+  /** @throws BackupFailure with the program's own first words if it has failed */
+  done: Promise<void>;
+}
+
+/**
+ * Finds the programs in PATH, else Debian's newest: an older pg_dump refuses a newer server.
+ *
+ * @throws BackupFailure with what to install
+ */
+export function postgresPrograms(
+  environment: Environment,
+  url: string,
+  debian = debianFolder,
+): PostgresPrograms {
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  const folders = [
+    ...(environment['PATH'] ?? '').split(delimiter).filter(Boolean),
+    ...versions
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => join(debian, version, 'bin')),
+  ];
+  const needed = ['pg_dump', 'pg_restore', 'psql'];
+  const folder = folders.find((it) => needed.every((name) => existsSync(join(it, name))));
+  if (folder === undefined)
+    throw new BackupFailure(
+      'pg_dump, pg_restore and psql are not installed here: install the client programs of PostgreSQL (Debian: postgresql-client) in the version of the server or a later one',
+    );
+  const env = connectionOf(environment, url);
+  return {
+    start: (program, args, stdin = 'ignore') => {
+      const child = spawn(join(folder, program), args, { env, stdio: [stdin, 'pipe', 'pipe'] });
+      return { child, done: ended(program, child) };
+    },
+  };
+}
+
+async function ended(program: string, child: ChildProcess): Promise<void> {
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (words.length < 10_000) words += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  if (code === 0) return;
+  if (words.includes('unsupported startup parameter'))
+    throw new BackupFailure(
+      'the address is that of a pooler (PgBouncer), which gives one connection to several: use the address of the server itself for this command',
+    );
+  const lines = words.split('\n').filter((line) => line.trim() !== '');
+  const line = lines.find((each) => /error:|ERROR:|FATAL:/.test(each)) ?? lines[0] ?? '';
+  throw new BackupFailure(`${program} has failed${line === '' ? '' : ` (${line.trim()})`}`);
+}
+
+/** Parameters of an address that the programs read from their environment. */
+const settings: Readonly<Record<string, string>> = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  user: 'PGUSER',
+  password: 'PGPASSWORD',
+  dbname: 'PGDATABASE',
+  sslmode: 'PGSSLMODE',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  sslrootcert: 'PGSSLROOTCERT',
+  options: 'PGOPTIONS',
+};
+
+function connectionOf(environment: Environment, url: string): Environment {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const given: Record<string, string> = {
+    PGHOST: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  };
+  for (const [name, value] of searchParams) {
+    const setting = settings[name];
+    if (setting !== undefined) given[setting] = value;
+  }
+  const known = Object.entries(given).filter(([, value]) => value !== '');
+  // The programs set a connection up for themselves alone. A pooler would hand it on to the site like that, so name a setting
+  // that makes it refuse.
+  const options = given['PGOPTIONS'] ?? environment['PGOPTIONS'] ?? '';
+  return {
+    ...environment,
+    PGCONNECT_TIMEOUT: '30',
+    PGAPPNAME: 'candlewick backup',
+    // The words of failures are read, and shown in the language of this software.
+    LC_ALL: 'C',
+    ...Object.fromEntries(known),
+    PGOPTIONS: `${options} -c statement_timeout=0`.trim(),
+  };
+}

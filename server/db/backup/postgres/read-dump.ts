@@ -1,0 +1,65 @@
+import { createInterface } from 'node:readline';
+import { beforeFirst, migrationTable, oldMigrationTable } from '../../schema/migrate.ts';
+import { BackupFailure, type Totals } from '../totals.ts';
+import type { PostgresPrograms } from './postgres-programs.ts';
+
+export interface Dump {
+  totals: Totals;
+  /** The migrations that its database has had. */
+  migrations: string[];
+  /** The schema that its tables are in, quoted where needed. */
+  schema: string;
+}
+
+/** The first line of a table's rows. */
+const beginning = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
+
+/**
+ * Reads a dump from its beginning to its end, so that one that is cut off or damaged is found.
+ *
+ * @param seen called with the size of each part
+ * @throws BackupFailure if it cannot be read, or is not of this software's database
+ */
+export async function readDump(
+  { start }: PostgresPrograms,
+  file: string,
+  seen: (bytes: number) => void = () => {},
+): Promise<Dump> {
+  const listing = start('pg_restore', ['--list', file]);
+  listing.child.stdout?.resume();
+  await listing.done;
+  const { child, done } = start('pg_restore', ['--data-only', '--file=-', file]);
+  // A failure is awaited after its last line.
+  done.catch(() => {});
+  if (child.stdout === null) throw new BackupFailure('pg_restore says nothing');
+  child.stdout.on('data', (part: Buffer) => seen(part.length));
+  const dump: Dump = { totals: { orders: 0, onHand: 0, reserved: 0 }, migrations: [], schema: '' };
+  let table: { name: string; columns: string[] } | null = null;
+  for await (const line of createInterface(child.stdout)) {
+    if (table === null) {
+      const [, schema = '', name = '', columns = ''] = beginning.exec(line) ?? [];
+      if (name === '') continue;
+      table = { name, columns: columns.split(', ') };
+      dump.schema = schema;
+    } else if (line === '\\.') table = null;
+    else take(dump, table, line.split('\t', 8));
+  }
+  await done;
+  if (dump.migrations.length === 0)
+    throw new BackupFailure('it is not of a store of this software');
+  return dump;
+}
+
+function take(
+  { totals, migrations }: Dump,
+  { name, columns }: { name: string; columns: string[] },
+  values: readonly string[],
+): void {
+  const of = (column: string) => values[columns.indexOf(column)] ?? '';
+  if (name === oldMigrationTable) throw new BackupFailure(beforeFirst);
+  if (name === migrationTable) migrations.push(of('name'));
+  if (name === 'orders') totals.orders++;
+  if (name !== 'inventory') return;
+  totals.onHand += Number(of('on_hand'));
+  totals.reserved += Number(of('reserved'));
+}

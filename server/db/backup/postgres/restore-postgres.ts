@@ -1,0 +1,138 @@
+import { pipeline } from 'node:stream/promises';
+import { Client, escapeIdentifier } from 'pg';
+import { migratorTables } from '../../schema/migrate.ts';
+import { tableNames } from '../../schema/table-keys.ts';
+import {
+  hasOrders,
+  type Restored,
+  type Restoring,
+  reasonAgainstMigrations,
+} from '../restore-sqlite.ts';
+import { BackupFailure } from '../totals.ts';
+import { type Environment, type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
+import { type Dump, readDump } from './read-dump.ts';
+
+interface Place {
+  url: string;
+  /** For people. */
+  name: string;
+  environment: Environment;
+}
+
+/**
+ * Brings a dump into a database that nobody uses, in one transaction. The tables that were there move to a schema of their
+ * own.
+ *
+ * @throws BackupFailure if the dump cannot be used or the place is in use; then nothing is changed
+ */
+export async function restorePostgres(
+  backup: string,
+  { url, name, environment }: Place,
+  { replace, at, progress }: Restoring,
+): Promise<Restored> {
+  const programs = postgresPrograms(environment, url);
+  let bytes = 0;
+  const seen = (more: number) => {
+    bytes += more;
+    progress(bytes);
+  };
+  const dump = await readDump(programs, backup, seen);
+  const reason = reasonAgainstMigrations(dump.migrations);
+  if (reason !== null) throw new BackupFailure(reason);
+  const there = await lookAt(url);
+  if (there.users > 0)
+    throw new BackupFailure(`${name} is in use: stop the site, and every other command, first`);
+  if (there.orders > 0 && !replace) throw hasOrders(name, there.orders);
+  const schema = escapeIdentifier(there.schema);
+  if (dump.schema !== schema && dump.schema !== there.schema)
+    throw new BackupFailure(
+      `its tables are of the schema ${dump.schema}, and those of ${name} are in ${there.schema}: use a database or a role whose search_path begins with ${dump.schema}`,
+    );
+  const aside = `candlewick_before_${at.replace(/\D+/g, '_')}`;
+  const { tables } = there;
+  const isThere = tables.length > 0;
+  await bringIn(programs, backup, {
+    before: [
+      'begin;',
+      "set local lock_timeout = '10s';",
+      ...(isThere ? [`create schema ${aside};`] : []),
+      ...tables.map(
+        (table) => `alter table ${schema}.${escapeIdentifier(table)} set schema ${aside};`,
+      ),
+    ],
+    after: [sameCounts(schema, dump), 'commit;'],
+    seen,
+  });
+  return { totals: dump.totals, before: isThere ? `the schema ${aside}` : null };
+}
+
+/** What the database has of ours, and who else is connected to it for us, as far as our role may see. */
+async function lookAt(url: string) {
+  const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
+  try {
+    await client.connect();
+    const found = await client.query<{ schema: string | null; users: string }>(
+      `select current_schema() as schema, (select count(*) from pg_stat_activity
+        where datname = current_database() and application_name = 'candlewick') as users`,
+    );
+    const { schema, users } = found.rows[0] ?? { schema: null, users: '0' };
+    if (schema === null) throw new BackupFailure('the database has no schema for its tables');
+    const listed = await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = $1 and tablename = any($2)',
+      [schema, [...migratorTables, ...tableNames]],
+    );
+    const tables = listed.rows.map(({ name }) => name);
+    const counted = tables.includes('orders')
+      ? await client.query<{ orders: string }>('select count(*) as orders from orders')
+      : null;
+    return { schema, users: Number(users), tables, orders: Number(counted?.rows[0]?.orders ?? 0) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fails in the transaction if not all has arrived. */
+function sameCounts(schema: string, { totals: { orders, onHand } }: Dump): string {
+  const found = `(select count(*) from ${schema}.orders) <> ${orders}
+    or (select coalesce(sum(on_hand), 0) from ${schema}.inventory) <> ${onHand}`;
+  return `do $$ begin if ${found} then raise exception 'not all has arrived'; end if; end $$;`;
+}
+
+interface Script {
+  before: readonly string[];
+  after: readonly string[];
+  /** Called with the size of each part. */
+  seen(bytes: number): void;
+}
+
+/** Without the last lines nothing is committed: whatever is killed on the way, the database rolls back. */
+async function bringIn(
+  { start }: PostgresPrograms,
+  backup: string,
+  { before, after, seen }: Script,
+): Promise<void> {
+  const how = ['--no-psqlrc', '--quiet', '--no-password', '--set=ON_ERROR_STOP=1', '--file=-'];
+  const psql = start('psql', how, 'pipe');
+  const script = start('pg_restore', ['--no-owner', '--no-privileges', '--file=-', backup]);
+  const { stdin } = psql.child;
+  const { stdout } = script.child;
+  if (stdin === null || stdout === null) throw new BackupFailure('psql takes nothing');
+  psql.child.stdout?.resume();
+  // Both are awaited below, at a time when they may have failed already.
+  Promise.all([psql.done, script.done]).catch(() => {});
+  stdin.on('error', () => {});
+  try {
+    stdout.on('data', (part: Buffer) => seen(part.length));
+    stdin.write(`${before.join('\n')}\n`);
+    await pipeline(stdout, stdin, { end: false });
+    await script.done;
+    stdin.end(`${after.join('\n')}\n`);
+    await psql.done;
+  } catch (error) {
+    script.child.kill();
+    stdin.destroy();
+    // psql's own words say more than a pipe that has broken.
+    await psql.done;
+    throw error;
+  }
+}

@@ -1,0 +1,191 @@
+import { Socket } from 'node:net';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { Pool, type PoolClient, types } from 'pg';
+import type { Waited } from '../database.ts';
+import { DatabaseBusy } from '../database-busy.ts';
+import type { Outage } from '../outage.ts';
+import {
+  isRefusal,
+  isRevoked,
+  isTimeout,
+  isUnavailable,
+  isWithoutSettings,
+} from './postgres-failure.ts';
+
+export interface PoolOptions {
+  url: string;
+  /** The longest a statement may take, and the longest wait for a connection. */
+  busyMs: number;
+  /** The longest a connection may be held. Defaults to `busyMs`. */
+  holdMs?: number;
+  size: number;
+  readsOnly: boolean;
+  /** During start, report a refusal of the server to the operator, who can fix it. */
+  starting?: boolean;
+  outage: Outage;
+  waited?: Waited | undefined;
+}
+
+/** After the server refused another connection, open no more for this long. */
+const fewerForMs = 10_000;
+/** A hung server does not complete a graceful close. */
+const farewellMs = 1_000;
+
+/** A connection pool for Kysely. Every operation has a time limit, and a broken connection is never reused. */
+export function openPool(options: PoolOptions): PostgresPool {
+  const { busyMs, holdMs = busyMs, size, readsOnly, starting = false, outage } = options;
+  const { waited } = options;
+  const sockets = new Set<Socket>();
+  const pool = createPool(options, sockets);
+  let hasSettings = readsOnly;
+  // A lost connection also fails the call that uses it, or the next one, so the event needs no handling.
+  const ignore = () => {};
+  const established = new Set<PoolClient>();
+  pool.on('error', ignore);
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+    established.add(client);
+  });
+  pool.on('remove', (client) => established.delete(client));
+  let fewer: NodeJS.Timeout | undefined;
+
+  /** Whether to retry after failing to get a connection. */
+  const canRetry = (error: unknown, hadSettings: boolean): boolean => {
+    if (hadSettings && isWithoutSettings(error)) {
+      hasSettings = false;
+      pool.options.statement_timeout = false;
+      delete pool.options.options;
+      return true;
+    }
+    if (!isRefusal(error) || established.size === 0) return false;
+    // The server grants no more connections, so make do with those that are open.
+    pool.options.max = established.size;
+    clearTimeout(fewer);
+    fewer = setTimeout(() => {
+      pool.options.max = size;
+    }, fewerForMs).unref();
+    return true;
+  };
+
+  return {
+    options: {},
+    async connect() {
+      const startedMs = performance.now();
+      const deadlineMs = startedMs + busyMs;
+      for (;;) {
+        const hadSettings = hasSettings;
+        try {
+          const client = await pool.connect();
+          waited?.(readsOnly ? 'read' : 'write', (performance.now() - startedMs) / 1_000);
+          return new BoundedClient(client, { ...options, deadlineMs: performance.now() + holdMs });
+        } catch (error) {
+          if (performance.now() < deadlineMs && canRetry(error, hadSettings)) continue;
+          // All connections are in use, so this says nothing about the database.
+          if (pool.totalCount >= pool.options.max) throw new DatabaseBusy(error);
+          if (!isUnavailable(error) && (starting || !isRefusal(error))) throw error;
+          outage.failed(error);
+          throw new DatabaseBusy(error);
+        }
+      }
+    },
+    async end() {
+      clearTimeout(fewer);
+      // Fails whatever is still running. An open socket would keep the process alive.
+      setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, farewellMs).unref();
+      await pool.end();
+    },
+  };
+}
+
+/** @param sockets is kept up to date with the open ones */
+function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<Socket>): Pool {
+  return new Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: busyMs,
+    // A hung server does not enforce its own timeouts.
+    query_timeout: busyMs + 1_000,
+    keepAlive: true,
+    fallback_application_name: 'candlewick',
+    types: { getTypeParser: parserOf },
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    // Writing connections set their timeouts in each transaction.
+    ...(readsOnly && {
+      statement_timeout: busyMs,
+      options: '-c default_transaction_read_only=on',
+    }),
+  });
+}
+
+interface Bounds extends PoolOptions {
+  /** On the performance.now() clock. */
+  deadlineMs: number;
+}
+
+class BoundedClient implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  readonly #bounds: Bounds;
+  #broken: unknown = null;
+
+  constructor(client: PoolClient, bounds: Bounds) {
+    this.#client = client;
+    this.#bounds = bounds;
+  }
+
+  query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    text: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new TypeError('Rows are not streamed');
+    return this.#run<R>(text, parameters);
+  }
+
+  release(destroy = false): void {
+    this.#client.release(destroy || this.#broken !== null);
+  }
+
+  async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const { deadlineMs, readsOnly, starting = false, outage } = this.#bounds;
+    if (this.#broken !== null) throw new DatabaseBusy(this.#broken);
+    // Limits the holder's total time, not only each statement.
+    if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseBusy();
+    try {
+      const result = await this.#client.query(this.#timed(text), parameters.map(storable));
+      if (readsOnly || text === 'commit') outage.answered();
+      return result as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      if (isTimeout(error)) throw new DatabaseBusy(error);
+      if (!isUnavailable(error) && (starting || !isRevoked(error))) throw error;
+      this.#broken = error;
+      outage.failed(error);
+      throw new DatabaseBusy(error, text === 'commit');
+    }
+  }
+
+  /** Sets the timeouts per transaction, because a pooler does not keep per-connection settings. */
+  #timed(text: string): string {
+    if (!/^(?:begin|start transaction)\b/.test(text)) return text;
+    const { busyMs } = this.#bounds;
+    return `${text}; set local statement_timeout = ${busyMs}; set local idle_in_transaction_session_timeout = ${busyMs * 2}`;
+  }
+}
+
+/** PostgreSQL text cannot contain NUL, so a value with one equals nothing that is stored. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+}
+
+/** Counts, money in minor units and epoch milliseconds: integers far below 2^53. */
+const integers: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC];
+
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  return integers.includes(oid) ? Number : types.getTypeParser(oid, format);
+}

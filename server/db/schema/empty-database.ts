@@ -1,0 +1,32 @@
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import type { Database } from '../database.ts';
+import { readAtOnce } from '../read-at-once.ts';
+import type { Tables } from '../tables.ts';
+
+/** Stands in for a database that does not exist yet: every table is empty, and writing fails. It creates no file. */
+export function emptyDatabase(): Database {
+  const read = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => new DummyDriver(),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return {
+    clock: sql<number>`0`,
+    read,
+    readAtOnce: (work) => readAtOnce(read, work),
+    write: () => Promise.reject(new Error('there is no database to write to')),
+    dropErased: async () => {},
+    awaySeconds: () => null,
+    close: () => read.destroy(),
+  };
+}

@@ -1,0 +1,100 @@
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { isSqlite } from '../sqlite/is-sqlite.ts';
+import { firstMarketTables, firstTables } from './migrations/first.ts';
+import { incompatibilities } from './newer-schema.ts';
+
+/** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */
+export type Schema = 'site' | 'market';
+
+/** By name, which is also their order. Never change a migration of a released version; add another. */
+export const migrations: Record<Schema, Record<string, Migration>> = {
+  site: { '001-first': firstTables },
+  market: { '001-first': firstMarketTables },
+};
+
+export const migrationNames: readonly string[] = Object.keys(migrations.site);
+
+/** Where Kysely notes what has run. */
+export const migrationTable = 'kysely_migration';
+/** Every table that is not the site's own, for copies of the database. */
+export const migratorTables: readonly string[] = [migrationTable, 'kysely_migration_lock'];
+/** Where versions before 1.0.0 did. */
+export const oldMigrationTable = 'schema_step';
+
+export const beforeFirst =
+  'it is of a version before 1.0.0, which this one cannot read: take the catalogue along with `npm run store -- export <file>` of that version, and `npm run store -- import <file>` of this one in a new data folder or database';
+
+/** Whether the database has tables of any version from 1.0.0 on. */
+export const hasSchema = (db: QueryExecutorProvider): Promise<boolean> =>
+  hasTable(db, migrationTable);
+
+export const isBeforeFirst = (db: QueryExecutorProvider): Promise<boolean> =>
+  hasTable(db, oldMigrationTable);
+
+/** Whether there are no tables of any version. */
+export const isNew = async (db: QueryExecutorProvider): Promise<boolean> =>
+  !((await hasSchema(db)) || (await isBeforeFirst(db)));
+
+async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolean> {
+  const found = isSqlite(db)
+    ? sql`select 1 from sqlite_master where name = ${name}`
+    : sql`select 1 where to_regclass(${name}) is not null`;
+  return (await found.execute(db)).rows.length > 0;
+}
+
+/** The migrations that a database has had, which must have tables. */
+export async function readMigrations(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(migrationTable)}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Brings the tables up to date. The caller's transaction must have exclusive access, so that of two processes that start at
+ * once the second finds the work done.
+ *
+ * @throws Error when a version before 1.0.0 made the tables, or a later one has changed them so that this one cannot use them
+ */
+export async function migrate(
+  transaction: Kysely<unknown>,
+  log: (message: string) => void,
+  schema: Schema = 'site',
+): Promise<void> {
+  if (await isBeforeFirst(transaction)) throw new Error(beforeFirst);
+  const own = migrations[schema];
+  const done = (await hasSchema(transaction)) ? await readMigrations(transaction) : [];
+  if (done.some((name) => !Object.hasOwn(own, name)))
+    await acceptNewerSchema(transaction, own, log);
+  else await runMigrations(transaction, own);
+}
+
+async function runMigrations(db: Kysely<unknown>, own: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => own },
+    // Otherwise it takes a table of that name in any schema for its own.
+    ...(!isSqlite(db) && { migrationTableSchema: await currentSchema(db) }),
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function currentSchema(db: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? 'public';
+}
+
+async function acceptNewerSchema(
+  db: Kysely<unknown>,
+  own: Record<string, Migration>,
+  log: (message: string) => void,
+): Promise<void> {
+  const wrong = await incompatibilities(db, (empty) => runMigrations(empty, own));
+  if (wrong.length > 0)
+    throw new Error(
+      `it was used by a later version of this software, and this one cannot work with it (${wrong.slice(0, 3).join(', ')}): install that version again, or go back to a copy of the database`,
+    );
+  log('the database was used by a later version of this software; this one can work with it');
+}

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseBusy, isSqliteBusy } from '../database-busy.ts';
+
+const firstPauseMs = 2;
+const longestPauseMs = 50;
+
+/**
+ * Retries a statement after random pauses while another process has the file locked. SQLite's own busy timeout would block
+ * the event loop.
+ *
+ * @param deadlineMs on the performance.now() clock
+ * @throws DatabaseBusy when the deadline has passed; other failures unchanged
+ */
+export async function retryWhileBusy<T>(run: () => T, deadlineMs: number): Promise<T> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isSqliteBusy(error)) throw error;
+      const leftMs = deadlineMs - performance.now();
+      if (leftMs <= 0) throw new DatabaseBusy();
+      // Random, so that waiting processes do not retry in step.
+      await delay(Math.min(leftMs, pauseMs * (0.5 + Math.random())));
+    }
+  }
+}

@@ -1,0 +1,401 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type Stripe from 'stripe';
+import { stepOf } from '../../../domain/money/currency-step.ts';
+import { listen } from '../listen.ts';
+import {
+  buyerDetails,
+  collected,
+  type FakeRefund,
+  type FakeSession,
+  lineItem,
+  paymentIntent,
+  refundObject,
+  sessionObject,
+} from './stripe-objects.ts';
+
+export type { FakeRefund, FakeSession } from './stripe-objects.ts';
+
+/** What Stripe makes of a session's amounts when it is paid. */
+export interface Charged {
+  /** By line, in minor units: a code that the buyer has typed. */
+  discounts?: readonly number[];
+  /** By line, and of the shipping. */
+  taxes?: readonly number[];
+  shippingTax?: number;
+  /** Whether the taxes are in the prices already. */
+  isInclusive?: boolean;
+  /** What the buyer is shown and pays, with Adaptive Pricing. */
+  presentment?: { currency: string; amount: number };
+}
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+/** Stripe's refusal of a call. */
+export interface FakeRefusal {
+  status: number;
+  code?: string;
+  type?: string;
+  message: string;
+}
+
+/** What goes wrong with a call: nothing; 500 before or after its effect; the connection lost after it; no response. */
+type Fault = 'none' | 'fails before' | 'fails after' | 'lost after' | 'silent' | 'silent after';
+
+/** The checkout, refund and dispute parts of Stripe's API, with its idempotency keys. */
+export interface FakeStripe {
+  url: string;
+  sessions: Map<string, FakeSession>;
+  /** Every call as method and path, in order. */
+  calls: string[];
+  fault: Fault;
+  /** Which calls fail, as a prefix of method and path; all if empty. */
+  faultAt: string;
+  /** If set, refuses calls with this; `faultAt` selects the calls, as for a fault. */
+  refusal: FakeRefusal | null;
+  refunds: FakeRefund[];
+  disputes: (Stripe.Dispute & { payment_intent: string })[];
+  /** Responses by idempotency key, including refusals and failures. */
+  byKey: Map<string, Answer>;
+  /** The API key of each session; other keys cannot see it. */
+  madeWith: Map<string, string>;
+  /** The outcome of new refunds. */
+  refundStatus: FakeRefund['status'];
+  /** Bodies of the requests to create sessions. */
+  bodies: URLSearchParams[];
+  /** How far Stripe's clock is ahead of this machine's. */
+  aheadMs: number;
+  /** The buyer pays, with an instant method or one that takes days. */
+  pay(session: FakeSession, how?: Charged & { delayed?: boolean }): void;
+  /** What the owner does in the dashboard. */
+  giveBack(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
+  /** A session that Stripe makes of one that has expired, for the same cart. */
+  recover(session: FakeSession): FakeSession;
+  /** Another payment on the same account, such as one of a payment link. */
+  foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
+  close(): Promise<void>;
+}
+
+export async function startFakeStripe(): Promise<FakeStripe> {
+  const server = createServer((req, res) => {
+    void answer(fake, req, res);
+  });
+  const fake: FakeStripe = {
+    url: '',
+    sessions: new Map(),
+    calls: [],
+    bodies: [],
+    fault: 'none',
+    faultAt: '',
+    refusal: null,
+    refunds: [],
+    disputes: [],
+    byKey: new Map(),
+    madeWith: new Map(),
+    refundStatus: 'succeeded',
+    aheadMs: 0,
+    pay,
+    giveBack(session, amount, more = {}) {
+      const id = `re_dashboard_${fake.refunds.length}`;
+      const { currency, payment_intent: intent } = session;
+      const payment_intent = intent?.id ?? '';
+      const presented = presentedPart(session, amount);
+      const made = refundObject({ id, payment_intent, amount, currency, ...presented, ...more });
+      fake.refunds.push(made);
+      return made;
+    },
+    recover(expired) {
+      const { line_items, shipping_cost, metadata, client_reference_id } = structuredClone(expired);
+      const more = { line_items, shipping_cost, metadata, client_reference_id };
+      const session = Object.assign(newSession(fake), more, { recovered_from: expired.id });
+      charge(session, {});
+      fake.madeWith.set(session.id, fake.madeWith.get(expired.id) ?? '');
+      return session;
+    },
+    foreignPayment(more, madeWith = 'sk_test_x') {
+      const session = Object.assign(newSession(fake), { amount_total: 1_000 }, more);
+      fake.madeWith.set(session.id, madeWith);
+      pay(session);
+      return session;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  fake.url = await listen(server);
+  return fake;
+}
+
+function pay(session: FakeSession, how: Charged & { delayed?: boolean } = {}): void {
+  if (session.status !== 'open') throw new Error('Stripe takes no money for it any more');
+  charge(session, how);
+  const delayed = how.delayed ?? false;
+  const isFree = session.amount_total === 0;
+  session.status = 'complete';
+  session.url = null;
+  session.payment_status = isFree ? 'no_payment_required' : delayed ? 'unpaid' : 'paid';
+  session.payment_intent = isFree
+    ? null
+    : paymentIntent(session, delayed ? 'processing' : 'succeeded');
+  session.customer_details = buyerDetails;
+  session.collected_information = collected;
+}
+
+/** The totals follow from the lines and the shipping, as Stripe's documentation says of each field. */
+function charge(session: FakeSession, how: Charged): void {
+  const { discounts = [], taxes = [], shippingTax = 0, isInclusive = false, presentment } = how;
+  const added = (tax: number) => (isInclusive ? 0 : tax);
+  const items = session.line_items.data;
+  for (const [index, item] of items.entries()) {
+    item.amount_discount = discounts[index] ?? 0;
+    item.amount_tax = taxes[index] ?? 0;
+    item.amount_total = item.amount_subtotal - item.amount_discount + added(item.amount_tax);
+  }
+  const cost = session.shipping_cost;
+  if (cost !== null) {
+    cost.amount_tax = shippingTax;
+    cost.amount_total = cost.amount_subtotal + added(shippingTax);
+  }
+  const sum = (of: (item: Stripe.LineItem) => number) =>
+    items.reduce((all, item) => all + of(item), 0);
+  // A payment of another shop on the account has no lines here.
+  if (items.length > 0) {
+    session.amount_subtotal = sum((item) => item.amount_subtotal);
+    session.amount_total = sum((item) => item.amount_total) + (cost?.amount_total ?? 0);
+  }
+  session.total_details = {
+    amount_discount: sum((item) => item.amount_discount),
+    amount_shipping: cost?.amount_subtotal ?? 0,
+    amount_tax: sum((item) => item.amount_tax) + (cost?.amount_tax ?? 0),
+  };
+  if (presentment !== undefined)
+    session.presentment_details = {
+      presentment_amount: presentment.amount,
+      presentment_currency: presentment.currency,
+    };
+}
+
+/** A refund's part of what the buyer has paid in their own currency. */
+function presentedPart(
+  { presentment_details: details, amount_total }: FakeSession,
+  amount: number,
+): Pick<Stripe.Refund, 'presentment_details'> {
+  if (details === undefined) return {};
+  const { presentment_amount: all, presentment_currency } = details;
+  const presentment_amount = Math.round((all * amount) / amount_total);
+  return { presentment_details: { presentment_amount, presentment_currency } };
+}
+
+const nowSeconds = ({ aheadMs }: FakeStripe) => Math.floor((Date.now() + aheadMs) / 1_000);
+
+function newSession(fake: FakeStripe, expires_at = nowSeconds(fake) + daySeconds): FakeSession {
+  const id = `cs_test_${fake.sessions.size + 1}`;
+  const session = sessionObject({ id, expires_at, created: nowSeconds(fake) });
+  fake.sessions.set(id, session);
+  return session;
+}
+
+function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | Answer {
+  const payment_intent = parameters.get('payment_intent') ?? '';
+  const paid = [...fake.sessions.values()].find((one) => one.payment_intent?.id === payment_intent);
+  if (paid === undefined) return noSuch('payment_intent', payment_intent);
+  const back = fake.refunds.filter(
+    (one) => one.payment_intent === payment_intent && !hasFailed(one),
+  );
+  const left = paid.amount_total - back.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = Number(parameters.get('amount') ?? left);
+  if (left <= 0) return invalid('charge_already_refunded', 'Charge has already been refunded.');
+  if (!Number.isInteger(amount) || amount < 1 || amount % stepOf(paid.currency) !== 0)
+    return invalid('parameter_invalid_integer', 'Invalid amount.');
+  if (amount > left)
+    return invalid(
+      'amount_too_large',
+      'Refund amount is greater than unrefunded amount on charge.',
+    );
+  const made = refundObject({
+    ...{ id: `re_${fake.refunds.length + 1}`, payment_intent, amount, currency: paid.currency },
+    ...{ metadata: metadataOf(parameters), status: fake.refundStatus },
+    ...presentedPart(paid, amount),
+    created: nowSeconds(fake),
+  });
+  fake.refunds.push(made);
+  return made;
+}
+
+const hasFailed = ({ status }: FakeRefund) => status === 'failed' || status === 'canceled';
+
+const daySeconds = 24 * 3_600;
+
+function create(
+  fake: FakeStripe,
+  parameters: URLSearchParams,
+  secretKey: string,
+): FakeSession | Answer {
+  const now = nowSeconds(fake);
+  const expiresAt = Number(parameters.get('expires_at') ?? now + daySeconds);
+  if (!(expiresAt >= now + 30 * 60 && expiresAt <= now + daySeconds))
+    return invalid(
+      'parameter_invalid_integer',
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+    );
+  const made = newSession(fake, expiresAt);
+  made.client_reference_id = parameters.get('client_reference_id');
+  made.currency = parameters.get('line_items[0][price_data][currency]') ?? '';
+  made.line_items.data = linesOf(parameters, made);
+  const shipping = Number(
+    parameters.get('shipping_options[0][shipping_rate_data][fixed_amount][amount]') ?? 0,
+  );
+  if (parameters.has('shipping_options[0][shipping_rate_data][type]'))
+    made.shipping_cost = {
+      ...{ amount_subtotal: shipping, amount_tax: 0, amount_total: shipping },
+      shipping_rate: `shr_${made.id}`,
+    };
+  made.adaptive_pricing = { enabled: parameters.get('adaptive_pricing[enabled]') === 'true' };
+  made.metadata = metadataOf(parameters);
+  charge(made, {});
+  fake.madeWith.set(made.id, secretKey);
+  fake.bodies.push(parameters);
+  return made;
+}
+
+/** The order in which they were asked for. */
+function linesOf(parameters: URLSearchParams, { id, currency }: FakeSession): Stripe.LineItem[] {
+  const lines: Stripe.LineItem[] = [];
+  for (let line = 0; parameters.has(`line_items[${line}][quantity]`); line++) {
+    const of = (name: string) => parameters.get(`line_items[${line}]${name}`);
+    const quantity = Number(of('[quantity]'));
+    const amount = quantity * Number(of('[price_data][unit_amount]'));
+    const description = of('[price_data][product_data][name]') ?? '';
+    lines.push(lineItem({ id: `li_${id}_${line}`, currency, description, quantity, amount }));
+  }
+  return lines;
+}
+
+/** A session past its time, by Stripe's clock. */
+function present(fake: FakeStripe, session: FakeSession): FakeSession {
+  if (session.status === 'open' && session.expires_at <= nowSeconds(fake))
+    Object.assign(session, { status: 'expired', url: null });
+  return session;
+}
+
+/** As Stripe answers: with no more than was asked to be expanded. */
+function answered(session: FakeSession, parameters: URLSearchParams): object {
+  const asked = [...parameters].flatMap(([name, value]) =>
+    name.startsWith('expand') ? [value.replace(/^data\./, '')] : [],
+  );
+  const { line_items, payment_intent, ...rest } = session;
+  return {
+    ...rest,
+    payment_intent: asked.includes('payment_intent')
+      ? payment_intent
+      : (payment_intent?.id ?? null),
+    ...(asked.includes('line_items') && { line_items }),
+  };
+}
+
+function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
+  const [path = '', query] = (req.url ?? '').split('?');
+  const secretKey = req.headers.authorization?.replace('Bearer ', '') ?? '';
+  const isPost = req.method === 'POST';
+  const parameters = new URLSearchParams(isPost ? body : query);
+  const done = (value: object): Answer => ({ status: 200, body: value });
+  const tried = (value: FakeSession | FakeRefund | Answer): Answer => {
+    if (!('object' in value)) return value;
+    return done(value.object === 'refund' ? value : answered(value, parameters));
+  };
+  const of = parameters.get('payment_intent');
+  const list = (data: readonly object[]) =>
+    done({ object: 'list', url: path, data, has_more: false });
+  if (path === '/v1/refunds') {
+    if (isPost) return tried(refund(fake, parameters));
+    return list(
+      fake.refunds.filter((one) => of === null || one.payment_intent === of).toReversed(),
+    );
+  }
+  if (path === '/v1/disputes')
+    return list(fake.disputes.filter((one) => one.payment_intent === of));
+  const [, , , , id, action] = path.split('/');
+  if (id === undefined && isPost) return tried(create(fake, parameters, secretKey));
+  if (id === undefined) {
+    const data = [...fake.sessions.values()]
+      .map((one) => present(fake, one))
+      .filter(
+        (one) =>
+          (of === null || one.payment_intent?.id === of) &&
+          (parameters.get('status') ?? one.status) === one.status &&
+          fake.madeWith.get(one.id) === secretKey,
+      );
+    if (of !== null && data.length === 0) return noSuch('payment_intent', of);
+    return list(data.map((one) => answered(one, parameters)));
+  }
+  const session = fake.sessions.get(id);
+  if (session === undefined || fake.madeWith.get(id) !== secretKey)
+    return noSuch('checkout.session', id);
+  present(fake, session);
+  if (action === 'line_items')
+    return list(session.line_items.data.slice(0, Number(parameters.get('limit') ?? 10)));
+  if (action !== 'expire') return tried(session);
+  if (session.status !== 'open')
+    return invalid('', 'Only Checkout Sessions with a status in ["open"] can be expired.');
+  session.status = 'expired';
+  session.url = null;
+  return tried(session);
+}
+
+/** Like Stripe, repeats the first response to an idempotency key for a day, even a failure. */
+function answerOf(fake: FakeStripe, req: IncomingMessage, body: string, failing: boolean): Answer {
+  const key = req.headers['idempotency-key'];
+  const kept = typeof key === 'string' && req.method === 'POST' ? key : null;
+  const earlier = kept === null ? undefined : fake.byKey.get(kept);
+  if (earlier !== undefined) return earlier;
+  const refused = fake.refusal !== null && isAt(fake, req) ? refusalAnswer(fake.refusal) : null;
+  const done = refused ?? effect(fake, req, body);
+  const answer = failing ? failure : done;
+  if (kept !== null && ![409, 429].includes(answer.status)) fake.byKey.set(kept, answer);
+  return answer;
+}
+
+const isAt = (fake: FakeStripe, req: IncomingMessage) =>
+  `${req.method} ${req.url}`.startsWith(fake.faultAt);
+
+async function answer(fake: FakeStripe, req: IncomingMessage, res: ServerResponse) {
+  const body = await text(req);
+  fake.calls.push(`${req.method} ${req.url?.split('?')[0]}`);
+  const fault = isAt(fake, req) ? fake.fault : 'none';
+  const send = ({ status, body: value }: Answer) =>
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  if (fault === 'silent') return;
+  if (fault === 'fails before') return send(failure);
+  const made = answerOf(fake, req, body, fault === 'fails after');
+  if (fault === 'silent after') return;
+  if (fault === 'lost after') return req.socket.destroy();
+  return send(made);
+}
+
+const failure: Answer = { status: 500, body: { error: { type: 'api_error', message: 'x' } } };
+const refusalAnswer = ({ status, type = 'invalid_request_error', code, message }: FakeRefusal) => ({
+  status,
+  body: { error: { type, ...(code && { code }), message } },
+});
+const noSuch = (what: string, id: string) =>
+  refusalAnswer({
+    status: 404,
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+  });
+const invalid = (code: string, message: string) =>
+  refusalAnswer({ status: 400, message, ...(code !== '' && { code }) });
+
+function metadataOf(parameters: URLSearchParams): Record<string, string> {
+  const found = [...parameters].flatMap(([name, value]): [string, string][] => {
+    const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+    return key === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { KyselyPlugin } from 'kysely';
+import type { Database } from '../../../server/db/database.ts';
+import { openDatabase } from '../../../server/db/open-database.ts';
+import { startEraser } from '../../../server/store/privacy/eraser.ts';
+import { forgetPerson } from '../../../server/store/privacy/forget-person.ts';
+
+// Forgets a buyer, or erases what was kept for long enough, as a process that kills itself before one of its statements.
+const { values } = parseArgs({
+  options: {
+    file: { type: 'string', default: '' },
+    url: { type: 'string' },
+    // An e-mail address to forget; without one it erases what is due.
+    email: { type: 'string' },
+    // Epoch milliseconds.
+    now: { type: 'string', default: '0' },
+    // The number of the statement, from 1 on; 0: it ends by itself.
+    at: { type: 'string', default: '0' },
+  },
+});
+const opened = await openDatabase({
+  place: values.url === undefined ? { file: values.file } : { url: values.url },
+});
+let statements = 0;
+const dying: KyselyPlugin = {
+  transformQuery({ node }) {
+    statements += 1;
+    if (statements === Number(values.at)) process.kill(process.pid, 'SIGKILL');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+const db: Database = {
+  ...opened,
+  write: (work, alone) => opened.write((transaction) => work(transaction.withPlugin(dying)), alone),
+};
+const nowMs = Number(values.now);
+if (values.email === undefined) {
+  const stop = startEraser({
+    ...{ db, now: async () => nowMs, years: 10, unpaidDays: 30, everyMs: 50 },
+    log(message, error) {
+      throw new Error(message, { cause: error });
+    },
+  });
+  const left = () => opened.read.selectFrom('checkout_session').select('id').executeTakeFirst();
+  while ((await left()) !== undefined) await delay(10);
+  await stop();
+} else {
+  const { email } = values;
+  const done = await forgetPerson(db, { email, years: 10, isTrial: false, nowMs });
+  if (!done.ok) throw new Error(done.refusal);
+}
+await opened.close();

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { DatabasePlace } from '../../../server/db/database.ts';
+import type { Place } from '../buyer.ts';
+import { builtProgram } from './built-programs.ts';
+
+export interface StoreProcess extends Place {
+  /** Its log so far. */
+  logged(): string;
+  pid: number;
+  /** Kills it, whatever it is doing. */
+  kill(): Promise<void>;
+}
+
+interface Options {
+  /** The address of the fake Stripe that takes payments. */
+  stripe?: string;
+  /** The address of the mail server. */
+  smtp?: string;
+  /** The site's origin, if it must stay the same across restarts. */
+  site?: string;
+  /** How far its clock runs ahead, in milliseconds. */
+  ahead?: number;
+  /** Whether the price depends on the country. */
+  zones?: true;
+}
+
+/** Starts the store as a separate process and waits until it responds. */
+export async function startStoreProcess(
+  database: DatabasePlace,
+  options: Options = {},
+): Promise<StoreProcess> {
+  const given = Object.entries({ ...database, ...options });
+  const args = given.map(([name, value]) => `--${name}=${value}`);
+  const child = spawn(process.execPath, [builtProgram('serve'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const [origin] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => {
+      throw new Error(`The store did not start: ${errors.join('')}`);
+    }),
+  ]);
+  return {
+    origin: String(origin),
+    base: `${origin}/api/store/candlewick`,
+    logged: () => errors.join(''),
+    pid: child.pid ?? 0,
+    kill: () => killed(child),
+  };
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
