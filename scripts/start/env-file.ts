@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { sentenceOf } from '../../content/read/problem.ts';
-import { type SettingName, settingNames } from '../../contract/settings.ts';
-import { nearest } from '../../domain/text/nearest.ts';
+import type { SettingName } from '../../contract/settings.ts';
+import { isSetting, meantSetting } from '../../server/site/misspelt-settings.ts';
 
 // Reads the settings in .env, for scripts/run.mjs. It runs on the Node that runs the site, because the readers of older
 // Nodes take a comment behind a value for a part of it.
-
-/** One wrong letter in so many is a slip; more make it the name of another program. */
-const lettersPerSlip = 5;
 
 /** Set before a line of the file, to learn whether Node's reader begins a new entry there. */
 const mark = 'CANDLEWICK_BEGINS_HERE';
@@ -86,11 +83,7 @@ function faultsOf({ line, text, inside }: Entry, file: string): string[] {
     const misread = misreadValue(name, value, text);
     return misread === null ? [] : [say(line, misread)];
   }
-  const meant = nearest(
-    name.toUpperCase(),
-    settingNames,
-    Math.max(1, Math.floor(name.length / lettersPerSlip)),
-  );
+  const meant = meantSetting(name, { inOwnFile: true });
   return meant === null ? [] : [say(line, `${name} is no setting; did you mean ${meant}`)];
 }
 
@@ -103,9 +96,6 @@ function misreadValue(name: string, value: string, text: string): string | null 
     ? `# begins a comment; put the value of ${name} in quotes, or a space before the comment`
     : null;
 }
-
-const isSetting = (name: string): name is SettingName =>
-  (settingNames as readonly string[]).includes(name);
 
 /** Blank or a comment. */
 const isIdle = (line: string) => /^\s*(?:#|$)/.test(line);
