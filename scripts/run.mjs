@@ -16,7 +16,7 @@ import { watchStarter } from './start/starter-gone.mjs';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const [purpose, ...program] = process.argv.slice(2);
-/** How often the site has been told to reload since it last had done so. */
+/** The reloads that the site has been told of since it last had done one. */
 let asked = 0;
 const starterIsGone = watchStarter(purpose);
 const [major, minor] = process.versions.node.split('.').map(Number);

@@ -11,7 +11,7 @@ export interface Load {
   forMs: number;
 }
 
-export interface Measured {
+export interface LoadFigures {
   perSecond: number;
   /** Milliseconds per request, or per batch of pipelined requests. */
   p99: number;
@@ -30,7 +30,7 @@ export async function load({
   clients,
   pipelined = 1,
   forMs,
-}: Load): Promise<Measured> {
+}: Load): Promise<LoadFigures> {
   const { hostname, port } = new URL(url);
   const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${headers}\r\n`;
   const batch = Buffer.from(request.repeat(pipelined));

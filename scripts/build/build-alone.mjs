@@ -95,11 +95,11 @@ function checkSite() {
     env: { ...process.env, CANDLEWICK_WORDS: words },
   });
   if (checked.status !== 0) fail(checked.stderr.trimEnd());
-  // What the site will lack.
+  // Warnings about parts that the site will lack.
   if (checked.stderr) console.warn(checked.stderr.trimEnd());
 }
 
-/** What builds that were killed have left behind. */
+/** Removes what killed builds have left behind. */
 function removeLeftBuilds() {
   for (const name of readdirSync(built)) {
     if (!/^next-\d+$/.test(name)) continue;

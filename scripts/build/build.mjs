@@ -9,7 +9,7 @@ import { hashOf, isStamped } from './stamp.mjs';
 export const built = 'build';
 export const pagesStamp = 'build/.stamp';
 export const siteStamp = 'build/.site-stamp';
-/** What the site says, as it was read for the build: for when its folder cannot be read. */
+/** The site's words, as they were read for the build: for when its folder cannot be read. */
 export const lastWords = 'build/words.json';
 
 // Read when it builds, because run.mjs takes SITE_DIR from the file .env first.
@@ -45,7 +45,7 @@ export function sourcesAndBuild() {
 export const unwritable = (code) =>
   `The site cannot be built: ${built}/ is no folder that can be written (${code}). ${/^(?:EEXIST|ENOTDIR)$/.test(code) ? 'Move the file of that name away.' : 'Correct its owner and mode.'}`;
 
-/** Whether a whole site lies there, of whatever sources. The stamp is missing while a build takes the place of another. */
+/** True if a whole site lies there, of whatever sources. The stamp is missing while a build takes the place of another. */
 export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 'site/main.js'));
 
 /**

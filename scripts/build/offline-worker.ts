@@ -6,7 +6,7 @@ import { scriptOf } from './inline-script.ts';
 
 const source = fileURLToPath(new URL('../../web/worker/worker.ts', import.meta.url));
 
-/** What a page needs before it is seen; pictures are kept as they are seen. */
+/** Files that a page needs before it is seen; pictures are kept as they are seen. */
 const isNeeded = (file: string) => /^assets\/.*\.(?:js|css|woff2)$/.test(file);
 
 const integrityOf = (content: string | Uint8Array) =>

@@ -17,7 +17,7 @@ const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${versi
 const web = fileURLToPath(new URL('web/', root));
 const messages = fileURLToPath(new URL('content/messages/', root));
 
-/** What is known of who runs the site, in place of its names: no page has what only another says. */
+/** The parts of the operator's data that are known, in place of its names: no page has what only another says. */
 async function withBrand(code: string): Promise<string> {
   const { brand } = (await valuesOf(fileOf('brand.ts'))) as { brand: Record<string, unknown> };
   return code
@@ -162,7 +162,7 @@ function codeOf(value: unknown, at: string): string {
 /** In development a change of the texts is shown at once. */
 async function watchContent(server: ViteDevServer): Promise<void> {
   const { forgetSite, pictureBytes, site, siteFolders } = await siteModule();
-  /** What is drawn from the logo, the logo itself, or a picture of a text. */
+  /** A file drawn from the logo, the logo itself, or a picture of a text. */
   const ownFile = async (address: string) => {
     const drawn = (await lookFiles()).find((file) => file.address === address);
     if (drawn) return drawn.bytes;

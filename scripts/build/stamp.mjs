@@ -20,7 +20,7 @@ export function hashOf(paths) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** What cannot be read, or is no file, is a change, too: whoever reads it next says what is wrong. */
+/** A file that cannot be read, or is none, is a change, too: whoever reads it next says what is wrong. */
 function contentOf(file) {
   try {
     // A pipe would be waited for.
@@ -44,7 +44,7 @@ function filesIn(path, above = []) {
         .flatMap((name) => filesIn(join(path, name), [...above, folder]))
     );
   } catch {
-    // What a folder lists is there: a link that leads nowhere, or a name that is not UTF-8.
+    // An entry of a folder is there: a link that leads nowhere, or a name that is not UTF-8.
     return above.length > 0 || lstatSync(path, { throwIfNoEntry: false }) ? [path] : [];
   }
 }

@@ -1,4 +1,4 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether a program is installed. */
+/** True if a program is installed. */
 export const isThere = (program: string): boolean => spawnSync(program, ['-v']).error === undefined;

@@ -1,7 +1,7 @@
 import { onFaults } from '../../content/read/site.ts';
 import { readWords } from '../own-site/last-words.ts';
 
-// What would keep the site from starting once it is built, in the sentence that the start itself would say. Of faults in the
+// Says what would keep the site from starting once it is built, in the sentence that the start itself would say. Of faults in the
 // owner's folder the build tells.
 onFaults(() => readWords() ?? process.exit());
 const { readSettings, SettingsError } = await import('../../server/site/env.ts');

@@ -16,7 +16,7 @@ export function install(purpose) {
   npm(['ci', keepsTests ? '--include=dev' : '--omit=dev', '--loglevel=error']);
 }
 
-/** Whether the packages are those of the lockfile. The ones that only tests need count if `all` are wanted. */
+/** True if the packages are those of the lockfile. The ones that only tests need count if `all` are wanted. */
 export function isInstalled(all = false) {
   const installed = packagesOf(record);
   // npm ignores an optional package that it could not download: the next run tries again for a Node.
@@ -53,7 +53,7 @@ export function installedNode() {
   return major >= 26 ? process.execPath : null;
 }
 
-/** Whether this is a Linux without glibc, such as Alpine, where the packaged Node does not run. */
+/** True on a Linux without glibc, such as Alpine, where the packaged Node does not run. */
 export function hasMusl() {
   if (process.platform !== 'linux') return false;
   process.report.excludeNetwork = true;

@@ -15,7 +15,7 @@ export function watchStarter(script) {
   return () => process.ppid !== parent || (starter !== null && parentOf(parent) !== starter);
 }
 
-/** Whether a process is `sh -c …`. Where the shell replaces itself with its command (exec), npm is the parent instead. */
+/** True for `sh -c …`. Where the shell replaces itself with its command (exec), npm is the parent instead. */
 const isShell = (pid) => proc(pid, 'cmdline').split('\0').includes('-c');
 
 /** @returns {number | null} null if unknown */

@@ -17,7 +17,7 @@ const leaseMs = 10 * minuteMs;
 const longestRoundMs = minuteMs;
 /** After a failure the next try comes sooner. */
 const againMs = 10 * minuteMs;
-/** How much longer a machine waits that did not make the last one, so that they do not lie on many. */
+/** A machine that did not make the last one waits so much longer, so that they do not lie on many. */
 const graceMs = 30 * minuteMs;
 
 interface Options {

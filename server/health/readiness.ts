@@ -1,10 +1,10 @@
 /** One thing that the site depends on. Everybody can read it, so a reason is a sentence of our own. */
 export interface Check {
   ok: boolean;
-  /** How old its data is, or how long it has been failing. */
+  /** The age of its data, or the time for which it has been failing. */
   ageSeconds?: number;
   reason?: string;
-  /** Whether the site cannot serve pages without it. A check that fails without it is only reported. */
+  /** True if the site cannot serve pages without it. Other checks that fail are only reported. */
   blocks?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Report {
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Whether a load balancer should send visitors here, and why not. */
+/** Tells a load balancer if it should send visitors here, and why not. */
 export function createReadiness() {
   const checks = new Map<string, () => Check>();
   let isStopping = false;

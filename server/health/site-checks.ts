@@ -48,7 +48,7 @@ const leaders = {
   alone: 'the database is away, so this process polls by itself',
 } as const;
 
-/** Which process polls the market provider. */
+/** The process that polls the market provider. */
 export function leaseCheck({ leader }: Pick<SharedPolls, 'leader'>): Check {
   const now = leader();
   return { ok: now !== 'alone', reason: leaders[now] };

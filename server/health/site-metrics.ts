@@ -16,12 +16,12 @@ import { readStoreFigures } from '../store/store-figures.ts';
 import type { Readiness } from './readiness.ts';
 import { snapshotAge } from './site-checks.ts';
 
-/** How long a scrape waits for the database. */
+/** The time that a scrape gives the database. */
 const readWithinMs = 2_000;
 
 const waitBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-interface Measured {
+interface GaugeSources {
   settings: Pick<Settings, 'DATA_DIR' | 'MARKET_POLL_SECONDS' | 'WEB_CONCURRENCY'>;
   gateway: Gateway;
   calls: CallBudget;
@@ -83,7 +83,7 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
       database,
       shared,
       readiness,
-    }: Measured): () => void {
+    }: GaugeSources): () => void {
       addMarketGauges(metrics, gateway, settings.MARKET_POLL_SECONDS, budget);
       if (database !== null) addStoreGauges(metrics, database);
       if (shared !== null) addLeaseGauge(metrics, shared);

@@ -4,9 +4,9 @@ import { createServer, Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SettingsError } from '../site/env.ts';
 
-/** How long a stop waits for open responses. A stop takes ten seconds at most; the rest of that is for closing the store. */
+/** The time that a stop gives open responses. A stop takes ten seconds at most; the rest of that is for closing the store. */
 const stopWithinMs = 8_000;
-/** How often a stop closes connections that have become idle. */
+/** A stop closes connections at this interval that have become idle. */
 const lookEveryMs = 100;
 
 /**

@@ -6,7 +6,7 @@ import type { Handler } from '../http/handler.ts';
 import { lacksSingleHost, rejectRequest } from '../http/reject-malformed.ts';
 import { isRead } from '../http/reply.ts';
 import { parseTarget } from '../http/request-target.ts';
-import type { Routed } from '../metrics/request-meter.ts';
+import type { RequestRoute } from '../metrics/request-meter.ts';
 import { sendErrorPage } from '../pages/error-page.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -32,12 +32,12 @@ export function createRequestListener({
   headers,
   publicUrl,
   log,
-}: Options): (req: IncomingMessage, res: ServerResponse) => Routed {
+}: Options): (req: IncomingMessage, res: ServerResponse) => RequestRoute {
   const redirect =
     publicUrl === undefined ? () => false : createCanonicalRedirect(publicUrl, headers.plain);
   // Bind the methods once. The handlers have different hidden classes, so a lookup per request is megamorphic.
   const attempts = handlers.map(({ handle }) => handle);
-  const answer = (req: IncomingMessage, res: ServerResponse): Routed => {
+  const answer = (req: IncomingMessage, res: ServerResponse): RequestRoute => {
     const address = parseTarget(req);
     const asset = assets.get(address.path);
     if (asset && isRead(req)) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { rejectMalformed } from '../http/reject-malformed.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 
-/** How long a connection may be idle during a response. Our slowest response takes a few seconds. */
+/** The longest pause of a connection during a response. Our slowest response takes a few seconds. */
 const silentMaxMs = 30_000;
 /**
  * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed it first, a request that the

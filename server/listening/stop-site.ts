@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopListening } from './listening.ts';
 
-/** How long a stop leaves the payment provider to answer. Without it, the site answers before its connections are closed. */
+/** The time that a stop leaves the payment provider to answer. Without it, the site answers before its connections are closed. */
 const providerWaitMs = 4_000;
 /** A proxy in front uses its kept connections more often than this. */
 const drainMs = 2_000;
-/** How often a proxy in front asks at least whether a process is ready. */
+/** A proxy in front asks at least this often whether a process is ready. */
 const healthIntervalMs = 1_500;
 
 interface Stoppable {

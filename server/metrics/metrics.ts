@@ -8,9 +8,9 @@ type Labels<Values extends ValuesOf> = { [Name in keyof Values]: Values[Name][nu
 type Reading = number | null | readonly { labels: Record<string, string>; value: number }[];
 
 interface MetricsOptions {
-  /** Which process of the site this is: the label of every sample. */
+  /** The number of this process: the label of every sample. */
   process: string;
-  /** How long a scrape waits for a gauge. */
+  /** The time that a scrape gives a gauge. */
   collectWithinMs?: number;
 }
 

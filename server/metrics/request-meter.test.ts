@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../test/fakes/listen.ts';
 import { get, open } from '../../test/raw-http.ts';
 import { createMetrics, metricsText } from './metrics.ts';
-import { createRequestMeter, type Routed } from './request-meter.ts';
+import { createRequestMeter, type RequestRoute } from './request-meter.ts';
 
-async function metered(route: (req: IncomingMessage, res: ServerResponse) => Routed) {
+async function metered(route: (req: IncomingMessage, res: ServerResponse) => RequestRoute) {
   const metrics = createMetrics({ process: '1' });
   const server = createServer(createRequestMeter(metrics).metered(route));
   onTestFinished(() => {
@@ -27,7 +27,7 @@ async function metered(route: (req: IncomingMessage, res: ServerResponse) => Rou
   return { url, server, counted };
 }
 
-const kinds: [path: string, kind: string, routed?: Routed][] = [
+const kinds: [path: string, kind: string, routed?: RequestRoute][] = [
   ['/', 'page', 'page'],
   ['/assets/app.js', 'asset', 'asset'],
   ['/api/coins/markets?vs_currency=usd', 'api'],

@@ -17,8 +17,8 @@ const durationBounds = [
   ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 ];
 
-/** What a listener knows about a request that it has passed on; null if its address says the rest. */
-export type Routed = 'page' | 'asset' | null;
+/** The kind of a request, as far as the listener that passed it on knows it; null if its address says it. */
+export type RequestRoute = 'page' | 'asset' | null;
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -49,7 +49,7 @@ export function createRequestMeter(metrics: Metrics) {
   return {
     /** The same answers, counted. */
     metered:
-      (route: (req: IncomingMessage, res: ServerResponse) => Routed): Answer =>
+      (route: (req: IncomingMessage, res: ServerResponse) => RequestRoute): Answer =>
       (req, res) => {
         const startedMs = performance.now();
         const own = series.get(route(req, res) ?? kindOf(parseTarget(req).path));

@@ -4,7 +4,7 @@ import type { Worker } from 'node:cluster';
 export interface Peers<T> {
   /** The answers of the others. One that does not answer in time is left out. */
   ask(): Promise<readonly T[]>;
-  /** What this one answers. */
+  /** Sets the answer of this one. */
   answerWith(answer: () => Promise<T>): void;
 }
 
@@ -72,7 +72,7 @@ export function connectPeers(asker: Worker, others: () => readonly Worker[]): vo
 
 let questions = 0;
 
-/** What one process answers; undefined if it does not in time. */
+/** The answer of one process; undefined if there is none in time. */
 function told(worker: Worker): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const id = ++questions;

@@ -1,6 +1,6 @@
 /**
- * What the starter has read in .env, at a reload: the settings that have changed, null where one was removed. With
- * CANDLEWICK_UNBUILT it says why the last change is not built.
+ * The settings in .env that have changed, as the starter reads them at a reload; null where one was removed. With
+ * CANDLEWICK_UNBUILT they say why the last change is not built.
  */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 

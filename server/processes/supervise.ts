@@ -4,17 +4,17 @@ import { connectPeers } from './peers.ts';
 import { type Environment, end, fork, servesOrEnds } from './worker-process.ts';
 
 interface Options {
-  /** How many processes serve. */
+  /** The number of processes that serve. */
   count: number;
   /** Called once, when the first of them serves. */
   serves(url: string): void;
   log(message: string): void;
-  /** How long a process may take until it serves. Longer than it waits for a database. */
+  /** The time that a process has until it serves. Longer than it waits for a database. */
   startsWithinMs?: number;
 }
 
 /** Several processes on one port. */
-interface Supervised {
+interface Supervisor {
   /**
    * Replaces one process after another, so that some of them always serve. Called meanwhile, it does so once more afterwards.
    *
@@ -42,18 +42,18 @@ export async function supervise({
   serves,
   log,
   startsWithinMs = usualStartMs,
-}: Options): Promise<Supervised | null> {
+}: Options): Promise<Supervisor | null> {
   // All accept from one socket: faster than handing each connection over, and none is lost with a process that ends.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Unlike JSON, it keeps numbers that are not finite. What this process was told on its command line is for the start alone.
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
-  /** Who serves in each place, by its number from 1. */
+  /** The process that serves in each place, by its number from 1. */
   const places = new Map<number, Worker>();
-  /** Who is starting in each place. There is never more than one. */
+  /** The process that is starting in each place. There is never more than one. */
   const starting = new Map<number, Promise<Worker | null>>();
   /** Places that are filled again. */
   const refilled = new Set<number>();
-  /** How long to wait before a place is filled again. */
+  /** The pause before a place is filled again. */
   const pauses = new Map<number, number>();
   /** Places whose successor is starting. */
   const replaced = new Set<number>();

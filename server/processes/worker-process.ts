@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 
-/** What a process is started with besides the environment of this one. */
+/** Settings of a process that it has besides the environment of this one. */
 export type Environment = Readonly<Record<string, string>>;
 
 /** A stop takes ten seconds at most. */

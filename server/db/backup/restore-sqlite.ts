@@ -28,7 +28,7 @@ export interface Restoring {
 
 export interface Restored {
   totals: Totals;
-  /** Where what was there before is; null if there was nothing. */
+  /** The place of the store that was there before; null if there was none. */
   before: string | null;
 }
 

@@ -13,7 +13,7 @@ interface Copying {
   progress(done: number, all: number): void;
 }
 
-/** What the thread reports. */
+/** A report of the thread. */
 export type Copied = { totals: Totals } | { failure: string };
 
 /**

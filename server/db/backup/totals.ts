@@ -1,4 +1,4 @@
-/** What a copy must have as much of as its source, read from one committed state. */
+/** Counts that a copy must share with its source, read from one committed state. */
 export interface Totals {
   orders: number;
   /** Pieces on the shelf, and of them those that are reserved. */

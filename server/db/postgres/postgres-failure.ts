@@ -10,16 +10,16 @@ const hasCode =
   (error: unknown): boolean =>
     error instanceof DatabaseError && codes.some((code) => (error.code ?? '').startsWith(code));
 
-/** Whether PostgreSQL aborted a transaction only because of another one, so that a retry may succeed. */
+/** PostgreSQL aborted a transaction only because of another one, so that a retry may succeed. */
 export const isConflict = hasCode(
   '40001', // serialization failure
   '40P01', // deadlock detected
 );
 
-/** Whether a statement waited for a lock for as long as it may. */
+/** A statement waited for a lock for as long as it may. */
 export const isLockTimeout = hasCode('55P03');
 
-/** Whether a statement timed out, waiting for a lock or otherwise. */
+/** A statement timed out, waiting for a lock or otherwise. */
 export const isTimeout = (error: unknown): boolean =>
   isLockTimeout(error) || hasCode('57014')(error); // query cancelled
 
@@ -32,14 +32,14 @@ const isAway = hasCode(
   '25006', // read-only: we reached a standby, or the primary was demoted
 );
 
-/** Whether the database was unreachable or could not respond, as opposed to rejecting a statement. */
+/** The database was unreachable or could not respond, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return isAway(error);
   // The client reports network failures as plain Errors, and wrong calls as TypeErrors.
   return error instanceof Error && !(error instanceof TypeError);
 }
 
-/** Whether an administrator has revoked access that we had at start. */
+/** An administrator has revoked access that we had at start. */
 export const isRevoked = hasCode(
   '28', // login
   '3D', // database
@@ -48,9 +48,9 @@ export const isRevoked = hasCode(
   '42501', // insufficient privilege
 );
 
-/** Whether the server itself refused the connection. */
+/** The server itself refused the connection. */
 export const isRefusal = (error: unknown): boolean => error instanceof DatabaseError;
 
-/** Whether a pooler (PgBouncer) rejected per-connection settings, which it cannot support on shared connections. */
+/** A pooler (PgBouncer) rejected per-connection settings, which it cannot support on shared connections. */
 export const isWithoutSettings = (error: unknown): boolean =>
   error instanceof DatabaseError && error.message.startsWith('unsupported startup parameter');

@@ -15,24 +15,24 @@ export const migrations: Record<Schema, Record<string, Migration>> = {
 
 export const migrationNames: readonly string[] = Object.keys(migrations.site);
 
-/** Where Kysely notes what has run. */
+/** The table in which Kysely notes the migrations that have run. */
 export const migrationTable = 'kysely_migration';
 /** Every table that is not the site's own, for copies of the database. */
 export const migratorTables: readonly string[] = [migrationTable, 'kysely_migration_lock'];
-/** Where versions before 1.0.0 did. */
+/** The same of versions before 1.0.0. */
 export const oldMigrationTable = 'schema_step';
 
 export const beforeFirst =
   'it is of a version before 1.0.0, which this one cannot read: take the catalogue along with `npm run store -- export <file>` of that version, and `npm run store -- import <file>` of this one in a new data folder or database';
 
-/** Whether the database has tables of any version from 1.0.0 on. */
+/** True if the database has tables of a version from 1.0.0 on. */
 export const hasSchema = (db: QueryExecutorProvider): Promise<boolean> =>
   hasTable(db, migrationTable);
 
 export const isBeforeFirst = (db: QueryExecutorProvider): Promise<boolean> =>
   hasTable(db, oldMigrationTable);
 
-/** Whether there are no tables of any version. */
+/** True if there are no tables of any version. */
 export const isNew = async (db: QueryExecutorProvider): Promise<boolean> =>
   !((await hasSchema(db)) || (await isBeforeFirst(db)));
 

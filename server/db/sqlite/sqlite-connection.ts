@@ -10,7 +10,7 @@ const keptStatements = 300;
 
 interface Prepared {
   statement: StatementSync;
-  /** Whether it returns rows rather than a count of changes. */
+  /** True if it returns rows rather than a count of changes. */
   hasRows: boolean;
 }
 
@@ -19,7 +19,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #outage: Outage;
   readonly #prepared = new LRUCache<string, Prepared>({ max: keptStatements });
-  /** How long the current holder waits for a lock: a time on the performance.now() clock. */
+  /** The time until which the current holder waits for a lock, on the performance.now() clock. */
   deadlineMs = 0;
 
   constructor(db: DatabaseSync, outage: Outage) {

@@ -20,7 +20,7 @@ import { identityOf, WriteAheadLog } from './write-ahead-log.ts';
 
 export interface SqliteOptions {
   file: string;
-  /** How long a query waits for its turn and for locks of other processes. */
+  /** The time that a query waits for its turn and for locks of other processes. */
   busyMs: number;
   /** Makes a read-only connection, for use beside the one that writes. */
   readsOnly: boolean;

@@ -17,7 +17,7 @@ export class WriteAheadLog {
     this.file = `${databaseFile}-wal`;
   }
 
-  /** Whether the open log was removed or replaced. */
+  /** True if the open log was removed or replaced. */
   isLost(): boolean {
     const identity = identityOf(this.file);
     // SQLite creates the log when it is first needed.

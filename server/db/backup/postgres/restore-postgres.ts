@@ -66,7 +66,7 @@ export async function restorePostgres(
   return { totals: dump.totals, before: isThere ? `the schema ${aside}` : null };
 }
 
-/** What the database has of ours, and who else is connected to it for us, as far as our role may see. */
+/** The tables of ours in the database, and who else is connected to it for us, as far as our role may see. */
 async function lookAt(url: string) {
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
   try {
