@@ -40,7 +40,12 @@ export async function start(
   let port = settings.PORT;
   const stopping = new AbortController();
   const opening = openSite({
-    ...{ settings, log, headers, development, peers, environment },
+    settings,
+    log,
+    headers,
+    development,
+    peers,
+    environment,
     origins: () => ownOrigins(settings, port),
     process: environment['CANDLEWICK_PROCESS'] ?? '1',
     placesFile: placesFileOf(environment),
@@ -52,7 +57,8 @@ export async function start(
   });
   const isBehindProxy = settings.TRUST_PROXY > 0;
   const server = createSiteServer({
-    ...{ headers, isBehindProxy },
+    headers,
+    isBehindProxy,
     answer: settings.LOG_FORMAT === 'json' ? tracing.traced(isBehindProxy, listener) : listener,
   });
   port = await listen(server, settings.PORT, settings.HOST).catch(async (error: unknown) => {

@@ -59,7 +59,10 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
       labelNames: readonly string[] = [],
     ): void {
       new Gauge({
-        ...{ name, help, labelNames, registers },
+        name,
+        help,
+        labelNames,
+        registers,
         async collect() {
           const reading = Promise.resolve().then(read);
           const found = await withTimeout(reading, collectWithinMs, null).catch(() => null);

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilesOf } from '../../web/entry.server.tsx';
 
+/** The build's files for browsers. */
+export const builtClient = 'build/client';
+export const builtAssets = `${builtClient}/assets`;
+
 interface Piece {
   file: string;
   imports?: readonly string[];

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 /** Of so many versions, the files are kept: who has left a tab open may ask for those of an earlier one. */
 const versionsKept = 4;
+/** A folder that several sites may share: containers have no build in common. */
+export const publishedIn = (dataDir: string): string => join(dataDir, 'assets');
 const unfinished = /\.new-\d+$/;
 
 /**

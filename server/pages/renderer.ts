@@ -1,6 +1,6 @@
 import type { FilesOf } from '../../web/entry.server.tsx';
 import type { Ports } from '../../web/ports.ts';
-import { builtFiles } from './built-files.ts';
+import { builtClient, builtFiles } from './built-files.ts';
 
 export type { Ports };
 
@@ -25,7 +25,7 @@ export type Build = typeof import('../../web/entry.server.tsx') & { filesOf: Fil
 
 /** Loads the built pages. */
 export async function loadBuild(): Promise<Build> {
-  return { ...(await import('#pages')), filesOf: builtFiles('build/client') };
+  return { ...(await import('#pages')), filesOf: builtFiles(builtClient) };
 }
 
 /** Renders pages to HTML. No request header reaches a page, so every visitor gets the same bytes. */

@@ -12,12 +12,13 @@ import { createAvatarPictures } from '../images/avatar-pictures.ts';
 import { createCoinPictures } from '../images/coin-pictures.ts';
 import { createHistoryRoutes } from '../market/history/history-routes.ts';
 import { createMarketRoutes } from '../market/routes.ts';
+import { builtAssets } from '../pages/built-files.ts';
 import { createOtherAssets } from '../pages/other-assets.ts';
+import { publishedIn } from '../pages/published-assets.ts';
 import { createSearchIndex } from '../pages/search-index.ts';
 import { createSiteFiles } from '../pages/site-files.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import type { Store } from '../store/store.ts';
-import { builtAssets, publishedIn } from './built-folders.ts';
 import type { Market } from './open-market.ts';
 import type { OpenPictures } from './open-pictures.ts';
 import { storeKindOf } from './open-store.ts';
@@ -79,14 +80,19 @@ export function createHandlers({ settings, log, headers }: Wiring, parts: Parts)
     ...(showsSearch
       ? [
           createSearchIndex({
-            ...{ ...shared, market: gateway, catalogue: store.catalogue, budget },
+            ...shared,
+            market: gateway,
+            catalogue: store.catalogue,
+            budget,
             storeKind: storeKindOf(settings),
           }),
         ]
       : []),
     createOtherAssets({
-      ...{ folder: builtAssets, published: publishedIn(settings) },
-      ...{ headers, log: log.error },
+      folder: builtAssets,
+      published: publishedIn(settings.DATA_DIR),
+      headers,
+      log: log.error,
     }),
     createHealth({
       ...shared,

@@ -13,7 +13,12 @@ export function openBackups(
   if (everyMs === null) return;
   opened.defer(
     startBackups({
-      ...{ db, now: Date.now, everyMs, keep, environment, log: log.error },
+      db,
+      now: Date.now,
+      everyMs,
+      keep,
+      environment,
+      log: log.error,
       folder: resolve(folder ?? join(DATA_DIR, 'backups')),
     }),
   );

@@ -95,12 +95,18 @@ function openHistories(
   const provider = createProviderPrices({
     call: createProviderCall({ ...named, fetch, clock: systemClock }),
     shared: open && createSharedCharts({ open, provider: named }),
-    ...{ budget: calls, now, log: log.warn },
+    budget: calls,
+    now,
+    log: log.warn,
   });
   opened.defer(async () => provider.close());
   const { MARKET_POLL_SECONDS: watched, MARKET_IDLE_POLL_SECONDS: idle } = settings;
   return recordedHistories({
-    ...{ market: gateway, open, provider, now, log: log.warn },
+    market: gateway,
+    open,
+    provider,
+    now,
+    log: log.warn,
     recordedEveryMinutes: Math.max(watched, idle ?? 0) / 60,
   });
 }
@@ -114,7 +120,10 @@ const sharedPolls = (
   settings.MARKET_SOURCE === 'simulated'
     ? null
     : createSharedPolls({
-        ...{ db, versions, provider: providerOf(settings), log: log.warn },
+        db,
+        versions,
+        provider: providerOf(settings),
+        log: log.warn,
         pollEveryMs: settings.MARKET_POLL_SECONDS * 1_000,
         ...(callsPerMonth(settings) !== null && { longestPollMs }),
       });

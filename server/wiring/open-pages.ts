@@ -5,12 +5,12 @@ import type { CacheBudget } from '../http/cache-budget.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
 import { creditOf } from '../market/credit.ts';
 import { loadAssets } from '../pages/assets.ts';
+import { builtAssets, builtClient } from '../pages/built-files.ts';
 import { createPages, type Pages } from '../pages/pages.ts';
-import { publishAssets } from '../pages/published-assets.ts';
+import { publishAssets, publishedIn } from '../pages/published-assets.ts';
 import { createRenderer, loadBuild, type Ports } from '../pages/renderer.ts';
 import { productOf } from '../pages/resolve-page.ts';
 import type { Store } from '../store/store.ts';
-import { builtAssets, builtClient, publishedIn } from './built-folders.ts';
 import type { Market } from './open-market.ts';
 import { storeKindOf } from './open-store.ts';
 import type { Wiring } from './wiring.ts';
@@ -34,7 +34,7 @@ export async function openPages(
   if (development) return { pages: await development.pages(ports), assets: new Map() };
   const assets = await loadAssets(builtClient, { headers, offline: settings.OFFLINE === 'on' });
   // Before this process listens: from then on its pages name these files.
-  publishAssets(builtAssets, publishedIn(settings), log.warn);
+  publishAssets(builtAssets, publishedIn(settings.DATA_DIR), log.warn);
   return { pages: await builtPages(wiring, parts, { ports, assets }), assets };
 }
 
@@ -67,7 +67,9 @@ async function builtPages(
       },
     },
     market: gateway,
-    ...{ catalogue, headers, budget },
+    catalogue,
+    headers,
+    budget,
     site: {
       publicUrl: settings.PUBLIC_URL,
       storeId: settings.STORE_ID,

@@ -25,7 +25,10 @@ export function openPictures(
   const sized = createSizedPictures({ dataDir: settings.DATA_DIR, loadResizer, log: log.warn });
   opened.defer(sized.close);
   const store = createStorePictures({
-    ...{ pictures, sized, headers: headers.plain, log: log.error },
+    pictures,
+    sized,
+    headers: headers.plain,
+    log: log.error,
     own: createOwnPictures(database?.db ?? null, loadResizer),
   });
   return { pictures, store };

@@ -37,12 +37,17 @@ export async function openSite(wiring: Wiring) {
   const budget = createCacheBudget(settings.CACHE_MB * 1_000_000);
   const { buyerPages } = await (development ?? { load: loadBuild }).load();
   const store = await openStore({
-    ...{ settings, database, clientAddress, budget },
-    ...{ origins: wiring.origins, stopping: wiring.stopping },
+    settings,
+    database,
+    clientAddress,
+    budget,
+    origins: wiring.origins,
+    stopping: wiring.stopping,
     pages: buyerPages,
     securityHeaders: headers.plain,
     picture: pictures.store.addressOf,
-    ...{ log: log.error, note: log.warn },
+    log: log.error,
+    note: log.warn,
     checkoutEnded: measured?.checkoutEnded,
   });
   opened.defer(store.close);
