@@ -45,6 +45,12 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   );
   const hits = pageLookups.of({ result: 'hit' });
   const misses = pageLookups.of({ result: 'miss' });
+  // Handed over together: this runs for every page.
+  let hitsHeld = 0;
+  metrics.beforeRead(() => {
+    hits.inc(hitsHeld);
+    hitsHeld = 0;
+  });
   const calls = metrics.counter(
     'candlewick_market_provider_calls_total',
     'Calls to the market provider; unusable is an answer that cannot become the list.',
@@ -67,7 +73,10 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   return {
     metrics,
     requests: createRequestMeter(metrics),
-    pageLooked: (hit: boolean) => (hit ? hits : misses).inc(),
+    pageLooked(hit: boolean) {
+      if (hit) hitsHeld += 1;
+      else misses.inc();
+    },
     providerCalled: (outcome: ProviderOutcome) => calls.of({ outcome }).inc(),
     checkoutEnded(outcome: CheckoutOutcome) {
       checkouts.of({ outcome }).inc();

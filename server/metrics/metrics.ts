@@ -32,6 +32,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
   const registry = new Registry();
   registry.setDefaultLabels({ process });
   const registers = [registry];
+  const before: (() => void)[] = [];
   return {
     /** @param values every value that each label can have */
     counter<const Values extends ValuesOf>(name: string, help: string, values: Values) {
@@ -74,7 +75,12 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
         },
       });
     },
-    read: () => registry.getMetricsAsJSON(),
+    /** Calls back before each reading, so that a caller may count many events at once. */
+    beforeRead: (handOver: () => void): void => void before.push(handOver),
+    read() {
+      for (const handOver of before) handOver();
+      return registry.getMetricsAsJSON();
+    },
   };
 }
 
