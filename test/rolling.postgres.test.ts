@@ -38,7 +38,7 @@ function versionBefore(): string {
   if (migrationNames.length < 2) return '';
   const [last = ''] = git(
     '.',
-    ...['log', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations'],
+    ...['log', '--diff-filter=A', '--format=%H', '--', 'server/db/schema/migrations'],
   ).split('\n');
   return last === '' ? '' : git('.', 'rev-parse', '--verify', '--quiet', `${last}^`);
 }
