@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { sentenceOf } from '../../content/read/problem.ts';
 import type { SettingName } from '../../contract/settings.ts';
-import { isSetting, meantSetting } from '../../server/site/misspelt-settings.ts';
+import { isSetting, meantSetting } from '../../domain/text/nearest.ts';
 
 // Reads the settings in .env, for scripts/run.mjs. It runs on the Node that runs the site, because the readers of older
 // Nodes take a comment behind a value for a part of it.
