@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { hintFor } from './meant.ts';
+import { hintFor, meantBy } from './meant.ts';
 import { knownKeys } from './schema-at.ts';
 
 type Path = readonly PropertyKey[];
@@ -31,19 +31,21 @@ export function issuesOf(
   isWritten: (path: Path) => boolean,
 ): Issue[] {
   const all = issues.flatMap(ofMeantForm);
-  const groupsWithUnknown = new Set<string>();
+  /** Where a value may stand under a name that is not known; `*` for any value of a group. */
+  const misnamed = new Set<string>();
   const unknown = all.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
-    groupsWithUnknown.add(issue.path.join('.'));
     const known = knownKeys(schema, issue.path);
+    for (const key of issue.keys)
+      misnamed.add([...issue.path, meantBy(key, known) ?? '*'].join('.'));
     return issue.keys.map((key) => ({ path: [...issue.path, key], text: wrongKey(key, known) }));
   });
   const rest = all.flatMap((issue) => {
     const { path, message, code } = issue;
     if (code === 'unrecognized_keys') return [];
     const isMissing = path.length > 0 && !isWritten(path);
-    // It may stand under the name that is not known.
-    if (isMissing && groupsWithUnknown.has(path.slice(0, -1).join('.'))) return [];
+    if (isMissing && [path, [...path.slice(0, -1), '*']].some((at) => misnamed.has(at.join('.'))))
+      return [];
     const [one, other] =
       code === 'invalid_type' && issue.expected === 'object' ? knownKeys(schema, path) : [];
     const such = other === undefined ? '' : `, such as ${one} and ${other}`;
