@@ -2,12 +2,13 @@ import type { Delivery, Zone } from '../domain/store/delivery.ts';
 import { everyCountry } from './read/countries.ts';
 import { theRest } from './read/shop-schema.ts';
 import { site } from './read/site.ts';
+import { words } from './words.ts';
 
 const { shop, shippingFlatRateCents, shippingCountries } = await site();
 
 /** Without zones of the shop, the one that site.yaml describes. */
 const flat: Zone = {
-  name: 'Everywhere',
+  name: words.delivery.everywhere,
   countries: shippingCountries,
   priceCents: shippingFlatRateCents,
   freeFromCents: null,

@@ -2,6 +2,7 @@ import { href } from '../contract/paths.ts';
 import { ownInfoSlugs } from './info-slugs.ts';
 import { pageOfEntry } from './read/page-of-entry.ts';
 import { site } from './read/site.ts';
+import { words } from './words.ts';
 
 /** One without an address says that the feature is coming soon. */
 interface FooterEntry {
@@ -28,7 +29,7 @@ const taken = new Set(
 /** Required where consumers in the EU are served: Directive (EU) 2023/2673. */
 const withdrawal: readonly FooterEntry[] =
   show.store && shop.servesEuConsumers
-    ? [{ label: 'Withdraw from a contract', address: '/withdraw', ofOwnStore: true }]
+    ? [{ label: words.withdraw.title, address: '/withdraw', ofOwnStore: true }]
     : [];
 const joining = own
   .filter((page) => !taken.has(page))

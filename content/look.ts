@@ -1,9 +1,10 @@
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { lookOf } from './read/look.ts';
 import { site } from './read/site.ts';
+import { words } from './words.ts';
 
 const read = await site();
-const { hasOwnLook, name, pages } = read;
+const { hasOwnLook, name } = read;
 const own = await lookOf(read);
 
 interface Look {
@@ -24,7 +25,7 @@ const ofLogo = (drawn: NonNullable<typeof own>): Look => ({
 
 const ours: Look = {
   icons: appIcons,
-  share: { address: sharePictures.site, alt: `${name}: ${pages.home.heading}` },
+  share: { address: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
 };
 
 /** Where this site's icons and its picture for link previews are; null: it has none, and those that come with the software are not its own. */

@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
 import { iconShapes } from '../content/read/look.ts';
 import { readDefaults } from '../content/read/site.ts';
+import { wordsOf } from '../content/read/words/words-of.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './programs/browser.mjs';
 
@@ -13,7 +14,9 @@ import { browserLaunch } from './programs/browser.mjs';
  * owner's.
  */
 const folder = 'brand/public';
-const { name, tagline, pages, articles } = await readDefaults('brand');
+const defaults = await readDefaults('brand');
+const { name, tagline, articles } = defaults;
+const { pages } = wordsOf(defaults.words);
 const read = (path: string) => readFileSync(path, 'utf8');
 
 const font = readFileSync(

@@ -52,6 +52,11 @@ async function check(isPublic: boolean): Promise<number> {
     process.stdout.write(
       `${existsSync(own) ? `Nothing is wrong in ${own}.` : `There is no folder ${own}: the site is as it comes.`}\n`,
     );
+    const { language, inEnglish } = read.words;
+    if (inEnglish.length > 0)
+      process.stdout.write(
+        `${inEnglish.length} texts are not there in ${language} and are said in English: ${inEnglish.join(', ')}.\n`,
+      );
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     for (const { slug, date } of news)
       if (date !== undefined && date > tomorrow)

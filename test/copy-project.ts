@@ -8,6 +8,7 @@ export const sources = [
   'domain',
   'pictures',
   'web',
+  'words',
   'server',
   'scripts',
 ];

@@ -8,6 +8,8 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
 const { blocks } = documentAt('docs/your-site.md');
+/** All others are of site.yaml. */
+const ofWords = blocks('yaml').find((block) => block.startsWith('# site/words.yaml'));
 
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
@@ -44,11 +46,12 @@ test('SITE-CHECKED: every command of the document about one’s own site does wh
       expect(readFileSync(file, 'utf8')).toMatch(/^(?:#.*\n|\n)+$/);
     },
     'npm run site -- check': () => {
-      const [first = '', ...more] = blocks('yaml');
+      const [first = '', ...more] = blocks('yaml').filter((block) => block !== ofWords);
       writeFileSync(file, first.replace('tagline', 'tagLine'));
       const [mistake] = blocks('');
       expect(run('npm run site -- check')).toEqual({ status: 1, stdout: '', stderr: mistake });
       writeFileSync(file, [first, ...more].join(''));
+      writeFileSync(join(folder, 'site/words.yaml'), ofWords ?? '');
       const [text = ''] = blocks('markdown');
       mkdirSync(join(folder, 'site/info'));
       writeFileSync(join(folder, 'site/info/imprint.md'), text);

@@ -1,8 +1,9 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import iconUrl from '../brand/mark.svg';
+import { language } from '../content/language.ts';
 import { logo } from '../content/logo.ts';
 import { look } from '../content/look.ts';
-import { scriptMissing } from '../content/messages/messages.ts';
+import { words } from '../content/words.ts';
 import { listMark, mailMark } from '../contract/forms.ts';
 import { api } from '../contract/paths.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
@@ -63,7 +64,7 @@ export function documentOf(parts: DocumentParts): string {
     (parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '') +
     (parts.sendsMail ? ` data-${mailMark}` : '') +
     (parts.keepsList ? ` data-${listMark}` : '');
-  return `<!DOCTYPE html><html lang="en"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
+  return `<!DOCTYPE html><html lang="${language}"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer to arrive, the connection is slow. */
@@ -80,7 +81,7 @@ const startScript = ({ script, ahead }: DocumentFiles) =>
   `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${unpaintedMs})):go()}`;
 
 /** Shown once <html> is marked. An empty href is the page's own address. */
-const missingNotice = `<div class="script-missing toast-viewport"><p class="toast" role="alert" data-variant="destructive">${scriptMissing.text} <a href="" class="text-link -my-3 inline-flex min-h-11 items-center whitespace-nowrap md:my-0 md:min-h-0">${scriptMissing.again}</a></p></div>`;
+const missingNotice = `<div class="script-missing toast-viewport"><p class="toast" role="alert" data-variant="destructive">${words.page.scriptMissing.text} <a href="" class="text-link -my-3 inline-flex min-h-11 items-center whitespace-nowrap md:my-0 md:min-h-0">${words.page.scriptMissing.again}</a></p></div>`;
 
 /** `<` is escaped, so that no text can close the element. */
 const dataElement = (data: object = {}) =>

@@ -4,6 +4,7 @@ import { hintFor } from './meant.ts';
 const knownEntries = [
   'site.yaml',
   'shop.yaml',
+  'words.yaml',
   'logo.svg',
   'logo.png',
   'logo-dark.svg',

@@ -11,7 +11,7 @@ const codeOfHidden = (text: unknown): string => {
 };
 
 /** Words in which `{{ name }}` is replaced. YAML reads a text of digits alone as a number. */
-const words = (longest: number) =>
+export const textUpTo = (longest: number) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z
@@ -24,10 +24,10 @@ const words = (longest: number) =>
           `has a character that cannot be shown (${codeOfHidden(input)}): delete it`,
       }),
   );
-export const textWithValues = words(1_000);
+export const textWithValues = textUpTo(1_000);
 
 export const plainText = (longest: number) =>
-  words(longest).refine((value) => !/\{\{|\{ *\w+\.\w+ *\}/.test(value), {
+  textUpTo(longest).refine((value) => !/\{\{|\{ *\w+\.\w+ *\}/.test(value), {
     error: ({ input }) =>
       `has ${/\{ *\w+\.\w+ *\}/.exec(String(input))?.[0] ?? '{{'}, which is not replaced here: write the words themselves`,
   });

@@ -1,31 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { faultsOf, folderOf } from '../../test/fakes/site-folder.ts';
+import { englishFile } from './words/read-words.ts';
 
-/** The example that `npm run site -- init` writes. */
-const example = readFileSync('brand/site.yaml', 'utf8').replaceAll(/^(?=.)/gm, '# ');
+/** The examples that `npm run site -- init` writes. */
+const examples = {
+  'site.yaml': readFileSync('brand/site.yaml', 'utf8').replaceAll(/^(?=.)/gm, '# '),
+  'words.yaml': englishFile().replaceAll(/^(?=.)/gm, '# '),
+};
+type File = keyof typeof examples;
 
 /** What is said of the example once the comment marks of these lines are removed. */
-const uncommented = (lines: readonly string[]) =>
+const uncommented = (file: File, lines: readonly string[]) =>
   faultsOf(
     folderOf({
-      'site.yaml': lines.reduce((text, line) => {
+      [file]: lines.reduce((text, line) => {
         if (!text.includes(`\n# ${line}`) && !text.startsWith(`# ${line}`))
           throw new Error(`The example has no line ${line}`);
         return text.replace(`# ${line}`, line);
-      }, example),
+      }, examples[file]),
     }),
   );
-const lines = example.split('\n');
-const at = (line: string) => lines.indexOf(`# ${line}`) + 1;
-const groupAt = (group: string, line: string) => lines.lastIndexOf(`# ${group}`, at(line)) + 1;
-const missing = (line: string, ...groups: string[]) => {
-  const [name] = line.trim().split(/:(?:\s|$)/);
-  const named = groups
-    .map((group) => `${group.trim()} (line ${groupAt(group, line)})`)
-    .join(' and ');
-  return `site.yaml, line ${at(line)}: ${name} belongs to a group that is still a comment: remove the "# " in front of ${named}, too.`;
+const missingIn = (file: File) => {
+  const lines = examples[file].split('\n');
+  const at = (line: string) => lines.indexOf(`# ${line}`) + 1;
+  const groupAt = (group: string, line: string) => lines.lastIndexOf(`# ${group}`, at(line)) + 1;
+  return (line: string, ...groups: string[]) => {
+    const [name] = line.trim().split(/:(?:\s|$)/);
+    const named = groups
+      .map((group) => `${group.trim()} (line ${groupAt(group, line)})`)
+      .join(' and ');
+    return `${file}, line ${at(line)}: ${name} belongs to a group that is still a comment: remove the "# " in front of ${named}, too.`;
+  };
 };
+const missing = missingIn('site.yaml');
 
 describe('SITE-CHECKED: a line of the example without the line of its group is refused, and the group’s is named', () => {
   const email = '  email: hello@candlewick.example';
@@ -34,16 +42,6 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
     ['the first line', [email], [missing(email, 'operator:')]],
     ['several lines of one group', [email, hours], [missing(email, 'operator:')]],
     ['a line below another field', ['tagline: Live', email], [missing(email, 'operator:')]],
-    [
-      'a line below another group, which has a field of that name',
-      ['pages:', '  home:', '    title: Crypto prices', '    heading: Markets'],
-      [missing('    heading: Markets', '  markets:')],
-    ],
-    [
-      'a line whose two groups are comments',
-      ['    inStock: "{left}'],
-      [missing('    inStock: "{left} in stock!"', 'sentences:', '  store:')],
-    ],
     ['a point of a list', ['  - NL'], [missing('  - NL', 'shippingCountries:')]],
     [
       'a field of a point of a list',
@@ -52,7 +50,23 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
     ],
     ['a field with its group', ['operator:', email], []],
   ])('%s', async (_, lines, sentences) => {
-    expect(await uncommented(lines)).toEqual(sentences);
+    expect(await uncommented('site.yaml', lines)).toEqual(sentences);
+  });
+
+  const missingWords = missingIn('words.yaml');
+  test.each([
+    [
+      'a line below another group, which has a field of that name',
+      ['market:', '  dataError:', '    title: Copied'],
+      [missingWords('    title: Copied', '  copied:')],
+    ],
+    [
+      'a line whose two groups are comments',
+      ['    title: Data Error'],
+      [missingWords('    title: Data Error', 'market:', '  dataError:')],
+    ],
+  ])('of words.yaml, %s', async (_, lines, sentences) => {
+    expect(await uncommented('words.yaml', lines)).toEqual(sentences);
   });
 
   test('without a group above it, a line is refused, too', async () => {

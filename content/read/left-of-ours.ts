@@ -31,18 +31,21 @@ const ofOperator = /^(?:name$|operator\.)/;
 /** What names us, and what only we say of ourselves. */
 const ofOurs = /candlewick|clearly lit/i;
 const alsoOurs = ['tagline'];
+/** The words are part of a site under this name, and a file of their own. */
+const ofWords = 'words.texts.';
+const nameOf = (field: string) => (field.startsWith(ofWords) ? field.slice(ofWords.length) : field);
 
 function fieldsLeft(site: Site, standard: Site, own: string): Left[] {
-  const file = join(own, 'site.yaml');
   const defaults = new Map(fieldsOf(standard));
   return fieldsOf(site).flatMap(([field, value]) => {
     const isOurs = defaults.get(field) === value;
-    const mend = `Set ${field} in ${file} to yours.`;
-    const comes = `${field} is “${value}”, which comes with the software.`;
+    const file = field.startsWith(ofWords) ? 'words.yaml' : 'site.yaml';
+    const mend = `Set ${nameOf(field)} in ${join(own, file)} to yours.`;
+    const comes = `${nameOf(field)} is “${value}”, which comes with the software.`;
     if (isOurs && ofOperator.test(field))
       return { about: 'contacts', isWrong: true, found: comes, mend };
     if (hasExampleAddress(value)) {
-      const found = `${field} is “${value}”, which is an address that nobody can have.`;
+      const found = `${nameOf(field)} is “${value}”, which is an address that nobody can have.`;
       return { about: 'contacts', isWrong: true, found, mend };
     }
     if (isOurs && (ofOurs.test(value) || alsoOurs.includes(field)) && isShown(site, field))
@@ -53,8 +56,8 @@ function fieldsLeft(site: Site, standard: Site, own: string): Left[] {
 
 /** Whether the page that says it is switched on. */
 function isShown({ show }: Site, field: string): boolean {
-  if (/^(?:storeId$|pages\.(?:store|product)\.)/.test(field)) return show.store;
-  return show.login || !/^pages\.(?:login|profile)\./.test(field);
+  if (/^(?:storeId$|words\.texts\.pages\.(?:store|product)\.)/.test(field)) return show.store;
+  return show.login || !/^words\.texts\.pages\.(?:login|profile)\./.test(field);
 }
 
 /** Statements of when something was: whoever has not made them has not updated or published anything on our day. */

@@ -8,9 +8,11 @@ import { shopFile } from './shop-schema.ts';
 import type { SiteFolders } from './site.ts';
 import { namesIn } from './text-file.ts';
 
-const settings: Record<string, { shape: object }> = {
-  'site.yaml': siteFile,
-  'shop.yaml': shopFile,
+/** The files of settings, and which fields an owner has set are theirs. */
+const settings: Record<string, (field: string) => boolean> = {
+  'site.yaml': (field) => Object.hasOwn(siteFile.shape, field),
+  'shop.yaml': (field) => Object.hasOwn(shopFile.shape, field),
+  'words.yaml': (field) => field.startsWith('words.'),
 };
 const namesOf = (own: string, folder = '') => namesIn(join(own, folder), []) ?? [];
 
@@ -26,10 +28,8 @@ export function partsOf({ defaults, own }: SiteFolders, { written }: Pick<Site, 
       const replacing = pages.filter((page) => existsSync(join(defaults, name, page)));
       return pages.length > 0 ? [name, ...replacing.map((page) => `${name}/${page}`)] : [];
     }
-    const { shape } = settings[name] ?? {};
-    return shape === undefined || written.some((field) => Object.hasOwn(shape, field))
-      ? [name]
-      : [];
+    const isIts = settings[name];
+    return isIts === undefined || written.some(isIts) ? [name] : [];
   });
 }
 

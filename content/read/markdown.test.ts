@@ -25,7 +25,7 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
     [
       'a placeholder like no other',
       { 'info/a.md': infoPage('## One\n\n{{ founder }}\n') },
-      /^info\/a\.md, line 8: \{\{ founder \}\} stands for nothing; there are name, tagline, /,
+      /^info\/a\.md, line 8: \{\{ founder \}\} stands for nothing; there are name, language, tagline, /,
     ],
     [
       'a switch with a slip',

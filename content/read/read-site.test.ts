@@ -10,6 +10,7 @@ import {
   refuses,
   story,
 } from '../../test/fakes/site-folder.ts';
+import { wordsOf } from './words/words-of.ts';
 
 describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('no folder and an empty one leave the site as it comes', async () => {
@@ -40,10 +41,10 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
 
   test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', async () => {
     const site = await read(
-      folderOf({ 'site.yaml': 'sentences:\n  store:\n    inStock: Noch {left} auf Lager\n' }),
+      folderOf({ 'words.yaml': 'store:\n  inStock: Noch {left} auf Lager\n' }),
     );
-    const { store } = site.sentences;
-    expect(store.inStock).toBe('Noch {left} auf Lager');
+    const { store } = wordsOf(site.words);
+    expect(store.inStock({ left: 3 })).toBe('Noch 3 auf Lager');
     expect(store.noProducts).toBe('No products available at the moment.');
   });
 

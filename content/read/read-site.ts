@@ -17,10 +17,11 @@ import { type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
 import { runningSwitches } from './running-switches.ts';
 import { airdropFile, articleFile, infoFile, newsFile } from './schema.ts';
-import { readShop, readWords, type ShopFile, type SiteFile } from './settings-files.ts';
+import { readShop, readSiteFile, type ShopFile, type SiteFile } from './settings-files.ts';
 import { namesIn, readTexts, type TextFile } from './text-file.ts';
 import { type PictureFile, TextPictures } from './text-pictures.ts';
 import { valuesOf } from './text-values.ts';
+import { readWords, type WordsOfSite } from './words/read-words.ts';
 
 interface Item {
   /** The last part of its address: the file's name. */
@@ -55,9 +56,11 @@ export interface InfoPage extends Item, z.infer<typeof infoFile> {
 export interface Site extends SiteFile, Logos {
   /** What is not wrong, but has to be changed one day. */
   notes: readonly Problem[];
+  /** What the interface, the store and its mails say. */
+  words: WordsOfSite;
   /** What the shop decides once. */
   shop: ShopFile;
-  /** The fields of site.yaml and shop.yaml that the owner has set. */
+  /** The fields of site.yaml and shop.yaml that the owner has set, and of words.yaml, such as `words.store`. */
   written: readonly string[];
   /** What shipping costs, and where that is written. */
   shippingPrices: readonly WrittenPrice[];
@@ -103,11 +106,17 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   if (names === null && problems.length > 0) throw new SiteError(problems);
   for (const name of names ?? [])
     if (!isKnownEntry(name)) problems.push({ file: join(own, name), text: whyUnknown(name) });
-  const { standard, words, flatPrice, written } = readWords(defaults, own, links, notes, problems);
+  const read = readSiteFile(defaults, own, links, notes, problems);
+  const { standard, settings, flatPrice, written } = read;
+  const { words, written: writtenWords } = readWords(
+    own,
+    (settings ?? standard).language,
+    problems,
+  );
   const ofShop = readShop(defaults, own, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
-  const values = valuesOf({ words, shop }, { words: standard, shop: standardShop });
-  const { show } = words ?? standard;
+  const values = valuesOf({ settings, shop }, { settings: standard, shop: standardShop });
+  const { show } = settings ?? standard;
   const texts = <Schema extends z.ZodType>(
     folder: string,
     schema: Schema,
@@ -161,7 +170,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     texts('info', infoFile, infoAddress, {
       inSections: true,
       keepsOurs: true,
-      switches: { ...shown, ...runningSwitches(words ?? standard, kind) },
+      switches: { ...shown, ...runningSwitches(settings ?? standard, kind) },
     });
   const [usual, ...others] = runningKinds;
   const otherInfo = others.map((kind) => ({ kind, pages: infoWhere(kind) }));
@@ -180,7 +189,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   }));
   const site = { articles, news, airdrops, info };
   const logos = readLogos(own, problems);
-  if (words?.nameInLogo && logos.logo === null && problems.length === 0)
+  if (settings?.nameInLogo && logos.logo === null && problems.length === 0)
     problems.push({
       file: join(own, 'site.yaml'),
       text: 'nameInLogo is true, but there is no logo that could have the name in it: add logo.svg or logo.png',
@@ -189,18 +198,18 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.look(maker, problems);
   // A text with faults may be what a link leads to: links are looked at when there are no others.
-  if (words !== null && problems.length === 0)
-    links.check({ ...site, show: words.show, publicFiles: files }, problems);
-  if (words === null || shop === null || problems.length > 0)
+  if (settings !== null && problems.length === 0)
+    links.check({ ...site, show: settings.show, publicFiles: files }, problems);
+  if (settings === null || shop === null || problems.length > 0)
     throw new SiteError(distinct(problems));
-  const hasOwnLook = logos.logo !== null || words.name !== standard.name;
+  const hasOwnLook = logos.logo !== null || settings.name !== standard.name;
   const isSample = {
-    statCards: isDeepStrictEqual(words.statCards, standard.statCards),
-    trendingCoins: isDeepStrictEqual(words.trendingCoins, standard.trendingCoins),
+    statCards: isDeepStrictEqual(settings.statCards, standard.statCards),
+    trendingCoins: isDeepStrictEqual(settings.trendingCoins, standard.trendingCoins),
   };
   return {
-    ...{ ...words, ...site, shop, notes, ...logos },
-    written: [...written, ...ofShop.written],
+    ...{ ...settings, ...site, words, shop, notes, ...logos },
+    written: [...written, ...ofShop.written, ...writtenWords],
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
   };

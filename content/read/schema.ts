@@ -5,10 +5,8 @@ import { nearest } from '../../domain/text/nearest.ts';
 import { type Accent, type Theme, unreadable } from './colours.ts';
 import { country } from './countries.ts';
 import { cents, fields, plainText, text, textWithValues, whole } from './fields.ts';
-import { labels } from './labels.ts';
 import { hintFor } from './meant.ts';
 import { drawnNetwork, networks } from './networks.ts';
-import { sentences } from './sentences.ts';
 
 // One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
 
@@ -82,11 +80,17 @@ const operator = fields({
   supervisoryAuthority: text.optional(),
 });
 
-const pageText = fields({ title: text, heading: text, description: text });
-/** A page whose heading has a line below it. */
-const pageWithLede = fields({ ...pageText.shape, lede: text });
-/** The same for a page whose content may be ours. */
-const pageWithSamples = fields({ ...pageWithLede.shape, sampleLede: text });
+/** A language by its code. */
+const language = z.string('has to be a language, such as en or de').refine(
+  (value) => {
+    try {
+      return Intl.getCanonicalLocales(value)[0] === value;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'has to be the code of a language, such as en or de' },
+);
 
 const figure = z.number('has to be a number');
 
@@ -124,6 +128,7 @@ const show = fields({
 /** site.yaml. */
 export const siteFile = fields({
   name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
+  language,
   /** Whether the logo shows the name, so that it is not written beside it. */
   nameInLogo: flag,
   tagline: text,
@@ -157,26 +162,6 @@ export const siteFile = fields({
       'has to be a list of columns, each with a heading and entries',
     )
     .min(1, 'needs one column at least: your information pages join it'),
-  pages: fields({
-    home: pageWithLede,
-    markets: pageText,
-    airdrops: pageWithSamples,
-    news: pageWithSamples,
-    learn: pageWithSamples,
-    article: pageText,
-    portfolio: pageText,
-    gasTracker: pageText,
-    fearAndGreed: pageText,
-    defiCalculator: pageText,
-    stakingCalculator: pageText,
-    profile: pageText,
-    contact: pageText,
-    store: pageText,
-    product: pageText,
-    success: pageText,
-    login: pageText,
-    notFound: pageText,
-  }),
   tools: z.array(
     fields({
       title: text,
@@ -197,8 +182,6 @@ export const siteFile = fields({
   trendingCoins: z.array(
     fields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
   ),
-  sentences,
-  labels,
 });
 
 /** A picture in place of the drawing, and what it shows. */

@@ -15,7 +15,7 @@ export type SiteFile = z.infer<typeof siteFile>;
 export type ShopFile = z.infer<typeof shopFile>;
 
 /** site.yaml: the default, and with the owner's laid over it, which is null if it has faults. */
-export function readWords(
+export function readSiteFile(
   defaults: string,
   own: string,
   links: SiteLinks,
@@ -50,7 +50,7 @@ export function readWords(
       : [];
   return {
     standard,
-    words: given?.data ?? (problems.length > before ? null : standard),
+    settings: given?.data ?? (problems.length > before ? null : standard),
     flatPrice,
     written: given?.written ?? [],
   };

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { country } from './countries.ts';
 import { cents, fields, plainText, whole } from './fields.ts';
-import { sentence } from './sentences.ts';
 
 const flag = z.boolean('has to be true or false');
 
 const days = (least: number, most: number) => whole(' of days', least, most);
-
-const mail = (...names: readonly string[]) =>
-  fields({
-    subject: sentence(...names).refine((text) => !text.includes('\n'), 'has to be on one line'),
-    heading: sentence(...names),
-    text: sentence(...names),
-  });
 
 const percent = z
   .number('has to be a number of percent, such as 19')
@@ -120,15 +112,6 @@ export const shopFile = fields({
     .int('has to be a whole number of pieces, or null for never')
     .min(0, 'must not be below 0; null is for never')
     .nullable(),
-  mails: fields({
-    paid: mail('number', 'date'),
-    sent: mail('number', 'date'),
-    refunded: mail('number', 'date', 'amount'),
-    link: mail('number', 'date'),
-    withdrawal: mail('time'),
-    newsletter: mail(),
-    newsletterLink: mail(),
-  }),
 }).superRefine(({ beforeOrder, taxRates }, context) => {
   if (Object.keys(taxRates).length === 0) return;
   if (beforeOrder.tax === 'included' || beforeOrder.tax === 'added') return;

@@ -5,6 +5,8 @@ import { faultsOf, folderOf, read, story } from '../../test/fakes/site-folder.ts
 import { type Problem, sentenceOf } from './problem.ts';
 import { siteFile } from './schema.ts';
 import { shopFile } from './shop-schema.ts';
+import { wordsSchema } from './words/check-words.ts';
+import { readEnglish } from './words/read-words.ts';
 import { readYaml } from './yaml.ts';
 
 const page = (body: string) =>
@@ -23,7 +25,8 @@ const slips = readFileSync('test/fixtures/slips.txt', 'utf8')
 const given = (file: string, schema: z.ZodType) => {
   const read = (text: string, problems: Problem[], defaults?: unknown) =>
     readYaml(text, schema, { file, firstLine: 1 }, problems, { defaults });
-  const standard = read(readFileSync(`brand/${file}`, 'utf8'), [])?.data;
+  const standard =
+    file === 'words.yaml' ? {} : read(readFileSync(`brand/${file}`, 'utf8'), [])?.data;
   return (text: string) => {
     const problems: Problem[] = [];
     read(text, problems, standard);
@@ -33,6 +36,7 @@ const given = (file: string, schema: z.ZodType) => {
 const settings: Record<string, (text: string) => string[]> = {
   'site.yaml': given('site.yaml', siteFile),
   'shop.yaml': given('shop.yaml', shopFile),
+  'words.yaml': given('words.yaml', wordsSchema(readEnglish())),
 };
 
 test('SITE-CHECKED: each slip that a person makes is one sentence that says where, what is wrong and what would be right', async () => {

@@ -7,19 +7,22 @@ import { shopFile } from './shop-schema.ts';
  * faults may have set any of its fields: texts that use them are not wrong for that.
  */
 export function valuesOf(
-  own: { words: SiteFile | null; shop: ShopFile | null },
-  standard: { words: SiteFile; shop: ShopFile },
+  own: { settings: SiteFile | null; shop: ShopFile | null },
+  standard: { settings: SiteFile; shop: ShopFile },
 ): ReadonlyMap<string, string> {
-  const { words, shop } = { words: own.words ?? standard.words, shop: own.shop ?? standard.shop };
+  const { settings, shop } = {
+    settings: own.settings ?? standard.settings,
+    shop: own.shop ?? standard.shop,
+  };
   const values = new Map<string, string>();
   for (const [key, value] of [
-    ...Object.entries(words),
-    ...Object.entries(words.operator).map(([key, value]) => [`operator.${key}`, value] as const),
+    ...Object.entries(settings),
+    ...Object.entries(settings.operator).map(([key, value]) => [`operator.${key}`, value] as const),
     ...Object.entries(shop).map(([key, value]) => [`shop.${key}`, value] as const),
   ])
     if (typeof value === 'string' || typeof value === 'number') values.set(key, String(value));
   const unknown = [
-    ...(own.words
+    ...(own.settings
       ? []
       : Object.keys(siteFile.shape.operator.shape).map((key) => `operator.${key}`)),
     ...(own.shop ? [] : Object.keys(shopFile.shape).map((key) => `shop.${key}`)),

@@ -1,16 +1,9 @@
 import { href } from '../../contract/paths.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import { countryName } from '../../domain/store/country-name.ts';
-import { type Delivery, taxNote } from '../../domain/store/delivery.ts';
+import { type Delivery, isTaxedEverywhere } from '../../domain/store/delivery.ts';
+import { words } from '../words.ts';
 import type { Site } from './read-site.ts';
-
-/** What is said of VAT beside a price; null for nothing. */
-export const taxNotes = {
-  included: 'incl. VAT',
-  added: 'plus VAT',
-  notCharged: 'VAT not charged',
-  unsaid: null,
-} as const;
 
 /** What a buyer is told before the order: Directive 2011/83/EU, Art. 8. */
 interface Told {
@@ -29,15 +22,25 @@ interface Told {
   guarantee: { picture: string | null; sentence: string; link: string } | null;
 }
 
+type Tax = Site['shop']['beforeOrder']['tax'];
 type Said = Pick<Site, 'shop' | 'written' | 'info'>;
+
+/** What is said of VAT beside a price before the country is known; null for nothing. */
+function taxNote(tax: Tax, delivery: Delivery): string | null {
+  const beside = words.tax.beside;
+  if (tax === 'unsaid') return null;
+  if (tax === 'notCharged' || isTaxedEverywhere(delivery)) return beside[tax];
+  return tax === 'included' ? beside.includedWhereDue : beside.addedWhereDue;
+}
 
 /** Of a hosted store we know nothing but what the owner has written. */
 export function toldOf(site: Said, delivery: Delivery): Readonly<Record<StoreKind, Told>> {
   const pages = site.info.filter(({ isSample }) => !isSample).map(({ slug }) => `info/${slug}`);
   const own = new Set([...site.written, ...pages]);
+  const isSaid = (...fields: string[]) => fields.some((field) => own.has(field));
   return {
     embedded: toldWhere(site.shop, delivery, () => true),
-    hosted: toldWhere(site.shop, delivery, (...fields) => fields.some((field) => own.has(field))),
+    hosted: toldWhere(site.shop, delivery, isSaid),
   };
 }
 
@@ -49,16 +52,16 @@ function toldWhere(
 ): Told {
   const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
   const named = delivery.zones.flatMap((zone) => zone.countries.map(countryName));
-  const note = isSaid('beforeOrder.tax') ? taxNotes[tax] : null;
-  const taxWords = note && taxNote(note, delivery);
+  const taxWords = isSaid('beforeOrder.tax') ? taxNote(tax, delivery) : null;
   // What is free for some buyers only is not said to be free.
   const isFree = delivery.zones.every(({ priceCents }) => priceCents === 0);
   const forConsumers = shop.servesEuConsumers;
   const shippingWords =
-    isSaid('zones', 'shippingFlatRateCents') && (isFree ? 'free shipping' : 'plus shipping');
+    isSaid('zones', 'shippingFlatRateCents') &&
+    (isFree ? words.delivery.free : words.delivery.added);
   const joined = (...notes: (string | false | null)[]) => notes.filter(Boolean).join(', ');
   const priceNote = joined(taxWords, shippingWords);
-  const paymentFact = isSaid('beforeOrder.payment') && `Payment: ${payment}`;
+  const paymentFact = isSaid('beforeOrder.payment') && words.delivery.payment({ means: payment });
   return {
     priceNote,
     priceNotes: {
@@ -68,26 +71,30 @@ function toldWhere(
     facts: {
       sent: [
         isSaid('zones', 'shippingCountries') &&
-          `Delivery to ${named.length > 12 ? `${named.length} countries` : named.join(', ')}`,
+          (named.length > 12
+            ? words.delivery.toCountries({ count: named.length })
+            : words.delivery.to({ countries: named.join(', ') })),
         isSaid('beforeOrder.deliveryTime') &&
           deliveryTime !== '-' &&
-          `Delivery takes ${deliveryTime}`,
+          words.delivery.takes({ time: deliveryTime }),
         paymentFact,
       ].filter((fact) => fact !== false),
       notSent: paymentFact === false ? [] : [paymentFact],
     },
     links: [
       ...(isSaid('info/terms-of-service')
-        ? [{ label: 'Terms', address: href('termsOfService') }]
+        ? [{ label: words.delivery.terms, address: href('termsOfService') }]
         : []),
       // A hosted store has to bring its own function of withdrawal.
-      ...(forConsumers && isSaid() ? [{ label: 'Withdrawal', address: '/withdraw' }] : []),
+      ...(forConsumers && isSaid()
+        ? [{ label: words.delivery.withdrawal, address: '/withdraw' }]
+        : []),
     ],
     guarantee:
       forConsumers && isSaid('servesEuConsumers', 'beforeOrder.guaranteeNotice')
         ? {
             picture: guaranteeNotice === '-' ? null : guaranteeNotice,
-            sentence: 'Goods have a legal guarantee of at least two years in the EU.',
+            sentence: words.delivery.guarantee,
             link: 'https://europa.eu/youreurope/guarantees',
           }
         : null,

@@ -16,32 +16,32 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'a field that is nothing like any',
       { 'site.yaml': 'banana: 1\n' },
-      /^site\.yaml, line 1: banana is no field here; there are name, nameInLogo, tagline, .*\.$/,
+      /^site\.yaml, line 1: banana is no field here; there are name, language, nameInLogo, tagline, .*\.$/,
     ],
     [
       'SITE-SENTENCES: a sentence with a word in braces that nothing replaces',
-      { 'site.yaml': 'sentences:\n  store:\n    inStock: Noch {menge} da\n' },
-      /^site\.yaml, line 3: sentences\.store\.inStock has \{menge\}; what can stand here is \{left\}\.$/,
+      { 'words.yaml': 'store:\n  inStock: Noch {menge} da\n' },
+      /^words\.yaml, line 2: store\.inStock has \{menge\}; what can stand here is \{left\}\.$/,
     ],
     [
       'SITE-SENTENCES: the same where none is replaced',
-      { 'site.yaml': 'sentences:\n  store:\n    noProducts: No {products}\n' },
-      /^site\.yaml, line 3: sentences\.store\.noProducts has \{products\}, but nothing stands in for it here\.$/,
+      { 'words.yaml': 'store:\n  noProducts: No {products}\n' },
+      /^words\.yaml, line 2: store\.noProducts has \{products\}, but nothing stands in for it here\.$/,
     ],
     [
       'SITE-SENTENCES: braces that are not closed',
-      { 'site.yaml': 'sentences:\n  store:\n    inStock: Noch {left da\n' },
-      /^site\.yaml, line 3: sentences\.store\.inStock has a brace of its own: what is replaced is written as \{left\}, and nothing else may have braces\.$/,
+      { 'words.yaml': 'store:\n  inStock: Noch {left da\n' },
+      /^words\.yaml, line 2: store\.inStock has a brace of its own: what is replaced is written as \{left\}, and nothing else may have braces\.$/,
     ],
     [
       'SITE-SENTENCES: spaces within the braces',
-      { 'site.yaml': 'sentences:\n  store:\n    inStock: Noch { left } da\n' },
-      /^site\.yaml, line 3: sentences\.store\.inStock has a brace of its own: /,
+      { 'words.yaml': 'store:\n  inStock: Noch { left } da\n' },
+      /^words\.yaml, line 2: store\.inStock has a brace of its own: /,
     ],
     [
       'SITE-SENTENCES: a brace where none is replaced',
-      { 'site.yaml': 'sentences:\n  store:\n    noProducts: No products }\n' },
-      /^site\.yaml, line 3: sentences\.store\.noProducts has a brace, but nothing is replaced here\.$/,
+      { 'words.yaml': 'store:\n  noProducts: No products }\n' },
+      /^words\.yaml, line 2: store\.noProducts has a brace, but nothing is replaced here\.$/,
     ],
     [
       'an e-mail address with an umlaut before its @',
@@ -70,13 +70,13 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     ],
     [
       'SITE-SENTENCES: a label that there is not',
-      { 'site.yaml': 'labels:\n  store:\n    addToCard: Buy\n' },
-      /^site\.yaml, line 3: addToCard is no field here; did you mean addToCart\.$/,
+      { 'words.yaml': 'store:\n  addToCard: Buy\n' },
+      /^words\.yaml, line 2: addToCard is no field here; did you mean addToCart\.$/,
     ],
     [
       'SITE-SENTENCES: a label with a brace',
-      { 'site.yaml': 'labels:\n  store:\n    addToCart: Buy {count}\n' },
-      /^site\.yaml, line 3: labels\.store\.addToCart has a brace, but nothing is replaced here\.$/,
+      { 'words.yaml': 'store:\n  addToCart: Buy {count}\n' },
+      /^words\.yaml, line 2: store\.addToCart has \{count\}, but nothing stands in for it here\.$/,
     ],
     [
       'a value that names another',
@@ -85,8 +85,8 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     ],
     [
       'a value within another that is not closed',
-      { 'site.yaml': 'pages:\n  home:\n    lede: By {{ name\n' },
-      /^site\.yaml, line 3: pages\.home\.lede has \{\{, which is not replaced here: write the words themselves\.$/,
+      { 'words.yaml': 'pages:\n  home:\n    lede: By {{ name\n' },
+      /^words\.yaml, line 3: pages\.home\.lede has a brace, but nothing is replaced here\.$/,
     ],
     [
       'a text that YAML reads as an alias',
@@ -151,7 +151,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'a list in place of the file’s fields',
       { 'site.yaml': '- name\n' },
-      /^site\.yaml, line 1: has to be a group of fields, such as name and nameInLogo\.$/,
+      /^site\.yaml, line 1: has to be a group of fields, such as name and language\.$/,
     ],
     [
       'an accent that is no colour',

@@ -1,10 +1,10 @@
 /** The five bands of the index, from fear to greed, each up to and including its last score. */
 export const fearGreedBands = [
-  { from: 0, to: 25, name: 'Extreme Fear' },
-  { from: 26, to: 45, name: 'Fear' },
-  { from: 46, to: 55, name: 'Neutral' },
-  { from: 56, to: 75, name: 'Greed' },
-  { from: 76, to: 100, name: 'Extreme Greed' },
+  { from: 0, to: 25, key: 'extremeFear' },
+  { from: 26, to: 45, key: 'fear' },
+  { from: 46, to: 55, key: 'neutral' },
+  { from: 56, to: 75, key: 'greed' },
+  { from: 76, to: 100, key: 'extremeGreed' },
 ] as const;
 
 export type FearGreedBand = (typeof fearGreedBands)[number];

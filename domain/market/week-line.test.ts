@@ -36,8 +36,10 @@ test('TABLE-WEEK: its change is that of its first and last price, whatever lies 
   const spike = { first: 100, last: 104, swing: 99 };
   const week = weekOf({ ...spike, levels: [0, ...none(50), 99, ...none(3), 0] }, step);
   expect(week?.changePct).toBeCloseTo(4);
-  expect(week?.span).toBe('7 days');
+  expect(week?.spanHours).toBe(165);
   const short = weekOf({ ...spike, levels: [...none(45), 0, ...none(9), 0] }, step);
-  expect(short?.span).toBe('30 hours');
-  expect(weekOf({ ...spike, levels: [...none(31), 0, ...none(23), 0] }, step)?.span).toBe('3 days');
+  expect(short?.spanHours).toBe(30);
+  expect(
+    weekOf({ ...spike, levels: [...none(31), 0, ...none(23), 0] }, step)?.spanHours,
+  ).toBeCloseTo(3 * 24, -1);
 });

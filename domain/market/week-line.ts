@@ -7,8 +7,8 @@ export interface Week {
   firstY: number;
   /** From the first to the last price, in percent. */
   changePct: number;
-  /** The time between them, in words, such as 7 days or 30 hours. */
-  span: string;
+  /** The time between them. */
+  spanHours: number;
 }
 
 const [width, top, bottom] = [112, 2, 30];
@@ -47,12 +47,9 @@ export function weekOf(
     path,
     firstY: yOf(levels[first] ?? 0),
     changePct: (to / from - 1) * 100,
-    span: spanText(((last - first) * stepSeconds) / 3_600),
+    spanHours: ((last - first) * stepSeconds) / 3_600,
   };
 }
-
-const spanText = (hours: number) =>
-  hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
 
 const isKnown = (level: number | null | undefined): level is number => typeof level === 'number';
 const rounded = (value: number) => Math.round(value * 10) / 10;

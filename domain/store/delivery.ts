@@ -71,18 +71,11 @@ export function asksCountry({ zones, ...delivery }: Delivery, goods = usual): bo
   );
 }
 
-/**
- * What is true of tax beside a price before the country is known.
- *
- * @param words what is said where tax is charged, such as "incl. VAT"
- */
-export function taxNote(words: string, delivery: Delivery): string {
+/** Whether tax is charged wherever goods are sent. Without rates the owner's word is all there is. */
+export function isTaxedEverywhere(delivery: Delivery): boolean {
   const hasRates = Object.values(delivery.taxRatesBp).some(({ standard }) => standard > 0);
   const served = delivery.zones.flatMap(({ countries }) => countries);
-  // Without rates the owner's word is all there is.
-  return !hasRates || served.every((country) => rateOf(delivery, country, 'standard') !== null)
-    ? words
-    : `${words} where it is due`;
+  return !hasRates || served.every((country) => rateOf(delivery, country, 'standard') !== null);
 }
 
 /** @returns null for a country that is not served */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { words } from '../../content/words.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../market/fear-greed.ts';
 import { compoundYield } from './compound-yield.ts';
 import { defaultGas, sampleGas } from './gas.ts';
@@ -94,7 +95,7 @@ describe('TOOL-INDEX: fear and greed', () => {
     [76, 'Extreme Greed'],
     [100, 'Extreme Greed'],
   ])('%d is %s', (score, name) => {
-    expect(fearGreedBand(score).name).toBe(name);
+    expect(words.tools.moods[fearGreedBand(score).key]).toBe(name);
   });
 
   test('every whole number from 0 to 100 has a band, and no other number has', () => {

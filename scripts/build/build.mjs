@@ -20,6 +20,7 @@ const pagesSources = () => [
   'domain',
   'pictures',
   'web',
+  'words',
   'package-lock.json',
   'scripts/build',
   'tsconfig.json',

@@ -15,8 +15,9 @@ export const inlineScript: Plugin = {
 };
 
 /** A file and all that it imports as one classic script, minified. */
-export async function scriptOf(input: string): Promise<string> {
+export async function scriptOf(input: string, plugins: Plugin[] = []): Promise<string> {
   const built = await build({
+    plugins,
     configFile: false,
     logLevel: 'warn',
     build: {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { api } from '../../contract/paths.ts';
 import { scriptOf } from './inline-script.ts';
+import { siteConstants } from './site-content.ts';
 
 const source = fileURLToPath(new URL('../../web/worker/worker.ts', import.meta.url));
 
@@ -30,7 +31,7 @@ export const offlineWorker: Plugin = {
         }))
         .sort((a, b) => (a.url < b.url ? -1 : 1));
       const list = JSON.stringify(files);
-      const code = await scriptOf(source);
+      const code = await scriptOf(source, [siteConstants]);
       const version = createHash('sha256')
         .update(list + code)
         .digest('hex')

@@ -3,6 +3,8 @@ import { extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { networkSprite } from '../../content/read/networks.ts';
+import { type ConstantModule, inlineConstants } from './inline-constants.ts';
+import { withPlurals, wordConstants } from './inline-words.ts';
 
 const root = new URL('../../', import.meta.url);
 /** One value of a record of functions: `file#export/key`. Bundlers name its chunk after what follows the last slash. */
@@ -17,29 +19,23 @@ const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${versi
 const web = fileURLToPath(new URL('web/', root));
 const messages = fileURLToPath(new URL('content/messages/', root));
 
-/** The parts of the operator's data that are known, in place of its names: no page has what only another says. */
-async function withBrand(code: string): Promise<string> {
-  const { brand } = (await valuesOf(fileOf('brand.ts'))) as { brand: Record<string, unknown> };
-  return code
-    .replaceAll(/import \{ brand \} from '[^']*\/brand\.ts';/g, '')
-    .replaceAll(/\bbrand\.(\w+)/g, (whole, name) =>
-      name in brand ? JSON.stringify(brand[name]) : whole,
-    );
-}
-
-/** The words of a page in place of their names. */
-async function withOwnWords(code: string): Promise<string> {
-  const { pages } = (await valuesOf(fileOf('pages.ts'))) as {
-    pages: Record<string, Record<string, string>>;
-  };
-  return code
-    .replaceAll(/import \{ pages \} from '[^']*\/content\/pages\.ts';/g, '')
-    .replaceAll(/\bpages\.(\w+)(?:\.(\w+))?/g, (whole, page, word) => {
-      const words = pages[page];
-      if (words === undefined) return whole;
-      const { title, description } = words;
-      return JSON.stringify(word === undefined ? { title, description } : words[word]);
-    });
+/** Modules of content/ that are put in as constants: the words, what is switched off, and in what browsers load who runs it. */
+async function constantsFor(id: string): Promise<ConstantModule[]> {
+  const [{ site }, { readEnglish }] = await Promise.all([siteModule(), wordsModule()]);
+  const plain = async (name: string): Promise<ConstantModule> => ({
+    file: fileOf(`${name}.ts`),
+    exports: await valuesOf(fileOf(`${name}.ts`)),
+    codeOf: (value) => (value === undefined ? null : { code: JSON.stringify(value) }),
+  });
+  // The server lists all pages, and says everything of who runs the site.
+  const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('brand')] : [];
+  return [
+    wordConstants((await site()).words, readEnglish()),
+    await plain('shown'),
+    await plain('samples'),
+    await plain('language'),
+    ...ofPages,
+  ];
 }
 
 /**
@@ -61,39 +57,15 @@ export const siteContent: Plugin = {
         const record = (await valuesOf(file))[name] as Record<string, () => Promise<unknown>>;
         return `export default ${JSON.stringify(await record[key]?.())}`;
       }
+      if (id === fileOf('words.ts')) throw new Error('The words are put in where they are used.');
       return Object.entries(await valuesOf(id))
         .map(([name, value]) => `export const ${name} = ${codeOf(value, `${id}#${name}`)};`)
         .join('\n');
     },
   },
-  // Literals: labels cost no more than words in the code would, a page has no words of others, and the bundler leaves out what
-  // is switched off with all that it imports. It looks into constants of other modules only when it is too late for that.
   transform: {
-    filter: {
-      id: /\.tsx?$|\/web\/app\.css$/,
-      code: /\/content\/(?:shown|labels|pages)\.ts'|\/brand\.ts'|brand\/tokens\.css/,
-    },
-    async handler(code, id) {
-      if (id.endsWith('.css'))
-        return `${code}\n${(await valuesOf(fileOf('own-style.ts')))['ownStyle']}`;
-      const shown = Object.entries(await valuesOf(fileOf('shown.ts')));
-      const { labels } = await (await siteModule()).site();
-      const words = new Map(
-        Object.entries(labels).flatMap(([group, each]) =>
-          Object.entries(each).map(([name, label]) => [`labels.${group}.${name}`, label]),
-        ),
-      );
-      const named = code
-        .replaceAll(/import \{[^}]*\} from '[^']*\/content\/(?:shown|labels)\.ts';/g, '')
-        .replaceAll(/\blabels\.\w+\.\w+/g, (name) => JSON.stringify(words.get(name)));
-      // The server lists all pages, and says everything of who runs the site.
-      const isShown = id.startsWith(web) || id.startsWith(messages);
-      const own = isShown ? await withBrand(await withOwnWords(named)) : named;
-      return shown.reduce(
-        (rest, [name, value]) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), String(value)),
-        own,
-      );
-    },
+    filter: { id: /\/web\/app\.css$/, code: /brand\/tokens\.css/ },
+    handler: async (code) => `${code}\n${(await valuesOf(fileOf('own-style.ts')))['ownStyle']}`,
   },
   async generateBundle(_options, bundle) {
     const { forgetOldPictures, pictureBytes, site, siteFolders } = await siteModule();
@@ -121,9 +93,26 @@ export const siteContent: Plugin = {
   configureServer: watchContent,
 };
 
+/**
+ * Puts in what is known while building. The bundler looks into constants of other modules only when it is too late to leave
+ * out what they switch off.
+ */
+export const siteConstants: Plugin = {
+  name: 'site-constants',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?$/, code: /\/(?:words|shown|samples|language|brand)\.ts'/ },
+    handler: async (code, id) => withPlurals(inlineConstants(code, id, await constantsFor(id))),
+  },
+};
+
 const siteModule = () =>
   run(new URL('content/read/site.ts', root).href) as Promise<
     typeof import('../../content/read/site.ts')
+  >;
+const wordsModule = () =>
+  run(new URL('content/read/words/read-words.ts', root).href) as Promise<
+    typeof import('../../content/read/words/read-words.ts')
   >;
 const lookModule = () =>
   run(new URL('content/read/look.ts', root).href) as Promise<
@@ -179,12 +168,14 @@ async function watchContent(server: ViteDevServer): Promise<void> {
       res.end(body);
     }, next);
   });
-  const folders = Object.values(siteFolders());
+  const { forgetEnglish, wordsFolder } = await wordsModule();
+  const folders = [...Object.values(siteFolders()), wordsFolder];
   server.watcher.add(folders);
   server.watcher.on('all', (_event, file) => {
     if (!folders.some((folder) => !relative(folder, file).startsWith('..'))) return;
     version += 1;
     forgetSite();
+    forgetEnglish();
     for (const environment of Object.values(server.environments)) {
       environment.moduleGraph.invalidateAll();
       environment.hot.send({ type: 'full-reload' });

@@ -5,7 +5,7 @@ import { built, lastWords } from '../build/build.mjs';
 import { hashOf } from '../build/stamp.mjs';
 
 /** Of what gives a site its fields: other versions would miss some. */
-const form = () => hashOf(['brand', 'content', 'contract', 'domain']);
+const form = () => hashOf(['brand', 'content', 'contract', 'domain', 'words']);
 
 interface Kept {
   form: string;

@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
+import { plainText } from '../../content/read/fields.ts';
 import { siteFile } from '../../content/read/schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
+import { englishFile } from '../../content/read/words/read-words.ts';
 import { type Answers, exampleWith } from './example-with.ts';
 
 const explanation = `# Your site. What stands here replaces what the software brings; what does not stays as it comes.
@@ -11,13 +13,17 @@ const explanation = `# Your site. What stands here replaces what the software br
 
 `;
 
+const settingsFiles = ['site.yaml', 'shop.yaml', 'words.yaml'];
+
 interface Question {
+  /** By default site.yaml. */
+  file?: string;
   fields: readonly string[];
   words: string;
   schema: z.ZodType;
 }
 
-const { operator, pages } = siteFile.shape;
+const { operator } = siteFile.shape;
 /** What a site says of whose it is. The doctor and `check --public` name what was left out. */
 const questions: readonly Question[] = [
   { fields: ['name'], words: 'The name of your site', schema: siteFile.shape.name },
@@ -27,9 +33,10 @@ const questions: readonly Question[] = [
     schema: siteFile.shape.tagline,
   },
   {
+    file: 'words.yaml',
     fields: ['pages.home.heading', 'pages.login.heading'],
     words: 'The heading of Home',
-    schema: pages.shape.home.shape.heading,
+    schema: plainText(120),
   },
   {
     fields: ['operator.name'],
@@ -55,22 +62,28 @@ const samples: Answers = new Map<string, unknown>([
 export async function init({ asks }: { asks: boolean }): Promise<number> {
   const { defaults, own } = siteFolders();
   // An owner may have one of them already.
-  const missing = ['site.yaml', 'shop.yaml'].filter((name) => !existsSync(join(own, name)));
+  const missing = settingsFiles.filter((name) => !existsSync(join(own, name)));
   if (missing.length === 0) {
     process.stderr.write(
-      `${join(own, 'site.yaml')} and shop.yaml are there already: nothing was changed.\n`,
+      `${join(own, 'site.yaml')}, shop.yaml and words.yaml are there already: nothing was changed.\n`,
     );
     return 1;
   }
   const asked = asks && missing.includes('site.yaml');
   const answers = asked ? await ask() : new Map<string, unknown>();
-  const none: Answers = new Map();
+  const isOfWords = ([field]: [string, unknown]) =>
+    questions.some((each) => each.file === 'words.yaml' && each.fields.includes(field));
+  const given: Record<string, Answers> = {
+    'site.yaml': new Map([...answers].filter((each) => !isOfWords(each))),
+    'words.yaml': new Map([...answers].filter(isOfWords)),
+  };
   try {
     mkdirSync(own, { recursive: true });
     for (const name of missing) {
-      const example = readFileSync(join(defaults, name), 'utf8');
-      const given = name === 'site.yaml' ? answers : none;
-      writeFileSync(join(own, name), explanation + exampleWith(example, given), { flag: 'wx' });
+      const example =
+        name === 'words.yaml' ? englishFile() : readFileSync(join(defaults, name), 'utf8');
+      const text = exampleWith(example, given[name] ?? new Map());
+      writeFileSync(join(own, name), explanation + text, { flag: 'wx' });
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : String(error);
@@ -82,7 +95,7 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
   const rest = answers.size > 0 ? 'Every other line' : 'Every line';
   const made = missing.length > 1 ? 'are made' : 'is made';
   process.stdout.write(
-    `${join(own, missing.join(' and '))} ${made}. ${rest} in ${missing.length > 1 ? 'them' : 'it'} is a comment: remove the # in front of what you change.\n` +
+    `${join(own, missing.join(', ').replace(/, (?=[^,]*$)/, ' and '))} ${made}. ${rest} in ${missing.length > 1 ? 'them' : 'it'} is a comment: remove the # in front of what you change.\n` +
       `For texts of your own, copy ${join(defaults, 'news')}, airdrops, learn or info into ${own} and write.\n` +
       'Then: npm run site -- check --public, which says what is wrong, and what of it is still ours.\n',
   );

@@ -464,7 +464,11 @@ describe('OPS-DOCTOR: the doctor', () => {
 
     test('names nothing that the owner has replaced or switched off, and nothing without PUBLIC_URL', async () => {
       const own = ownFolder(
-        'copyrightYear: 2025\nsocial: []\nfooter: [{ heading: Us, entries: [{ label: Careers, address: /about }, { label: Imprint }, { label: Cookie Policy }] }]\ntagline: Candles.\npages: { home: { heading: Wax }, login: { heading: Wax } }\nsubscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
+        'copyrightYear: 2025\nsocial: []\nfooter: [{ heading: Us, entries: [{ label: Careers, address: /about }, { label: Imprint }, { label: Cookie Policy }] }]\ntagline: Candles.\nsubscribersClaim: "12"\nstatCards: []\ntrendingCoins: []\nshow:\n  tools: false\n  learn: false\n  store: false\n',
+      );
+      writeFileSync(
+        join(own, 'words.yaml'),
+        'pages: { home: { heading: Wax }, login: { heading: Wax } }\n',
       );
       cpSync('brand/info', join(own, 'info'), { recursive: true });
       cpSync('brand/info/about.md', join(own, 'info/cookie-policy.md'));

@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { language } from '../../content/language.ts';
+import { words } from '../../content/words.ts';
+import { escaped } from '../../domain/text/escaped.ts';
 import { sendBody } from '../http/reply.ts';
 import type { SiteHeaders } from './headers.ts';
 
 /** For when even the site's own error page cannot be rendered. */
-const bare =
-  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be shown. <a href="/">Go Back Home</a></p></html>';
+const { title, text } = words.page.bareFailure;
+const bare = `<!doctype html><html lang="${language}"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(text)} <a href="/">${escaped(words.page.goBackHome)}</a></p></html>`;
 
 /**
  * Responds with 500.

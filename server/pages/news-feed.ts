@@ -1,4 +1,5 @@
 import { brand } from '../../content/brand.ts';
+import { language } from '../../content/language.ts';
 import type { NewsItem } from '../../content/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
 import { escaped } from '../../domain/text/escaped.ts';
@@ -15,7 +16,7 @@ export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): strin
   });
   const [latest] = feedStories(stories);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><title>${escaped(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${serverPaths.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escaped(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><title>${escaped(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${serverPaths.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escaped(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
 ${entries.join('\n')}
 </feed>
 `;

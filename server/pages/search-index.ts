@@ -1,8 +1,8 @@
 import { articles } from '../../content/articles.ts';
 import { footerColumns } from '../../content/footer.ts';
-import { labels } from '../../content/labels.ts';
 import { offPages } from '../../content/off-pages.ts';
-import { pages } from '../../content/pages.ts';
+import { pageTitles } from '../../content/page-titles.ts';
+import { words } from '../../content/words.ts';
 import { api, href, routeTable } from '../../contract/paths.ts';
 import { type SearchRow, suggestedProductsMax } from '../../contract/search-index.ts';
 import type { WireProduct } from '../../contract/store.ts';
@@ -89,7 +89,9 @@ const productRows = (
         ]);
 
 const isPlainTitled = (address: string) =>
-  Object.entries(routeTable).some(([route, path]) => path === address && route in pages);
+  Object.entries(routeTable).some(
+    ([route, path]) => path === address && pageTitles.some(([page]) => page === route),
+  );
 
 /** What only a build changes. */
 const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
@@ -100,16 +102,16 @@ const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
           'article',
           href('article', { slug }),
           title,
-          `${readMinutes} min read`,
+          words.learn.minutes({ minutes: readMinutes }),
         ],
       )),
-  ...Object.entries(pages).flatMap(([route, { title }]): SearchRow[] => {
+  ...pageTitles.flatMap(([route, title]): SearchRow[] => {
     const path = Object.entries(routeTable).find(([name]) => name === route)?.[1];
     return path &&
       !path.includes(':') &&
       isIndexable({ route, status: 200 }) &&
       route !== 'notFound'
-      ? [['page', path, route === 'home' ? labels.navigation.home : title, '']]
+      ? [['page', path, route === 'home' ? words.navigation.home : title, '']]
       : [];
   }),
   // Information pages are named where visitors find them.

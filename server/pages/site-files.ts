@@ -1,6 +1,7 @@
 import { articleSlugs } from '../../content/article-slugs.ts';
 import { brand } from '../../content/brand.ts';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
+import { language } from '../../content/language.ts';
 import { logo } from '../../content/logo.ts';
 import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
@@ -152,7 +153,7 @@ function manifest(): string {
     name: brand.name,
     short_name: brand.name,
     description: brand.tagline,
-    lang: 'en',
+    lang: language,
     start_url: href('home'),
     scope: href('home'),
     // Not standalone, because the site relies on the browser's Back button.

@@ -1,6 +1,7 @@
 import type { Article, Product as SchemaProduct, WithContext } from 'schema-dts';
 import type { ArticleCard } from '../../content/articles.ts';
 import { brand } from '../../content/brand.ts';
+import { language } from '../../content/language.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
@@ -94,7 +95,7 @@ export function articleData(article: ArticleCard, { url, image }: Addresses): St
     ...(image !== null && { image }),
     url,
     mainEntityOfPage: url,
-    inLanguage: 'en',
+    inLanguage: language,
     educationalLevel: article.difficulty,
     timeRequired: `PT${article.readMinutes}M`,
     author: organization,

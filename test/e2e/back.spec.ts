@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { scriptMissing } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -288,7 +288,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect(heading(page)).toHaveText('News');
     await page.route(/\/assets\/news\.page-/, (route) => route.abort());
     await page.reload();
-    await expect(page.getByText(scriptMissing.text)).toBeVisible();
+    await expect(page.getByText(words.page.scriptMissing.text)).toBeVisible();
     await page.goBack({ waitUntil: 'commit' });
     await expect(heading(page)).toHaveText('About');
     await answers(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { expect, test } from './site.ts';
 import { answers, hold, remember, visit } from './visit.ts';
 
@@ -42,7 +42,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await context.setOffline(true);
     const next = page.locator('.article-next');
     await next.click();
-    await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
+    await expect(page.getByRole('alert')).toContainText(words.page.partNotLoaded.description);
     await expect(page).toHaveURL('/learn/what-is-bitcoin');
     await expect(heading(page)).toHaveText(title);
     await context.setOffline(false);
@@ -60,7 +60,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await expect(logOut).toBeVisible();
     await context.setOffline(true);
     await logOut.click();
-    await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
+    await expect(page.getByRole('alert')).toContainText(words.page.partNotLoaded.description);
     await expect(page).toHaveURL('/profile');
     await context.setOffline(false);
     await link(page, 'Home').click();
@@ -79,7 +79,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     await expect(heading(page)).toHaveText('News');
     await context.setOffline(true);
     await page.goBack();
-    await expect(page.getByRole('alert')).toContainText(messages.partNotLoaded.description);
+    await expect(page.getByRole('alert')).toContainText(words.page.partNotLoaded.description);
     await expect(page).toHaveURL('/news');
     await expect(heading(page)).toHaveText('News');
     await context.setOffline(false);

@@ -1,5 +1,5 @@
-import { messages } from '../../content/messages/messages.ts';
 import { tools } from '../../content/tools.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -164,7 +164,7 @@ test.describe('Home below the first view', () => {
     const failed = page.waitForEvent('requestfailed');
     await subscribe.click();
     await failed;
-    await expect(page.getByText(messages.partNotLoaded.description)).toBeVisible();
+    await expect(page.getByText(words.page.partNotLoaded.description)).toBeVisible();
     await main.getByRole('link', { name: 'Education hub' }).click();
     await expect(page).toHaveURL('/learn');
     await page.unroute(/rest-of-home/);

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { scriptMissing } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { answers } from './visit.ts';
@@ -27,7 +27,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
       await page.route(file, (route) => route.abort());
       await page.goto(address);
       const notice = page.getByRole('alert');
-      await expect(notice).toContainText(scriptMissing.text);
+      await expect(notice).toContainText(words.page.scriptMissing.text);
       await expect(
         page.getByRole('heading', { level: 1, name: heading, exact: true }),
       ).toBeVisible();
@@ -35,10 +35,10 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
       await expect(page.getByText('Live Data')).toBeHidden();
 
       await page.unroute(file);
-      await notice.getByRole('link', { name: scriptMissing.again }).click();
+      await notice.getByRole('link', { name: words.page.scriptMissing.again }).click();
       await answers(page);
       await expect(page).toHaveURL(address);
-      await expect(page.getByText(scriptMissing.text)).toBeHidden();
+      await expect(page.getByText(words.page.scriptMissing.text)).toBeHidden();
       await page.context().close();
     });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { messages } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import { unlike } from '../addresses.ts';
 import { newerFeatures } from '../newer-features.ts';
@@ -59,7 +59,7 @@ test('HOLD-BROWSERS: with everything newer than the floor removed every page wor
       false,
     );
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect(page.getByText(messages.pageFailed.title), path).toHaveCount(0);
+    await expect(page.getByText(words.page.failed.title), path).toHaveCount(0);
   }
 });
 

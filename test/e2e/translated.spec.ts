@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { storeMessages } from '../../content/messages/store-messages.ts';
+import { words } from '../../content/words.ts';
 import { type Coin, marketHeaders } from '../../contract/market.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import type { VariantsAnswer } from '../../contract/store.ts';
@@ -345,8 +345,7 @@ for (const { path, order } of walks) {
       await expect.poll(plain.says, { intervals: [10, 50, 100] }).not.toBe(before);
       if (path.includes(productIds.nightDeskHoodie)) {
         const { stock } = refresh;
-        const { inStock, unavailable } = storeMessages;
-        const note = stock > 0 ? inStock(stock) : unavailable;
+        const note = stock > 0 ? words.store.inStock({ left: stock }) : words.store.unavailable;
         for (const { page: shown } of both) await expect(shown.getByText(note)).toBeVisible();
       }
       await sayTheSame(`refresh ${index + 1}`);

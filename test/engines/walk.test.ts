@@ -10,9 +10,7 @@ import {
   test as vitest,
 } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { incompleteForm } from '../../content/contact-sentences.ts';
-import { messages } from '../../content/messages/messages.ts';
-import { fillAllFields } from '../../content/portfolio-sentences.ts';
+import { words } from '../../content/words.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
 import { unlike } from '../addresses.ts';
 import { buyOverHttp } from '../e2e/bought.ts';
@@ -76,11 +74,11 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/contact');
     // A live region must exist before its text changes.
     await visitor.press(button('Send message', main));
-    await visitor.reads({ role: 'alert' }, incompleteForm.title);
+    await visitor.reads({ role: 'alert' }, words.contact.incompleteForm.title);
     await visitor.fill('Message', 'Half a letter', main);
     await relay.cut();
     await visitor.press(link('News'));
-    await visitor.reads({ role: 'alert' }, messages.partNotLoaded.description);
+    await visitor.reads({ role: 'alert' }, words.page.partNotLoaded.description);
     await visitor.press(button('Switch to dark theme'));
     await visitor.press(button('Switch to light theme'));
     await visitor.finds(() => document.querySelector('textarea')?.value, 'Half a letter');
@@ -96,7 +94,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
       await visitor.open(path);
       const title = await visitor.evaluate(() => document.querySelector('h1')?.innerText);
       expect(title, path).toBeTruthy();
-      expect(title, path).not.toBe(messages.pageFailed.title);
+      expect(title, path).not.toBe(words.page.failed.title);
       expect(await browser.problems(), path).toEqual([]);
     }
   });
@@ -195,7 +193,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.finds(focus, 'INPUT');
     await visitor.finds(() => getComputedStyle(document.documentElement).overflowY, 'hidden');
     await visitor.press(button('Add Transaction', dialog));
-    await visitor.reads({ role: 'alert', within: dialog }, fillAllFields.title);
+    await visitor.reads({ role: 'alert', within: dialog }, words.portfolio.fillAllFields.title);
     await visitor.press(button('Dismiss', dialog));
     await visitor.finds(() => document.querySelector('dialog [role=alert]'), null);
     await visitor.finds(() => document.activeElement?.closest('dialog')?.open, true);

@@ -10,8 +10,10 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-/** What an owner replaces of brand/site.yaml. Sentences and labels of the interface have specified defaults. */
-const { sentences: _, labels: __, ...replaced } = parse(readFileSync('brand/site.yaml', 'utf8'));
+/** What an owner replaces of site.yaml and of the words of pages. What the interface says has specified defaults. */
+const replaced = ['brand/site.yaml', 'words/en/pages.yaml'].map((file) =>
+  parse(readFileSync(file, 'utf8')),
+);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

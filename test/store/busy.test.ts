@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkoutNotices } from '../../contract/checkout-messages.ts';
+import { words } from '../../content/words.ts';
 import { openSession, pay, startCheckout, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { type RunningStore, runStore } from './running-store.ts';
@@ -45,7 +45,7 @@ test('DB-AWAY: a database that is busy for more than 5 s is answered with 503, a
   expect(answer.parse(await started.json())).toMatchObject({ error: 'Service Unavailable' });
   expect(paid.status).toBe(503);
   expect(paid.headers.get('retry-after')).toBe('5');
-  expect(await paid.text()).toContain(checkoutNotices.busy.title);
+  expect(await paid.text()).toContain(words.checkout.notices.busy.title);
 
   await other.release();
   expect((await startCheckout(store, [item])).status).toBe(200);

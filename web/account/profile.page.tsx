@@ -1,7 +1,5 @@
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { messages } from '../../content/messages/messages.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
 import { type Session, session, useSession } from '../state/session.ts';
@@ -11,57 +9,58 @@ import { LogOut } from '../ui/pictures/icons.ts';
 import { Avatar } from './avatar.tsx';
 import { WatchlistChips } from './watchlist-chips.tsx';
 
-export const meta = () => headOf(pages.profile);
+export const meta = () =>
+  headOf({ title: words.pages.profile.title, description: words.pages.profile.description });
 
 /** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page holds nothing personal. */
 export default function ProfilePage() {
   const user = useSession();
   return (
     <div className="profile">
-      <PageHeading title={pages.profile.heading} />
+      <PageHeading title={words.pages.profile.heading} />
       {user ? (
         <Profile key={user.email} user={user} />
       ) : (
         // As high as the profile, so that the footer does not move.
         <div className="card min-h-134 p-6">
-          <noscript>The profile is kept in your browser and needs scripts to be shown.</noscript>
+          <noscript>{words.account.needsScripts}</noscript>
         </div>
       )}
     </div>
   );
 }
 
-const comingSoon = () => toast(messages.comingSoon);
+const comingSoon = () => toast(words.page.comingSoon);
 
 function Profile({ user }: { user: Session }) {
   return (
     <>
-      <section className="profile-who card p-6" aria-label={labels.spoken.account}>
+      <section className="profile-who card p-6" aria-label={words.account.name}>
         <Avatar email={user.email} />
         <div>
           <h2 className="text-section">{user.name}</h2>
           <p className="text-text-2">{user.email}</p>
         </div>
         <button type="button" className="btn btn-line" onClick={comingSoon}>
-          {labels.account.editProfile}
+          {words.account.editProfile}
         </button>
       </section>
       <section className="card mt-4 pb-1.5" aria-labelledby="notifications">
         <h2 id="notifications" className="text-card px-6 pt-5 pb-2">
-          {labels.account.notifications}
+          {words.account.notifications}
         </h2>
         <Toggle
-          label={labels.account.priceAlerts}
-          about="When a coin on your watchlist moves."
+          label={words.account.priceAlerts}
+          about={words.account.priceAlertsHint}
           // What there is of it is on another page.
-          action={{ words: labels.account.alertsOnMarkets, act: () => navigate(alertsAddress) }}
+          action={{ words: words.account.alertsOnMarkets, act: () => navigate(alertsAddress) }}
         />
-        <Toggle label={labels.account.newsletter} about="What moved and why, in plain words." />
+        <Toggle label={words.account.newsletter} about={words.newsletter.about} />
       </section>
       <WatchlistChips />
       <button type="button" className="btn btn-line mt-6" onClick={session.logOut}>
         <LogOut size={16} />
-        {labels.account.logOutOnProfile}
+        {words.account.logOutOnProfile}
       </button>
     </>
   );
@@ -83,7 +82,7 @@ function Toggle({ label, about, action }: ToggleProps) {
       aria-checked={false}
       aria-label={label}
       className="profile-toggle"
-      onClick={() => toast({ ...messages.comingSoon, ...(action && { action }) })}
+      onClick={() => toast({ ...words.page.comingSoon, ...(action && { action }) })}
     >
       <span>
         <span className="block font-[550]">{label}</span>

@@ -1,5 +1,5 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { api, href } from '../../contract/paths.ts';
 import { useMarket } from '../data/market.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
@@ -18,15 +18,15 @@ export function WatchlistChips() {
     <section className="card mt-4 p-6" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={headingId} className="text-card">
-          {labels.market.watchlist}
+          {words.market.watchlist}
         </h2>
         <Link className="more-link" to={href('markets')}>
-          {labels.navigation.markets}
+          {words.navigation.markets}
           <Drawing name="arrow" className="size-3.5" />
         </Link>
       </div>
       {symbols.length === 0 ? (
-        <p className="mt-3 text-text-2">No coins yet. A star in the market table adds one.</p>
+        <p className="mt-3 text-text-2">{words.account.watchlistEmpty}</p>
       ) : (
         <ul className="mt-3.5 flex flex-wrap gap-2">
           {symbols.map((symbol) => {
@@ -48,7 +48,7 @@ export function WatchlistChips() {
                 )}
                 <button
                   type="button"
-                  aria-label={`Remove ${symbol}`}
+                  aria-label={words.account.removeCoin({ symbol })}
                   onClick={() => watchlist.remove(symbol)}
                 >
                   <X size={14} />

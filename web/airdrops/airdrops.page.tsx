@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { airdropDetails } from '../../content/airdrop-details.ts';
 import { type Airdrop, airdrops } from '../../content/airdrops.ts';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { sampleTag } from '../../content/messages/messages.ts';
-import { pages } from '../../content/pages.ts';
+import { airdropsLede, hasSampleAirdrops } from '../../content/samples.ts';
+import { words } from '../../content/words.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -12,17 +11,16 @@ import { TextBlocks } from '../ui/page/prose.tsx';
 import { AirdropDay, useAirdropDay } from './airdrop-day.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-const hasSamples = airdrops.some(({ isSample }) => isSample);
-
-export const meta = () => headOf(pages.airdrops);
+export const meta = () =>
+  headOf({ title: words.pages.airdrops.title, description: words.pages.airdrops.description });
 
 export default function AirdropsPage() {
   return (
     <>
       <PageHeading
-        title={pages.airdrops.heading}
-        lede={pages.airdrops.lede}
-        end={hasSamples ? <span className="sample">{sampleTag}</span> : null}
+        title={words.pages.airdrops.heading}
+        lede={airdropsLede}
+        end={hasSampleAirdrops ? <span className="sample">{words.market.sampleTag}</span> : null}
       />
       {airdrops.length === 0 ? (
         <NothingYet />
@@ -63,7 +61,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
         <p className="mt-1 text-text-2">{airdrop.description}</p>
       </div>
       <p className="airdrop-reward">
-        <span className="block text-12 text-text-3">{labels.airdrops.rewardRange}</span>
+        <span className="block text-12 text-text-3">{words.airdrops.rewardRange}</span>
         <b className="num text-15 font-semibold">{airdrop.reward}</b>
       </p>
       <button
@@ -73,7 +71,8 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
         aria-controls={detailsId}
         onClick={() => setOpen(!open)}
       >
-        Learn More<span className="sr-only">{` about ${airdrop.name}`}</span>
+        {words.home.learnMore}
+        <span className="sr-only">{` ${words.home.aboutItem({ name: airdrop.name })}`}</span>
       </button>
       <div id={detailsId} className="airdrop-details" data-open={open || undefined}>
         <div className="min-h-0 overflow-hidden">

@@ -1,19 +1,19 @@
 import type { AirdropStatus } from '../../content/airdrops.ts';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 
 /** Each status has a shape as well as a colour: a ring, a dot or a dash. */
 const looks = {
   upcoming: {
-    label: labels.airdrops.upcoming,
+    label: words.airdrops.upcoming,
     tone: 'badge-warm',
     shape: 'size-1.75 rounded-full border-[1.5px]',
   },
   active: {
-    label: labels.airdrops.active,
+    label: words.airdrops.active,
     tone: 'badge-ok',
     shape: 'size-1.5 rounded-full bg-current',
   },
-  ended: { label: labels.airdrops.ended, tone: '', shape: 'h-[1.5px] w-1.75 bg-current' },
+  ended: { label: words.airdrops.ended, tone: '', shape: 'h-[1.5px] w-1.75 bg-current' },
 } as const;
 
 export function StatusBadge({ status }: { status: AirdropStatus }) {

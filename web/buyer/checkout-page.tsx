@@ -1,8 +1,7 @@
 import { told, totalNote } from '../../content/before-order.ts';
 import { brand } from '../../content/brand.ts';
-import { labels } from '../../content/labels.ts';
 import { shop } from '../../content/shop.ts';
-import { notHeld } from '../../contract/checkout-messages.ts';
+import { words } from '../../content/words.ts';
 import type { Message } from '../../contract/message.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
@@ -10,6 +9,7 @@ import { formatMoney } from '../../domain/money/money.ts';
 import { icon } from '../ui/pictures/icon.tsx';
 import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
 import { Document, Logo, type PageFiles } from './document.tsx';
+import { inParts } from './in-parts.tsx';
 import { Picture } from './order-page.tsx';
 import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
 import { Sums } from './sums.tsx';
@@ -37,12 +37,12 @@ export function CheckoutPage(props: CheckoutProps) {
   const { files, checkout, isTest, country, right, hasFaults } = props;
   const title =
     right.asks === 'payment'
-      ? 'Checkout'
+      ? words.checkout.title
       : right.goods.some(({ needsSending }) => needsSending)
-        ? 'Country and shipping'
-        : 'Country';
+        ? words.checkout.countryAndShipping
+        : words.checkout.country;
   return (
-    <Document title={hasFaults ? 'Check the form' : title} files={files}>
+    <Document title={hasFaults ? words.order.checkForm : title} files={files}>
       <main className="halves">
         <OrderHalf {...props} />
         {right.asks === 'country' ? (
@@ -56,18 +56,18 @@ export function CheckoutPage(props: CheckoutProps) {
 }
 
 const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
-  <section className="order" aria-label={labels.payment.yourOrder}>
+  <section className="order" aria-label={words.checkout.yourOrder}>
     <div className="inner">
       <div className="brand">
         <a className="back" href={href('store')}>
-          <span className="hidden">{labels.payment.back}</span>
+          <span className="hidden">{words.checkout.back}</span>
           <ArrowLeft size={18} />
         </a>
         <Logo />
-        {isTest && <span className="badge">{labels.payment.testMode}</span>}
+        {isTest && <span className="badge">{words.checkout.testMode}</span>}
       </div>
       <h1>
-        <span className="pay">{`${labels.payment.pay} ${brand.name} `}</span>
+        <span className="pay">{`${words.checkout.payTo({ name: brand.name })} `}</span>
         <span className="amount" data-show="total">
           {country === null ? '' : formatMoney(checkout.total, checkout.currency)}
         </span>
@@ -89,14 +89,22 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
         ])}
       </p>
       {held === null ? (
-        <p className="held">{notHeld}</p>
+        <p className="held">{words.checkout.notHeld}</p>
       ) : (
         <p className="held">
-          Items are held for you until{' '}
-          <time dateTime={held.iso} data-left-ms={held.leftMs}>
-            {held.text}
-          </time>
-          .
+          {inParts(words.checkout.heldUntil, {
+            time: (
+              // What the script says beside it.
+              <time
+                dateTime={held.iso}
+                data-left-ms={held.leftMs}
+                data-left={words.checkout.minutesLeft({ minutes: '{minutes}' })}
+                data-over={words.checkout.timeIsOver}
+              >
+                {held.text}
+              </time>
+            ),
+          })}
         </p>
       )}
     </div>
@@ -110,7 +118,7 @@ function Note({ checkout, country }: Pick<CheckoutProps, 'checkout' | 'country'>
     return note !== '' && <span data-show="note">{`${sentences([note])} `}</span>;
   if (country !== undefined) return null;
   const isFree = checkout.needs_sending && checkout.shipping === 0;
-  const notes = [totalNote, isFree ? 'free shipping' : null].filter((each) => each !== null);
+  const notes = [totalNote, isFree ? words.delivery.free : null].filter((each) => each !== null);
   return notes.length > 0 && `${sentences([notes.join(', ')])} `;
 }
 
@@ -126,7 +134,7 @@ function Line({ line, currency }: LineProps) {
   const details = [
     line.variant_title,
     ...(line.quantity > 1
-      ? [`${formatMoney(line.unit_amount, currency)} ${labels.payment.each}`]
+      ? [words.checkout.each({ price: formatMoney(line.unit_amount, currency) })]
       : []),
     ...line.custom_field_values.map(({ title, value }) => `${title}: ${value}`),
   ];
@@ -135,7 +143,7 @@ function Line({ line, currency }: LineProps) {
       <span className="tile">
         {line.image_url !== null && <Picture url={line.image_url} size={60} />}
         <span className="count">
-          <span className="hidden">{`${labels.store.quantity} `}</span>
+          <span className="hidden">{`${words.store.quantity} `}</span>
           {line.quantity}
         </span>
       </span>
@@ -171,12 +179,12 @@ export const NoticePage = ({ files, message, detail, way }: NoticeProps) => (
           </a>
         )}
         <a className={way ? 'button line' : 'button'} href={href('store')}>
-          Go to the store
+          {words.checkout.toStore}
         </a>
       </p>
       {shop.servesEuConsumers && (
         <p>
-          <a href="/withdraw">Withdraw from a contract</a>
+          <a href="/withdraw">{words.withdraw.title}</a>
         </p>
       )}
     </main>

@@ -7,7 +7,8 @@ if (time instanceof HTMLTimeElement) {
   time.after(left);
   const show = () => {
     const minutes = Math.ceil((endsAt - performance.now()) / 60_000);
-    left.textContent = minutes > 0 ? ` (${minutes} min left)` : ' (this time is over)';
+    const { left: some = '', over = '' } = time.dataset;
+    left.textContent = ` (${minutes > 0 ? some.replace('{minutes}', String(minutes)) : over})`;
   };
   show();
   setInterval(show, 5_000);

@@ -1,4 +1,5 @@
-import { labels } from '../../content/labels.ts';
+import { taxInSentence, taxLabel } from '../../content/messages/tax-label.ts';
+import { words } from '../../content/words.ts';
 import type { CheckoutStatus, CheckoutTax } from '../../contract/store.ts';
 import { stepOf } from '../../domain/money/currency-step.ts';
 import { formatMoney } from '../../domain/money/money.ts';
@@ -10,7 +11,6 @@ import {
   shippingCents,
   type Zone,
 } from '../../domain/store/delivery.ts';
-import { taxLabel } from '../../domain/store/tax-label.ts';
 import { byCountryName, TestNotice } from './payment-half.tsx';
 
 export interface CountryHalfProps {
@@ -33,20 +33,20 @@ export function CountryHalf(props: CountryHalfProps) {
   const action = `/checkout/${checkout.id}`;
   const served = delivery.zones.reduce((sum, zone) => sum + zone.countries.length, 0);
   const isReady = isLast && country !== null;
-  const heading = isSent ? labels.payment.whereTo : labels.payment.country;
+  const heading = isSent ? words.checkout.whereTo : words.checkout.country;
   return (
     <section className="payment" aria-label={heading}>
       <div className="inner">
-        <ol className="steps" aria-label={labels.payment.steps}>
-          <li aria-current="step">{labels.payment.country}</li>
-          <li>{labels.payment.addressAndPayment}</li>
+        <ol className="steps" aria-label={words.checkout.steps}>
+          <li aria-current="step">{words.checkout.country}</li>
+          <li>{words.checkout.addressAndPayment}</li>
         </ol>
         {isTest && <TestNotice />}
         <form method="post" action={`${action}/country`} noValidate>
           <fieldset>
             <legend>{heading}</legend>
             <div className="field">
-              <label htmlFor="country">{labels.payment.country}</label>
+              <label htmlFor="country">{words.checkout.country}</label>
               <select
                 id="country"
                 name="country"
@@ -61,7 +61,7 @@ export function CountryHalf(props: CountryHalfProps) {
               >
                 {country === null && (
                   <option value="" disabled>
-                    {labels.payment.chooseCountry}
+                    {words.checkout.chooseCountry}
                   </option>
                 )}
                 {delivery.zones.map((zone) => (
@@ -83,9 +83,9 @@ export function CountryHalf(props: CountryHalfProps) {
               <p className="muted" id="served">
                 {isSent
                   ? served === 1
-                    ? 'We send to this country.'
-                    : `We send to the ${served} countries in this list.`
-                  : 'The tax in the price is that of your country.'}
+                    ? words.checkout.servedOne
+                    : words.checkout.served({ count: served })
+                  : words.checkout.taxOfCountry}
               </p>
             </div>
             <div className="card">
@@ -95,7 +95,7 @@ export function CountryHalf(props: CountryHalfProps) {
               {isSent && (
                 <details open={country === null}>
                   <summary data-show="zones">
-                    {country === null ? labels.payment.everyCountry : labels.payment.otherCountries}
+                    {country === null ? words.checkout.everyCountry : words.checkout.otherCountries}
                   </summary>
                   <ul className="zones">
                     {delivery.zones.map((zone) => (
@@ -111,19 +111,19 @@ export function CountryHalf(props: CountryHalfProps) {
           </fieldset>
           {isReady && (
             <a className="button flame" href={action} data-pays>
-              {labels.payment.toPayment}
+              {words.checkout.toPayment}
             </a>
           )}
           <button className={isReady ? 'line' : 'flame'} type="submit">
-            {isReady ? labels.payment.changeCountry : labels.payment.continue}
+            {isReady ? words.checkout.changeCountry : words.checkout.continue}
           </button>
         </form>
         <form method="post" action={`${action}/cancel`}>
           <button className="quiet" type="submit">
-            {labels.payment.cancel}
+            {words.checkout.cancel}
           </button>
         </form>
-        {!(isLast && country === null) && <p className="legal">{labels.payment.notPlacedYet}</p>}
+        {!(isLast && country === null) && <p className="legal">{words.checkout.notPlacedYet}</p>}
       </div>
     </section>
   );
@@ -136,7 +136,9 @@ function priceOf(zone: Zone, { checkout: { currency }, goods }: CountryHalfProps
   const price = formatMoney(shippingCents(zone, sum, stepOf(currency.code)), currency);
   const { freeFromCents: from } = zone;
   const isFreeLater = from !== null && from > sum && zone.priceCents > 0;
-  return isFreeLater ? `${price}, free from ${formatMoney(from, currency)}` : price;
+  return isFreeLater
+    ? words.checkout.freeFrom({ price, amount: formatMoney(from, currency) })
+    : price;
 }
 
 /** Its data are what the page shows where it is chosen. */
@@ -153,8 +155,8 @@ function CountryOption({ code, ...props }: CountryHalfProps & { code: string }) 
       data-told={summaryOf(code, props)}
       {...(checkout.needs_sending && {
         'data-shipping': money(shipping),
-        'data-shipping-label': `${labels.payment.shippingTo} ${countryName(code)}`,
-        'data-zones': labels.payment.otherCountries,
+        'data-shipping-label': words.checkout.shippingTo({ country: countryName(code) }),
+        'data-zones': words.checkout.otherCountries,
       })}
       {...(tax && {
         [`data-${name}`]: money(tax.amount),
@@ -182,11 +184,8 @@ function summaryOf(code: string, props: CountryHalfProps): string {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   const tax = taxOf(code, props);
   return [
-    ...(checkout.needs_sending ? [`${labels.store.shipping} ${money(shipping)}`] : []),
-    `total ${money(total)}`,
-    ...(tax === null ? [] : [`${inSentence(tax)} ${money(tax.amount)}`]),
+    ...(checkout.needs_sending ? [words.checkout.shippingOf({ amount: money(shipping) })] : []),
+    words.checkout.totalOf({ amount: money(total) }),
+    ...(tax === null ? [] : [`${taxInSentence(tax.rate_percent, tax.added)} ${money(tax.amount)}`]),
   ].join(', ');
 }
-
-const inSentence = ({ rate_percent, added }: CheckoutTax): string =>
-  taxLabel(rate_percent, added).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -1,5 +1,7 @@
+import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
 import { Field, Frame, Heading, Hidden, ShopMail } from './frame.tsx';
+import { inParts } from './in-parts.tsx';
 
 interface FindForm {
   number: string;
@@ -13,34 +15,31 @@ const Form = ({ number, email, faults }: FindForm) => (
   <form className="card form" method="post" action="/order" noValidate>
     <Field
       name="number"
-      label="Order number"
+      label={words.order.number}
       value={number}
-      hint="Ten letters and digits, such as ABCDE-23456."
+      hint={words.order.numberHint}
       fault={faults.number}
       autoFocus={faults.number !== undefined}
     />
     <Field
       name="email"
-      label="E-mail"
+      label={words.order.email}
       type="email"
       value={email}
-      hint="The address you gave at checkout."
+      hint={words.order.emailHint}
       fault={faults.email}
       autoFocus={faults.number === undefined && faults.email !== undefined}
       autoComplete="email"
     />
     <button className="button" type="submit">
-      Send me the link
+      {words.order.sendLink}
     </button>
   </form>
 );
 
 const NoMail = () => (
   <div className="card">
-    <p>
-      This shop sends no mail. To learn about an order, write to <ShopMail /> from the address you
-      ordered with, and name your order number.
-    </p>
+    <p>{inParts(words.order.noMail, { address: <ShopMail /> })}</p>
   </div>
 );
 
@@ -52,20 +51,16 @@ interface FindProps {
 }
 
 export const FindPage = ({ files, sendsMail, filled }: FindProps) => (
-  <Frame title={filled ? 'Check the form' : 'Find your order'} files={files}>
+  <Frame title={filled ? words.order.checkForm : words.order.find} files={files}>
     {sendsMail ? (
       <>
-        <Heading lede="We send the link to your order to the address you ordered with.">
-          Find your order
-        </Heading>
+        <Heading lede={words.order.findLede}>{words.order.find}</Heading>
         <Form {...(filled ?? empty)} />
-        <p className="small below">
-          Lost the order number? Write to <ShopMail /> from the address you ordered with.
-        </p>
+        <p className="small below">{inParts(words.order.lostNumber, { address: <ShopMail /> })}</p>
       </>
     ) : (
       <>
-        <Heading>Find your order</Heading>
+        <Heading>{words.order.find}</Heading>
         <NoMail />
       </>
     )}
@@ -80,15 +75,9 @@ interface PrivateProps {
 
 /** The same for every address that opens nothing, whether there is such an order or not. */
 export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
-  <Frame title="This order is private" files={files}>
-    <Heading
-      lede={
-        sendsMail
-          ? 'Open the link that we sent you, or have it sent again.'
-          : 'Open it with the link that you were given.'
-      }
-    >
-      This order is private
+  <Frame title={words.order.private} files={files}>
+    <Heading lede={sendsMail ? words.order.privateByMail : words.order.privateByLink}>
+      {words.order.private}
     </Heading>
     {sendsMail ? <Form {...empty} number={number} /> : <NoMail />}
   </Frame>
@@ -96,20 +85,15 @@ export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
 
 /** Says nothing of whether there is such an order. */
 export const LinkSentPage = ({ files }: { files: PageFiles }) => (
-  <Frame title="Look into your mail" files={files}>
-    <Heading>Look into your mail</Heading>
+  <Frame title={words.order.linkSent} files={files}>
+    <Heading>{words.order.linkSent}</Heading>
     <div className="card" role="status">
-      <p>
-        If there is an order with this number and e-mail address, the link to it is on its way
-        there.
-      </p>
-      <p className="muted">
-        Nothing has come in ten minutes? Check number and address, and look among the unwanted mail.
-      </p>
+      <p>{words.order.linkOnItsWay}</p>
+      <p className="muted">{words.order.linkSentHint}</p>
     </div>
     <p className="below">
       <a className="button line" href="/order">
-        Try again
+        {words.page.tryAgain}
       </a>
     </p>
   </Frame>
@@ -133,7 +117,7 @@ export const SendAgainPage = ({ files, title, lede, to, typed }: SendAgainProps)
         <Hidden key={`${name} ${value}`} name={name} value={value} />
       ))}
       <button className="button" type="submit">
-        Send again
+        {words.order.sendAgain}
       </button>
     </form>
   </Frame>

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { shop } from '../../content/shop.ts';
 import { showsStore } from '../../content/shown.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Document, Logo, type PageFiles } from './document.tsx';
 
@@ -17,8 +18,8 @@ interface FrameProps {
 
 /** Orders can be looked at after the store was switched off. */
 const back = showsStore
-  ? { href: href('store'), label: 'Back to the store' }
-  : { href: href('home'), label: `Back to ${brand.name}` };
+  ? { href: href('store'), label: words.checkout.back }
+  : { href: href('home'), label: words.order.backTo({ name: brand.name }) };
 
 /** Around every page after the sale. */
 export const Frame = ({
@@ -43,18 +44,18 @@ export const Frame = ({
         <span>{`© ${brand.copyrightYear} ${brand.name}`}</span>
         <ul>
           <li>
-            <a href={href('termsOfService')}>Terms</a>
+            <a href={href('termsOfService')}>{words.checkout.terms}</a>
           </li>
           <li>
-            <a href={href('privacyPolicy')}>Privacy</a>
+            <a href={href('privacyPolicy')}>{words.checkout.privacy}</a>
           </li>
           {shop.servesEuConsumers && (
             <li>
-              <a href="/withdraw">Withdraw from a contract</a>
+              <a href="/withdraw">{words.withdraw.title}</a>
             </li>
           )}
           <li>
-            <a href={href('contact')}>Contact</a>
+            <a href={href('contact')}>{words.checkout.contact}</a>
           </li>
         </ul>
       </div>

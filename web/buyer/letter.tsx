@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { language } from '../../content/language.ts';
 
 /** What a mail says, before it is written as text and as HTML. */
 export interface Letter {
@@ -72,7 +73,7 @@ const Table = ({ children, ...look }: TableProps) => (
 
 /** A letter as HTML: tables with their styles inside, no pictures, nothing that is fetched. */
 export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName: string }) => (
-  <html lang="en">
+  <html lang={language}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -1,7 +1,9 @@
 import { shop } from '../../content/shop.ts';
+import { words } from '../../content/words.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { PageFiles } from './document.tsx';
 import { Frame, Lines, ShopMail } from './frame.tsx';
+import { inParts } from './in-parts.tsx';
 
 /** An order as its buyer sees it. Amounts and dates are text in its currency and in UTC. */
 export interface OrderView {
@@ -54,46 +56,46 @@ export interface Paper {
 
 /** The order, which is also its receipt or invoice once it is printed. */
 export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView }) => (
-  <Frame title={`Order ${order.number}`} files={files} isWide>
+  <Frame title={words.order.title({ number: order.number })} files={files} isWide>
     <div className="title row">
       <div>
         <p className="muted">{order.day}</p>
-        <h1>{`Order ${order.number}`}</h1>
+        <h1>{words.order.title({ number: order.number })}</h1>
       </div>
       <button className="button line no-print" type="button" data-print hidden>
-        {order.paper.kind === 'invoice' ? 'Print invoice' : 'Print receipt'}
+        {order.paper.kind === 'invoice' ? words.order.printInvoice : words.order.printReceipt}
       </button>
     </div>
     {order.isTest && (
       <>
-        <p className="notice warm">This was a test payment. No money has moved.</p>
+        <p className="notice warm">{words.order.testPayment}</p>
         <br />
       </>
     )}
     <div className="print-only">
       <p>
-        <b>{`${order.paper.kind === 'invoice' ? 'Invoice' : 'Receipt'} ${order.paper.number}`}</b>
+        <b>
+          {order.paper.kind === 'invoice'
+            ? words.order.invoice({ number: order.paper.number })
+            : words.order.receipt({ number: order.paper.number })}
+        </b>
       </p>
-      <p>
-        Sold by <Lines lines={order.seller} />
-      </p>
+      <p>{inParts(words.order.soldBy, { seller: <Lines lines={order.seller} /> })}</p>
       <br />
     </div>
     <div className="columns">
       <div>
         <section className="card" aria-labelledby="status">
           <div className="row">
-            <h2 id="status">Status</h2>
+            <h2 id="status">{words.order.status}</h2>
             <span className="badge">{order.badge}</span>
           </div>
           <Steps steps={order.steps} />
         </section>
         <section className="card" aria-labelledby="items">
           <div className="row">
-            <h2 id="items">Items</h2>
-            <span className="small">
-              {order.pieces === 1 ? '1 piece' : `${order.pieces} pieces`}
-            </span>
+            <h2 id="items">{words.order.items}</h2>
+            <span className="small">{words.order.pieces({ count: order.pieces })}</span>
           </div>
           <ul className="lines">
             {order.lines.map((line) => (
@@ -123,14 +125,10 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
         </section>
         {order.withdraw !== null && <Withdraw to={order.withdraw} />}
         <section className="card no-print" aria-labelledby="wrong">
-          <h2 id="wrong">Something wrong?</h2>
-          <p>
-            Write to <ShopMail /> and name your order number.
-          </p>
+          <h2 id="wrong">{words.order.wrong}</h2>
+          <p>{inParts(words.order.writeTo, { address: <ShopMail /> })}</p>
         </section>
-        <p className="small no-print">
-          Whoever has this page’s address can see your order. Share it with care.
-        </p>
+        <p className="small no-print">{words.order.whoSees}</p>
       </div>
     </div>
   </Frame>
@@ -177,7 +175,9 @@ const Line = ({ title, detail, imageUrl, refunded, sum, count }: OrderLine) => (
     <div className="what">
       <b>{title}</b>
       <p className="muted">{detail}</p>
-      {refunded > 0 && <span className="badge">{`${refunded} refunded`}</span>}
+      {refunded > 0 && (
+        <span className="badge">{words.order.refundedPieces({ count: refunded })}</span>
+      )}
     </div>
     <div className="end">
       <b>{sum}</b>
@@ -203,13 +203,11 @@ export function Picture({ url, size }: { url: string; size: number }) {
 
 const Withdraw = ({ to }: { to: string }) => (
   <section className="card no-print" aria-labelledby="withdraw">
-    <h2 id="withdraw">Changed your mind?</h2>
+    <h2 id="withdraw">{words.order.changedMind}</h2>
     <div className="stack">
-      <p className="muted">
-        {`Consumers in the EU can withdraw within ${shop.withdrawal.days} days of receiving an order, without giving a reason.`}
-      </p>
+      <p className="muted">{words.order.withdrawHint({ days: shop.withdrawal.days })}</p>
       <a className="button line" href={to}>
-        Withdraw from this contract
+        {words.order.withdraw}
       </a>
     </div>
   </section>
@@ -220,20 +218,24 @@ function PaperCard({ kind, number, about, cancelled, rates }: Paper) {
   const id = `paper-${number}`;
   return (
     <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`}</h2>
+      <h2 id={id}>
+        {kind === 'invoice' ? words.order.invoice({ number }) : words.order.creditNote({ number })}
+      </h2>
       <div className="stack">
         <p className="muted">{about}</p>
         {cancelled !== null && (
-          <p className="notice warm">{`Cancelled on ${cancelled}: this refund has failed.`}</p>
+          <p className="notice warm">{words.order.cancelledPaper({ day: cancelled })}</p>
         )}
         <table className="rates">
           <thead>
             <tr>
-              {['VAT', 'Net', 'VAT amount', 'Total'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              {[words.order.vat, words.order.net, words.order.vatAmount, words.order.total].map(
+                (name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

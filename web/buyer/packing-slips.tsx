@@ -1,4 +1,6 @@
 import { brand } from '../../content/brand.ts';
+import { language } from '../../content/language.ts';
+import { words } from '../../content/words.ts';
 import { Lines } from './frame.tsx';
 
 /** What of an order is to be packed. */
@@ -17,17 +19,17 @@ th,td{text-align:left;vertical-align:top;padding:2mm 4mm 2mm 0;border-bottom:1px
 
 /** A page to print for each order. */
 export const SlipsDocument = ({ slips }: { slips: readonly Slip[] }) => (
-  <html lang="en">
+  <html lang={language}>
     <head>
       <meta charSet="utf-8" />
       <meta name="robots" content="noindex" />
-      <title>Packing slips</title>
+      <title>{words.packing.title}</title>
       <style>{style}</style>
     </head>
     <body>
       {slips.length === 0 && (
         <section>
-          <p>Nothing is to be packed.</p>
+          <p>{words.packing.nothing}</p>
         </section>
       )}
       {slips.map((slip) => (
@@ -38,12 +40,12 @@ export const SlipsDocument = ({ slips }: { slips: readonly Slip[] }) => (
           <address>
             <Lines lines={slip.address} />
           </address>
-          <h1>{`Order ${slip.number}`}</h1>
+          <h1>{words.packing.order({ number: slip.number })}</h1>
           <p>{slip.day}</p>
           <table>
             <thead>
               <tr>
-                {['Pieces', 'Article', 'SKU'].map((name) => (
+                {[words.packing.pieces, words.packing.article, 'SKU'].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>

@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
 import { formatMoney } from '../../domain/money/money.ts';
@@ -11,16 +11,16 @@ const Flask = icon(
 
 /** The fields of the form, in their order; their names are also their ids. */
 const fields = {
-  email: { label: labels.forms.email, autoComplete: 'email', type: 'email' },
-  name: { label: labels.payment.name, autoComplete: 'name' },
-  street: { label: labels.payment.street, autoComplete: 'street-address' },
-  postcode: { label: labels.payment.postcode, autoComplete: 'postal-code' },
-  city: { label: labels.payment.city, autoComplete: 'address-level2' },
-  state: { label: labels.payment.state, autoComplete: 'address-level1' },
-  country: { label: labels.payment.country, autoComplete: 'country' },
-  card: { label: labels.payment.card, autoComplete: 'cc-number', digits: '4242 4242 4242 4242' },
-  expiry: { label: labels.payment.expiry, autoComplete: 'cc-exp', digits: 'MM / YY' },
-  cvc: { label: labels.payment.cvc, autoComplete: 'cc-csc', digits: '123' },
+  email: { label: words.forms.email, autoComplete: 'email', type: 'email' },
+  name: { label: words.checkout.name, autoComplete: 'name' },
+  street: { label: words.checkout.street, autoComplete: 'street-address' },
+  postcode: { label: words.checkout.postcode, autoComplete: 'postal-code' },
+  city: { label: words.checkout.city, autoComplete: 'address-level2' },
+  state: { label: words.checkout.state, autoComplete: 'address-level1' },
+  country: { label: words.checkout.country, autoComplete: 'country' },
+  card: { label: words.checkout.card, autoComplete: 'cc-number', digits: '4242 4242 4242 4242' },
+  expiry: { label: words.checkout.expiry, autoComplete: 'cc-exp', digits: 'MM / YY' },
+  cvc: { label: words.checkout.cvc, autoComplete: 'cc-csc', digits: '123' },
 } satisfies Record<string, FieldLook>;
 
 interface FieldLook {
@@ -63,7 +63,7 @@ export const TestNotice = ({ children }: { children?: string }) => (
   <div className="notice">
     <Flask size={18} strokeWidth={1.8} />
     <p>
-      <b>{labels.payment.testNotice}</b>
+      <b>{words.checkout.testNotice}</b>
       {children && ` ${children}`}
     </p>
   </div>
@@ -82,15 +82,15 @@ export function PaymentHalf(props: PaymentHalfProps) {
     isSent && <CountryField {...shared} served={served} />
   );
   return (
-    <section className="payment" aria-label={labels.payment.payment}>
+    <section className="payment" aria-label={words.checkout.payment}>
       <div className="inner">
-        <TestNotice>{free ? labels.payment.nothingToPay : labels.payment.testCards}</TestNotice>
+        <TestNotice>{free ? words.checkout.nothingToPay : words.checkout.testCards}</TestNotice>
         {form.news && (
           <p className="news" role="status">
             {form.news}
           </p>
         )}
-        {[firstWrong && labels.payment.checkFields, form.problem].map(
+        {[firstWrong && words.checkout.checkFields, form.problem].map(
           (problem) =>
             problem && (
               <p key={problem} className="problem" role="alert">
@@ -101,11 +101,11 @@ export function PaymentHalf(props: PaymentHalfProps) {
         <form method="post" action={action} noValidate>
           <input type="hidden" name="total" value={checkout.total} />
           <fieldset>
-            <legend>{labels.payment.contact}</legend>
+            <legend>{words.checkout.contact}</legend>
             <Field name="email" {...shared} />
           </fieldset>
           <fieldset>
-            <legend>{isSent ? labels.store.shipping : labels.payment.name}</legend>
+            <legend>{isSent ? words.store.shipping : words.checkout.name}</legend>
             <Field name="name" {...shared} />
             {isSent && (
               <>
@@ -125,7 +125,7 @@ export function PaymentHalf(props: PaymentHalfProps) {
           </fieldset>
           {!free && (
             <fieldset>
-              <legend>{labels.payment.payment}</legend>
+              <legend>{words.checkout.payment}</legend>
               <Field name="card" {...shared} />
               <div className="pair">
                 <Field name="expiry" {...shared} />
@@ -135,18 +135,20 @@ export function PaymentHalf(props: PaymentHalfProps) {
           )}
           <button className="flame" type="submit">
             {free
-              ? labels.payment.complete
-              : `${labels.payment.pay} ${formatMoney(checkout.total, checkout.currency)}`}
+              ? words.checkout.complete
+              : words.checkout.payAmount({
+                  amount: formatMoney(checkout.total, checkout.currency),
+                })}
           </button>
         </form>
         <form method="post" action={`${action}/cancel`}>
           <button className="quiet" type="submit">
-            {labels.payment.cancel}
+            {words.checkout.cancel}
           </button>
         </form>
         <p className="legal">
-          <a href={href('termsOfService')}>{labels.payment.terms}</a> ·{' '}
-          <a href={href('privacyPolicy')}>{labels.payment.privacy}</a>
+          <a href={href('termsOfService')}>{words.checkout.terms}</a> ·{' '}
+          <a href={href('privacyPolicy')}>{words.checkout.privacy}</a>
         </p>
       </div>
     </section>
@@ -163,10 +165,10 @@ interface ChosenProps {
 const ChosenCountry = ({ country, choice, action }: ChosenProps) => (
   <div className="fixed">
     <p>
-      <span className="muted">{labels.payment.country}</span> <b>{countryName(country)}</b>
+      <span className="muted">{words.checkout.country}</span> <b>{countryName(country)}</b>
     </p>
-    <a href={`${action}/country`} aria-label={labels.payment.changeCountry}>
-      {labels.payment.change}
+    <a href={`${action}/country`} aria-label={words.checkout.changeCountry}>
+      {words.checkout.change}
     </a>
     <input type="hidden" name="choice" value={choice} />
   </div>
@@ -239,7 +241,7 @@ function CountryField({ served, ...state }: FieldState & { served: readonly stri
       >
         {!isKnown && (
           <option value="" disabled>
-            {labels.payment.chooseCountry}
+            {words.checkout.chooseCountry}
           </option>
         )}
         {byCountryName(served).map((code) => (

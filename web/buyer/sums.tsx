@@ -1,8 +1,8 @@
-import { labels } from '../../content/labels.ts';
+import { taxLabel } from '../../content/messages/tax-label.ts';
+import { words } from '../../content/words.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { countryName } from '../../domain/store/country-name.ts';
-import { taxLabel } from '../../domain/store/tax-label.ts';
 
 interface SumsProps {
   checkout: CheckoutStatus;
@@ -18,19 +18,19 @@ export function Sums({ checkout, country }: SumsProps) {
   return (
     <dl className="sums">
       <div>
-        <dt>{labels.payment.subtotal}</dt>
+        <dt>{words.checkout.subtotal}</dt>
         <dd>{money(subtotal)}</dd>
       </div>
       {discount !== 0 && (
         <div>
-          <dt>{labels.payment.discount}</dt>
+          <dt>{words.checkout.discount}</dt>
           <dd>{money(-discount)}</dd>
         </div>
       )}
       <Shipping checkout={checkout} country={country} />
       <Tax checkout={checkout} country={country} added />
       <div className="total" data-row hidden={isOpen}>
-        <dt>{labels.payment.totalDue}</dt>
+        <dt>{words.checkout.totalDue}</dt>
         <dd data-show="total">{isOpen ? '' : money(total)}</dd>
       </div>
       <Tax checkout={checkout} country={country} added={false} />
@@ -44,7 +44,7 @@ function Shipping({ checkout, country }: SumsProps) {
   if (country === undefined)
     return (
       <div>
-        <dt>{labels.payment.flatRate}</dt>
+        <dt>{words.checkout.flatRate}</dt>
         <dd>{formatMoney(shipping, currency)}</dd>
       </div>
     );
@@ -52,11 +52,11 @@ function Shipping({ checkout, country }: SumsProps) {
     <div>
       <dt data-show="shippingLabel">
         {country === null
-          ? labels.store.shipping
-          : `${labels.payment.shippingTo} ${countryName(country)}`}
+          ? words.store.shipping
+          : words.checkout.shippingTo({ country: countryName(country) })}
       </dt>
       <dd data-show="shipping">
-        {country === null ? labels.payment.byCountry : formatMoney(shipping, currency)}
+        {country === null ? words.checkout.byCountry : formatMoney(shipping, currency)}
       </dd>
     </div>
   );

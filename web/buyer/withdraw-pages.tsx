@@ -1,7 +1,9 @@
 import { brand } from '../../content/brand.ts';
 import { shop } from '../../content/shop.ts';
+import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
 import { Field, Frame, Heading, Hidden } from './frame.tsx';
+import { inParts } from './in-parts.tsx';
 
 export interface Identity {
   name: string;
@@ -14,8 +16,8 @@ export type WithdrawFaults = Partial<
 >;
 
 const Steps = ({ now }: { now: 1 | 2 }) => (
-  <ol className="steps" aria-label="Steps">
-    {['1. Your order', '2. Confirm'].map((step, index) => (
+  <ol className="steps" aria-label={words.withdraw.steps}>
+    {[words.withdraw.firstStep, words.withdraw.secondStep].map((step, index) => (
       <li key={step} aria-current={index + 1 === now ? 'step' : undefined}>
         {step}
       </li>
@@ -37,18 +39,15 @@ export const IdentifyPage = ({
 }: IdentifyProps) => {
   const first = (['name', 'number', 'email'] as const).find((name) => faults?.[name]);
   return (
-    <Frame title={faults ? 'Check the form' : 'Withdraw from a contract'} files={files}>
-      <Heading
-        lede={`Bought here as a consumer in the EU? You can withdraw within ${shop.withdrawal.days} days of receiving your order. No reason is needed.`}
-        above={<Steps now={1} />}
-      >
-        Withdraw from a contract
+    <Frame title={faults ? words.order.checkForm : words.withdraw.title} files={files}>
+      <Heading lede={words.withdraw.lede({ days: shop.withdrawal.days })} above={<Steps now={1} />}>
+        {words.withdraw.title}
       </Heading>
       <form className="card form" method="post" action="/withdraw" noValidate>
         <Hidden name="step" value="identify" />
         <Field
           name="name"
-          label="Full name"
+          label={words.withdraw.name}
           value={identity.name}
           autoComplete="name"
           fault={faults?.name}
@@ -56,29 +55,27 @@ export const IdentifyPage = ({
         />
         <Field
           name="number"
-          label="Order number"
+          label={words.order.number}
           value={identity.number}
-          hint="Ten letters and digits, such as ABCDE-23456. If you have lost it, write what you know of the order."
+          hint={words.withdraw.numberHint}
           fault={faults?.number}
           autoFocus={first === 'number'}
         />
         <Field
           name="email"
-          label="E-mail"
+          label={words.order.email}
           type="email"
           value={identity.email}
-          hint="The address you ordered with."
+          hint={words.withdraw.emailHint}
           autoComplete="email"
           fault={faults?.email}
           autoFocus={first === 'email'}
         />
         <button className="button" type="submit">
-          Continue
+          {words.withdraw.continue}
         </button>
       </form>
-      <p className="small below">
-        Nothing is sent yet. You choose the items and confirm on the next page.
-      </p>
+      <p className="small below">{words.withdraw.notYet}</p>
     </Frame>
   );
 };
@@ -101,7 +98,7 @@ const HiddenFields = ({ choice: { once, signed, identity } }: { choice: Choice }
 const Reason = ({ reason }: { reason: string }) => (
   <div className="field">
     <label htmlFor="reason">
-      Reason <span className="small">Optional</span>
+      {words.withdraw.reason} <span className="small">{words.withdraw.optional}</span>
     </label>
     <textarea
       id="reason"
@@ -112,7 +109,7 @@ const Reason = ({ reason }: { reason: string }) => (
       defaultValue={reason}
     />
     <p className="hint" id="reason-hint">
-      You do not have to give one.
+      {words.withdraw.reasonHint}
     </p>
   </div>
 );
@@ -120,10 +117,10 @@ const Reason = ({ reason }: { reason: string }) => (
 const Confirm = () => (
   <>
     <button className="button" type="submit">
-      Confirm withdrawal
+      {words.withdraw.confirm}
     </button>
     <a className="button line" href="/withdraw">
-      Back
+      {words.withdraw.back}
     </a>
   </>
 );
@@ -147,15 +144,18 @@ interface LinesProps {
 
 /** The second step: what is withdrawn from. */
 export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) => (
-  <Frame title={choice.faults ? 'Choose the items' : 'What do you withdraw from?'} files={files}>
-    <Heading lede={`Order ${order.number} of ${order.day}`} above={<Steps now={2} />}>
-      What do you withdraw from?
+  <Frame title={choice.faults ? words.withdraw.choose : words.withdraw.from} files={files}>
+    <Heading
+      lede={words.withdraw.orderOf({ number: order.number, day: order.day })}
+      above={<Steps now={2} />}
+    >
+      {words.withdraw.from}
     </Heading>
     <form className="stack" method="post" action="/withdraw" noValidate>
       <HiddenFields choice={choice} />
       <Fault sentence={choice.faults?.line ?? choice.faults?.again} />
       <fieldset>
-        <legend>Items</legend>
+        <legend>{words.order.items}</legend>
         <ul className="pick">
           {left.map(({ line, quantity, title }) => (
             <li key={line}>
@@ -176,7 +176,7 @@ export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) =>
                   defaultValue={chosen?.get(line) ?? quantity}
                   min="1"
                   max={quantity}
-                  aria-label={`Pieces of ${title}`}
+                  aria-label={words.withdraw.piecesOf({ product: title })}
                 />
               )}
             </li>
@@ -186,9 +186,9 @@ export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) =>
       <Reason reason={choice.reason} />
       <div className="card">
         <div>
-          <b>Your statement</b>
+          <b>{words.withdraw.statement}</b>
           <p className="muted">
-            {`I, ${choice.identity.name}, withdraw from my contract for the items chosen above from order ${order.number}.`}
+            {words.withdraw.statementText({ name: choice.identity.name, number: order.number })}
           </p>
         </div>
       </div>
@@ -206,27 +206,25 @@ interface WordsProps {
 
 /** The second step where no order matches: the statement counts all the same. */
 export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
-  <Frame title="What do you withdraw from?" files={files}>
-    <Heading above={<Steps now={2} />}>What do you withdraw from?</Heading>
+  <Frame title={words.withdraw.from} files={files}>
+    <Heading above={<Steps now={2} />}>{words.withdraw.from}</Heading>
     <form className="stack" method="post" action="/withdraw" noValidate>
       <HiddenFields choice={choice} />
       <Fault sentence={choice.faults?.again} />
       <div className="notice warm">
-        {why === 'unmatched'
-          ? 'We could not match these details to an order. You can go back and check them, or send your withdrawal as it is: we keep its date and time, and look for the order by hand.'
-          : 'All of this order is withdrawn from or refunded already. You can send a statement all the same: we keep its date and time.'}
+        {why === 'unmatched' ? words.withdraw.unmatched : words.withdraw.nothingLeft}
       </div>
       <div className="card">
         <Facts
           facts={{
-            Name: choice.identity.name,
-            Order: choice.identity.number,
-            'E-mail': choice.identity.email,
+            [words.withdraw.facts.name]: choice.identity.name,
+            [words.withdraw.facts.order]: choice.identity.number,
+            [words.withdraw.facts.email]: choice.identity.email,
           }}
         />
       </div>
       <div className="field">
-        <label htmlFor="statement">Which items?</label>
+        <label htmlFor="statement">{words.withdraw.which}</label>
         <textarea
           id="statement"
           name="statement"
@@ -237,7 +235,7 @@ export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
           defaultValue={statement}
         />
         <p className="hint" id="statement-hint">
-          For example: all of it, or one mug.
+          {words.withdraw.whichHint}
         </p>
         <Fault sentence={choice.faults?.statement} />
       </div>
@@ -257,9 +255,9 @@ const Facts = ({ facts }: { facts: Readonly<Record<string, string>> }) => (
 );
 
 const mailNotes = {
-  copy: 'A copy goes to your e-mail address; keep it, or print this page.',
-  note: 'A note with its number and time goes to the e-mail address above, without what you wrote. Print or save this page: it is your copy.',
-  none: 'Print or save this page: it is your copy.',
+  copy: words.withdraw.mailCopy,
+  note: words.withdraw.mailNote,
+  none: words.withdraw.mailNone,
 };
 
 interface ReceivedProps {
@@ -281,25 +279,28 @@ export const ReceivedPage = ({
   mail,
   next,
 }: ReceivedProps) => (
-  <Frame title="We have received your withdrawal" files={files}>
+  <Frame title={words.withdraw.received} files={files}>
     <div className="title" role="status">
-      <h1>We have received your withdrawal</h1>
+      <h1>{words.withdraw.received}</h1>
       <p className="lede">
-        On{' '}
-        <b>
-          <time dateTime={received.iso}>{received.text}</time>
-        </b>
+        {inParts(words.withdraw.on, {
+          time: (
+            <b>
+              <time dateTime={received.iso}>{received.text}</time>
+            </b>
+          ),
+        })}
       </p>
     </div>
-    <section className="card" aria-label="Your withdrawal">
+    <section className="card" aria-label={words.withdraw.yours}>
       <Facts
         facts={{
-          Withdrawal: withdrawal.id,
-          Order: withdrawal.number,
-          Name: withdrawal.name,
-          'E-mail': withdrawal.email,
-          Statement: withdrawal.statement,
-          Reason: withdrawal.reason ?? 'None given',
+          [words.withdraw.facts.id]: withdrawal.id,
+          [words.withdraw.facts.order]: withdrawal.number,
+          [words.withdraw.facts.name]: withdrawal.name,
+          [words.withdraw.facts.email]: withdrawal.email,
+          [words.withdraw.facts.statement]: withdrawal.statement,
+          [words.withdraw.facts.reason]: withdrawal.reason ?? words.withdraw.noReason,
         }}
       />
       {pieces.length > 0 && (
@@ -307,30 +308,32 @@ export const ReceivedPage = ({
           {pieces.map(({ line, title, quantity }) => (
             <li key={line}>
               <span className="what">{title}</span>
-              <span className="end">{quantity === 1 ? '1 piece' : `${quantity} pieces`}</span>
+              <span className="end">{words.order.pieces({ count: quantity })}</span>
             </li>
           ))}
         </ul>
       )}
     </section>
     <section className="below stack">
-      <h2>What happens next</h2>
+      <h2>{words.withdraw.next}</h2>
       <ol className="next-steps">
         {next.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="small">
-        {`This page confirms that your statement reached us. It does not say yet whether we agree with it. ${mailNotes[mail]}`}
-      </p>
+      <p className="small">{`${words.withdraw.reached} ${mailNotes[mail]}`}</p>
     </section>
     <p className="below no-print">
       <button className="button line" type="button" data-print hidden>
-        Print or save
+        {words.withdraw.print}
       </button>
     </p>
     <p className="print-only">
-      {`Received by ${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`}
+      {words.withdraw.receivedBy({
+        name: brand.operator.name,
+        office: brand.operator.office,
+        email: brand.operator.email,
+      })}
     </p>
   </Frame>
 );

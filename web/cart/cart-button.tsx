@@ -1,3 +1,4 @@
+import { words } from '../../content/words.ts';
 import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
 import { ShoppingBag } from '../ui/pictures/icons.ts';
@@ -10,9 +11,7 @@ export function CartButton() {
     <button
       type="button"
       className="icon-btn"
-      aria-label={
-        quantity === 0 ? 'Cart' : `Cart, ${quantity} ${quantity === 1 ? 'item' : 'items'}`
-      }
+      aria-label={quantity === 0 ? words.cart.name : words.cart.nameWithItems({ count: quantity })}
       aria-haspopup="dialog"
       onPointerEnter={preloadCart}
       onFocus={preloadCart}

@@ -1,7 +1,5 @@
 import { told } from '../../content/before-order.ts';
-import { labels } from '../../content/labels.ts';
-import { storeMessages } from '../../content/messages/store-messages.ts';
-import { offline as offlineWords } from '../../content/offline-sentences.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import {
@@ -34,15 +32,15 @@ export function CartContents() {
       {lines.length === 0 ? (
         <div className="grid flex-1 content-center justify-items-center p-6 text-center">
           <ShoppingBag size={40} strokeWidth={1.4} className="text-text-3" />
-          <p className="mt-3.5 text-16 font-semibold">{storeMessages.cartIsEmpty}</p>
+          <p className="mt-3.5 text-16 font-semibold">{words.store.cartIsEmpty}</p>
           <Link to={href('store')} className="btn btn-line mt-4" onClick={closeOverlay}>
-            {labels.cart.browse}
+            {words.cart.browse}
           </Link>
           <RestoreCart />
         </div>
       ) : (
         <div className="flex-1 overflow-y-auto px-6">
-          <ul aria-label={labels.spoken.itemsInCart}>
+          <ul aria-label={words.cart.items}>
             {lines.map((line) => (
               <CartLine
                 key={lineKey(line)}
@@ -55,20 +53,20 @@ export function CartContents() {
               />
             ))}
           </ul>
-          {failed ? <p className="hint mt-3">{storeMessages.notChecked}</p> : null}
+          {failed ? <p className="hint mt-3">{words.store.notChecked}</p> : null}
           <button
             type="button"
             className="btn btn-ghost my-3 -ml-4"
             onClick={() => cart.set(cart.empty)}
           >
-            {labels.cart.clear}
+            {words.cart.clear}
           </button>
           {guarantee && <GuaranteeNotice {...guarantee} />}
         </div>
       )}
       <div className="border-t border-line px-6 pt-5 pb-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-16 font-semibold">{labels.cart.total}</span>
+          <span className="text-16 font-semibold">{words.cart.total}</span>
           <output className="num text-22 font-semibold tracking-tight">{totalText(lines)}</output>
         </p>
         {lines.length > 0 && priceNote ? <p className="text-13 text-text-2">{priceNote}</p> : null}
@@ -79,7 +77,7 @@ export function CartContents() {
         ) : null}
         {offline ? (
           <p id="needs-connection" className="mt-3 text-13 text-text-2">
-            {offlineWords.buying}
+            {words.offline.buying}
           </p>
         ) : null}
         <button
@@ -89,7 +87,7 @@ export function CartContents() {
           aria-describedby={offline ? 'needs-connection' : undefined}
           onClick={offline ? undefined : proceed}
         >
-          {labels.cart.checkout}
+          {words.cart.checkout}
         </button>
         {lines.length === 0 ? null : <BeforeOrder />}
       </div>
@@ -103,7 +101,9 @@ function BeforeOrder() {
   if (facts.sent.length + links.length === 0) return null;
   return (
     <details className="mt-3 text-13 text-text-2">
-      <summary className="flex min-h-11 items-center underline">Delivery and payment</summary>
+      <summary className="flex min-h-11 items-center underline">
+        {words.cart.deliveryAndPayment}
+      </summary>
       <ul>
         {facts.sent.map((fact) => (
           <li key={fact}>{fact}</li>

@@ -1,5 +1,4 @@
-import { labels } from '../../content/labels.ts';
-import { messages } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { Drawer } from '../ui/overlays/drawer.tsx';
@@ -13,8 +12,8 @@ export const preloadCart = contents.preload;
 export function CartDrawer({ open }: { open: boolean }) {
   return (
     <Drawer
-      title={labels.cart.title}
-      closeLabel="Close cart"
+      title={words.cart.title}
+      closeLabel={words.cart.close}
       open={open}
       onClose={closeOverlay}
       returnFocusTo={overlayOpener}
@@ -23,7 +22,7 @@ export function CartDrawer({ open }: { open: boolean }) {
         wanted={open}
         onFailure={() => {
           closeOverlay();
-          toast({ ...messages.partNotLoaded, variant: 'destructive' });
+          toast({ ...words.page.partNotLoaded, variant: 'destructive' });
         }}
         meanwhile={
           <div className="grid gap-4 p-6">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { labels } from '../../content/labels.ts';
 import { refusalSentence } from '../../content/messages/cart-refusal.ts';
-import { notEnoughStock, storeMessages } from '../../content/messages/store-messages.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import {
@@ -48,7 +47,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
     if (refused === null) return cartRefusal.takeBack();
     onRefused();
     cartRefusal.tell({
-      title: storeMessages.addFailedOnList,
+      title: words.store.addFailedOnList,
       description: refusalSentence(refused),
     });
   };
@@ -80,17 +79,17 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
         <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-3">
           <Stepper
             small
-            label={`Quantity of ${product.title}`}
+            label={words.cart.quantityOf({ product: product.title })}
             quantity={quantity}
             onChange={change}
           />
           <button
             type="button"
             className="text-link min-h-11 text-13 text-text-2 md:min-h-8"
-            aria-label={`Remove ${product.title}`}
+            aria-label={words.cart.removeProduct({ product: product.title })}
             onClick={() => cart.update((now) => removeLine(now, key))}
           >
-            {labels.cart.remove}
+            {words.cart.remove}
           </button>
         </div>
         {note ? (
@@ -108,11 +107,21 @@ function noteOf(
   { check, left, inCart }: Pick<Props, 'check' | 'left' | 'inCart'>,
 ) {
   if (inCart !== null && check?.kind !== 'gone')
-    return { text: storeMessages.notTogether(inCart, variant.currency), bad: true };
+    return {
+      text: words.store.notTogether({
+        inCart: inCart.toUpperCase(),
+        here: variant.currency.toUpperCase(),
+      }),
+      bad: true,
+    };
   if (check === undefined) return null;
-  if (check.kind === 'gone') return { text: storeMessages.unavailable, bad: true };
-  if (left !== null) return { text: notEnoughStock(product.title, variant.title, left), bad: true };
+  if (check.kind === 'gone') return { text: words.store.unavailable, bad: true };
+  if (left !== null)
+    return {
+      text: words.store.notEnoughOf({ product: product.title, variant: variant.title, left }),
+      bad: true,
+    };
   return check.kind === 'price'
-    ? { text: storeMessages.priceChanged(check.before, check.now), bad: false }
+    ? { text: words.store.priceChanged({ before: check.before, now: check.now }), bad: false }
     : null;
 }

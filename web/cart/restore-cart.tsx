@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../content/labels.ts';
-import { cartToasts } from '../../content/messages/store-messages.ts';
+import { words } from '../../content/words.ts';
 import { cancelCheckout } from '../data/cancel-checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import {
@@ -25,20 +24,20 @@ export function RestoreCart() {
     const outcome = shown.sessionId === null ? 'free' : await release(shown.sessionId);
     setBusy(false);
     if (outcome === 'unknown') {
-      toast({ ...cartToasts.notRestored, variant: 'destructive' });
+      toast({ ...words.cart.notRestored, variant: 'destructive' });
       return;
     }
     if (outcome === 'free') return restoreLastCheckout(shown);
     forgetLastCheckout();
-    toast(cartToasts.alreadyPaid);
+    toast(words.cart.alreadyPaid);
   };
 
   return (
     <>
       <button type="button" className="btn btn-ghost mt-2" aria-disabled={busy} onClick={restore}>
-        {labels.cart.restore}
+        {words.cart.restore}
       </button>
-      {storeKind() === 'hosted' ? <p className="hint">{labels.cart.mayBePaid}</p> : null}
+      {storeKind() === 'hosted' ? <p className="hint">{words.cart.mayBePaid}</p> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { cartToasts } from '../../content/messages/store-messages.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { type Cart, withoutLines } from '../../domain/store/cart.ts';
 import { startCheckout } from '../data/start-checkout.ts';
@@ -44,7 +44,7 @@ export async function proceed(): Promise<void> {
   if (checkout.busy) return;
   const lines = cart.get();
   if (lines.length === 0) {
-    toast(cartToasts.empty);
+    toast(words.cart.empty);
     return;
   }
   set({ busy: true, refused: null });
@@ -64,7 +64,7 @@ export async function proceed(): Promise<void> {
       busy: false,
       refused: isSaid ? { variantId: error.variantId, sentence: error.sentence } : null,
     });
-    toast({ ...cartToasts.checkoutFailed, variant: 'destructive' });
+    toast({ ...words.cart.checkoutFailed, variant: 'destructive' });
   }
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { words } from '../../content/words.ts';
 import type { ChartShape } from '../../domain/market/chart-shape.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
@@ -22,7 +23,7 @@ export function CoinChart({ name, series, shape }: Props) {
   const last = points.length - 1;
   const textAt = (index: number) => {
     const point = points[index];
-    const value = point ? formatPrice(point[1]) : 'No price recorded';
+    const value = point ? formatPrice(point[1]) : words.coin.noneAt;
     return { value, moment: momentOf(series, index) };
   };
 
@@ -61,7 +62,7 @@ export function CoinChart({ name, series, shape }: Props) {
         className="plot-in"
         role="slider"
         tabIndex={0}
-        aria-label={`${name}, price chart`}
+        aria-label={words.coin.chartOf({ name })}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={at ?? last}
@@ -88,8 +89,8 @@ export function CoinChart({ name, series, shape }: Props) {
             {gap.width < labelledFrom ? null : (
               <span>
                 {gap.from === 0 && gap.to < last
-                  ? `Recording since ${beginningOf(series, gap.to + 1)}`
-                  : 'No prices'}
+                  ? words.coin.recordingSince({ time: beginningOf(series, gap.to + 1) })
+                  : words.coin.noPrices}
               </span>
             )}
           </div>
@@ -100,8 +101,16 @@ export function CoinChart({ name, series, shape }: Props) {
         </svg>
         {shape.high && shape.low && shape.high.price > shape.low.price ? (
           <>
-            <Mark {...shape.high} text={`High ${formatPrice(shape.high.price)}`} kind="high" />
-            <Mark {...shape.low} text={`Low ${formatPrice(shape.low.price)}`} kind="low" />
+            <Mark
+              {...shape.high}
+              text={words.coin.highOf({ price: formatPrice(shape.high.price) })}
+              kind="high"
+            />
+            <Mark
+              {...shape.low}
+              text={words.coin.lowOf({ price: formatPrice(shape.low.price) })}
+              kind="low"
+            />
           </>
         ) : null}
         {shape.end ? (
@@ -166,6 +175,11 @@ const labelChars = ({ ticks, tickStep }: ChartShape) =>
   Math.max(4, ...ticks.map(({ price }) => tickText(price, tickStep).length));
 
 function summaryOf({ first, end, low, high }: ChartShape): string {
-  if (!first || !end || !low || !high) return 'No prices recorded';
-  return `From ${formatPrice(first.price)} to ${formatPrice(end.price)}, high ${formatPrice(high.price)}, low ${formatPrice(low.price)}. The table holds the same data.`;
+  if (!first || !end || !low || !high) return words.coin.noneRecorded;
+  return words.coin.summary({
+    first: formatPrice(first.price),
+    last: formatPrice(end.price),
+    high: formatPrice(high.price),
+    low: formatPrice(low.price),
+  });
 }

@@ -1,3 +1,4 @@
+import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
@@ -18,7 +19,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
         <span className="text-13 text-text-3 uppercase">{symbol}</span>
         {rank === null ? null : (
           <span className="num text-12 text-text-2">
-            <span className="sr-only">Rank </span>
+            <span className="sr-only">{`${words.market.rank} `}</span>
             <span>{`#${rank}`}</span>
           </span>
         )}
@@ -27,7 +28,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
         type="button"
         className="star mr-1"
         aria-pressed={on}
-        aria-label={on ? `Remove ${name} from watchlist` : `Add ${name} to watchlist`}
+        aria-label={on ? words.coin.unwatch({ name }) : words.coin.watch({ name })}
         onClick={() => watchlist.toggle(symbol)}
       >
         {/* Not shared with the rows of tables: a shared part is a file of its own, which every page with rows would load. */}

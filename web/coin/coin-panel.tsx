@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type HistoryRange, historyRanges } from '../../contract/market-history.ts';
 import { chartShape, withLive } from '../../domain/market/chart-shape.ts';
@@ -42,7 +42,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   const { first } = shape;
   // A few missing buckets leave it a range.
   const isPart = series && first && first.index * 20 > series.points.length;
-  const since = isPart && `since ${beginningOf(series, first.index)}`;
+  const since = isPart && beginningOf(series, first.index);
   const facts = history?.facts ?? null;
   // The provider knows the day of which only a part was recorded here.
   const isDay = isPart && history?.range === '24h' && facts?.low_24h && facts.high_24h;
@@ -55,11 +55,11 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
         <Figures
           id={coin.id}
           pct={isKnown ? (price / first.price - 1) * 100 : range === '24h' ? change24h : null}
-          span={(isKnown && since) || range}
+          span={isKnown && since ? words.coin.since({ time: since }) : range}
         />
         <div className="mt-4 mb-10 flex flex-wrap justify-between gap-2">
           <fieldset className="segmented max-md:flex-1">
-            <legend className="sr-only">Range</legend>
+            <legend className="sr-only">{words.coin.range}</legend>
             {historyRanges.map((each) => (
               <button
                 key={each}
@@ -73,10 +73,10 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
             ))}
           </fieldset>
           <fieldset className="segmented">
-            <legend className="sr-only">Show as</legend>
+            <legend className="sr-only">{words.coin.showAs}</legend>
             <button
               type="button"
-              aria-label="Chart"
+              aria-label={words.coin.chart}
               aria-pressed={!asTable}
               onClick={() => setAsTable(false)}
             >
@@ -84,7 +84,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
             </button>
             <button
               type="button"
-              aria-label="Table"
+              aria-label={words.coin.table}
               aria-pressed={asTable}
               onPointerEnter={historyTable.preload}
               onFocus={historyTable.preload}
@@ -116,9 +116,9 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
             )
           ) : isCut ? (
             <div className="grid h-full place-content-center justify-items-center gap-3 text-center">
-              <p>The price history could not be loaded.</p>
+              <p>{words.coin.notLoaded}</p>
               <button type="button" className="btn btn-line" onClick={again}>
-                Try again
+                {words.page.tryAgain}
               </button>
             </div>
           ) : (
@@ -133,7 +133,11 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
           facts={facts}
           low={isDay ? facts.low_24h : (shape.low?.price ?? null)}
           high={isDay ? facts.high_24h : (shape.high?.price ?? null)}
-          span={(!isDay && since) || `in ${history?.range ?? range}`}
+          span={
+            !isDay && since
+              ? words.coin.since({ time: since })
+              : words.coin.inRange({ range: history?.range ?? range })
+          }
         />
         {price === null || price <= 0 ? null : (
           <converter.Part
@@ -147,11 +151,11 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
       </div>
       <div className="coin-foot">
         <button type="button" className="btn btn-line flex-1" onClick={onSetAlert}>
-          {labels.alerts.set}
+          {words.alerts.set}
         </button>
         <button type="button" className="btn btn-flame flex-1" onClick={onAdd}>
           <Plus size={16} />
-          Add to portfolio
+          {words.coin.addToPortfolio}
         </button>
       </div>
     </>

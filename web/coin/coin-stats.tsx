@@ -1,3 +1,4 @@
+import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
@@ -24,15 +25,18 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
   const supply = facts?.circulating_supply ?? null;
   return (
     <dl className="coin-stats">
-      <Stat name="Market cap" value={large(coin.market_cap)} />
-      <Stat name="Volume 24h" value={large(coin.total_volume)} />
+      <Stat name={words.coin.marketCap} value={large(coin.market_cap)} />
+      <Stat name={words.coin.volume} value={large(coin.total_volume)} />
       <Stat
-        name="Circulating supply"
+        name={words.coin.supply}
         value={supply === null ? unknown : `${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`}
         className="max-md:col-span-full"
       />
       <div className="coin-half">
-        <Pair name={`Low ${span}`} value={low === null ? unknown : formatPrice(low)} />
+        <Pair
+          name={words.coin.lowOver({ span })}
+          value={low === null ? unknown : formatPrice(low)}
+        />
         {/* As wide as both halves. */}
         <dd className="coin-span" aria-hidden="true">
           {price === null || low === null || high === null || high <= low ? null : (
@@ -41,12 +45,22 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
         </dd>
       </div>
       <Stat
-        name={`High ${span}`}
+        name={words.coin.highOver({ span })}
         value={high === null ? unknown : formatPrice(high)}
         className="coin-half coin-high text-right"
       />
-      <Extreme name="All-time high" at={facts?.ath ?? null} on={facts?.ath_date} price={price} />
-      <Extreme name="All-time low" at={facts?.atl ?? null} on={facts?.atl_date} price={price} />
+      <Extreme
+        name={words.coin.allTimeHigh}
+        at={facts?.ath ?? null}
+        on={facts?.ath_date}
+        price={price}
+      />
+      <Extreme
+        name={words.coin.allTimeLow}
+        at={facts?.atl ?? null}
+        on={facts?.atl_date}
+        price={price}
+      />
     </dl>
   );
 }
@@ -92,8 +106,12 @@ function distance(at: number, price: number): string | null {
   if (!(at > 0 && price > 0)) return null;
   const times = Math.max(at / price, price / at);
   const isAbove = at > price;
-  if (times >= 2)
-    return `${groupedDecimals(times, times < 10 ? 1 : 0)} times ${isAbove ? 'higher' : 'lower'}`;
-  const percent = Math.abs(at / price - 1) * 100;
-  return `${groupedDecimals(percent, 1)}% ${isAbove ? 'above' : 'below'} now`;
+  if (times >= 2) {
+    const text = groupedDecimals(times, times < 10 ? 1 : 0);
+    return isAbove
+      ? words.coin.timesHigher({ times: text })
+      : words.coin.timesLower({ times: text });
+  }
+  const percent = `${groupedDecimals(Math.abs(at / price - 1) * 100, 1)}%`;
+  return isAbove ? words.coin.aboveNow({ percent }) : words.coin.belowNow({ percent });
 }

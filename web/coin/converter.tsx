@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { words } from '../../content/words.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 
@@ -36,14 +37,14 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
   );
   return (
     <fieldset className="mt-5">
-      <legend className="text-13 font-semibold">Converter</legend>
+      <legend className="text-13 font-semibold">{words.coin.converter}</legend>
       <div className="mt-2 grid grid-cols-2 gap-3 max-xs:grid-cols-1">
-        {field('coin', `Amount in ${symbol}`, symbol)}
-        {field('dollars', 'Amount in US dollars', 'USD')}
+        {field('coin', words.coin.amountIn({ symbol }), symbol)}
+        {field('dollars', words.coin.amountInDollars, 'USD')}
       </div>
       {read.readings ? (
         <p id={`${id}-hint`} className="hint mt-1">
-          {`Write ${read.readings[0]} or ${read.readings[1]}.`}
+          {words.coin.twoReadings({ one: read.readings[0], other: read.readings[1] })}
         </p>
       ) : null}
     </fieldset>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { words } from '../../content/words.ts';
 import type { HistoryPoint } from '../../contract/market-history.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 
@@ -34,7 +35,7 @@ export function HistoryTable({ points, beginningOf, momentOf }: Props) {
     rows.push(
       <tr key={index}>
         <td colSpan={4} className="left bg-surface-2 text-text-2">
-          {`No prices recorded, ${beginningOf(index)} to ${gapEnd}`}
+          {words.coin.noneBetween({ from: beginningOf(index), to: gapEnd })}
         </td>
       </tr>,
     );
@@ -42,16 +43,16 @@ export function HistoryTable({ points, beginningOf, momentOf }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="history-table" tabIndex={0} aria-label="Prices">
+    <section className="history-table" tabIndex={0} aria-label={words.coin.prices}>
       <table className="plain-table">
         <thead>
           <tr>
             <th scope="col" className="left">
-              Time
+              {words.coin.time}
             </th>
-            <th scope="col">Price</th>
-            <th scope="col">Low</th>
-            <th scope="col">High</th>
+            <th scope="col">{words.market.price}</th>
+            <th scope="col">{words.coin.low}</th>
+            <th scope="col">{words.coin.high}</th>
           </tr>
         </thead>
         <tbody>{rows}</tbody>

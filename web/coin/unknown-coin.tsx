@@ -1,19 +1,19 @@
+import { words } from '../../content/words.ts';
 import { closeCoin, openCoin } from '../navigation/open-coin.ts';
 
 /** For an address whose coin is not in the list. */
 export const UnknownCoin = ({ id }: { id: string }) => (
   <div className="grid flex-1 place-content-center justify-items-center p-6 text-center">
-    <h3 className="text-section wrap-anywhere">{`No coin called “${id.slice(0, idMaxChars)}”`}</h3>
-    <p className="mt-1 max-w-[40ch] text-text-2">
-      The list holds the top 100 coins. This one is not among them, or the address has a typing
-      error.
-    </p>
+    <h3 className="text-section wrap-anywhere">
+      {words.coin.unknown({ id: id.slice(0, idMaxChars) })}
+    </h3>
+    <p className="mt-1 max-w-[40ch] text-text-2">{words.coin.unknownHint}</p>
     <div className="mt-5 flex flex-wrap justify-center gap-2">
       <button type="button" className="btn btn-line" onClick={() => openCoin('bitcoin', null)}>
-        Open Bitcoin
+        {words.coin.openBitcoin}
       </button>
       <button type="button" className="btn btn-ghost" onClick={closeCoin}>
-        Close
+        {words.page.close}
       </button>
     </div>
   </div>

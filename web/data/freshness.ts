@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sampleTag } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import { clockText, otherDay } from '../../domain/time/dates.ts';
 import type { MarketView } from './market.ts';
@@ -40,7 +40,7 @@ export function freshnessOf(market: MarketView, now: Moment): Freshness {
   const ageSeconds = elapsed === null || received?.ageMs === null ? null : elapsed / 1_000;
   const since = ageSeconds === null ? at : agoText(ageSeconds) + (day && `, ${day}`);
   const isSample = source === 'sample' || source === 'simulated';
-  const tag = coins === null || isLive ? null : isSample ? sampleTag : since;
+  const tag = coins === null || isLive ? null : isSample ? words.market.sampleTag : since;
   return { ageSeconds, isLive, readMs, at, since, tag };
 }
 
@@ -63,15 +63,9 @@ export function useFreshness(market: MarketView): Freshness {
 
 /** 12 seconds ago, 1 minute ago, 3 days ago; below two seconds: just now. */
 function agoText(seconds: number): string {
-  if (seconds < 2) return 'just now';
-  const [many, unit] =
-    seconds < 60
-      ? [seconds, 'second']
-      : seconds < 3_600
-        ? [seconds / 60, 'minute']
-        : seconds < 86_400
-          ? [seconds / 3_600, 'hour']
-          : [seconds / 86_400, 'day'];
-  const count = Math.floor(many);
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  if (seconds < 2) return words.time.justNow;
+  if (seconds < 60) return words.time.secondsAgo({ count: Math.floor(seconds) });
+  if (seconds < 3_600) return words.time.minutesAgo({ count: Math.floor(seconds / 60) });
+  if (seconds < 86_400) return words.time.hoursAgo({ count: Math.floor(seconds / 3_600) });
+  return words.time.daysAgo({ count: Math.floor(seconds / 86_400) });
 }

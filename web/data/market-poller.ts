@@ -1,4 +1,4 @@
-import { failedToFetch } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { type Credit, readCredit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
@@ -91,7 +91,9 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
     });
     if (response.status === 304) return success(since, response, marketStore.get());
     if (!response.ok)
-      return failure(failedToFetch(response.statusText || `HTTP ${response.status}`));
+      return failure(
+        words.market.failedToFetch({ reason: response.statusText || `HTTP ${response.status}` }),
+      );
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.filter(isCoin) : [];
     const etag = response.headers.get('etag')?.replace(/W\/|"/g, '') ?? null;
@@ -104,7 +106,9 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
       ? { ...answer, status: 'error', error: unconnected, received: null }
       : answer;
   } catch {
-    return failure(signal.aborted ? failedToFetch('no answer') : unconnected);
+    return failure(
+      signal.aborted ? words.market.failedToFetch({ reason: words.market.noAnswer }) : unconnected,
+    );
   }
 }
 
@@ -112,7 +116,8 @@ type List = Pick<MarketView, 'coins' | 'version'>;
 
 /** @param since when the request was sent */
 function success(since: Moment, { headers }: Response, { coins, version }: List): MarketView {
-  if (coins === null) return failure(failedToFetch('unreadable answer'));
+  if (coins === null)
+    return failure(words.market.failedToFetch({ reason: words.market.unreadableAnswer }));
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');
   const answeredMs = Date.parse(headers.get('date') ?? '');
   const freshForMs = Number(headers.get(marketHeaders.freshFor)) * 1_000;

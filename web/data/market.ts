@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { failedToFetch } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import type { Credit } from '../../contract/credit.ts';
 import type { Coin, MarketSource, RenderedMarket } from '../../contract/market.ts';
 import { emitter } from '../emitter.ts';
@@ -39,10 +39,10 @@ export type MarketView = Facts &
 export const statusOf = (failure: string | null) =>
   failure === null
     ? ({ status: 'loaded', error: null } as const)
-    : ({ status: 'error', error: failedToFetch(failure) } as const);
+    : ({ status: 'error', error: words.market.failedToFetch({ reason: failure }) } as const);
 
 /** Of a fetch that did not reach the server. */
-export const unconnected = failedToFetch('no connection');
+export const unconnected = words.market.failedToFetch({ reason: words.market.noConnection });
 
 const nothing: MarketView = {
   coins: null,

@@ -1,5 +1,5 @@
 import { airdrops } from '../../content/airdrops.ts';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { AirdropDay } from '../airdrops/airdrop-day.tsx';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
@@ -13,10 +13,10 @@ export function AirdropsSection() {
   return (
     <section className="section">
       <SectionHead
-        title={labels.home.airdropCalendar}
+        title={words.home.airdropCalendar}
         sample={airdrops.some(({ isSample }) => isSample)}
       >
-        <MoreLink to={href('airdrops')} label={labels.home.allAirdrops} />
+        <MoreLink to={href('airdrops')} label={words.home.allAirdrops} />
       </SectionHead>
       <ul className="rail">
         {airdrops
@@ -35,17 +35,17 @@ export function AirdropsSection() {
               </h3>
               <p className="mt-1 flex-1 text-13 text-text-2">{description}</p>
               <dl className="airdrop-terms num">
-                <dt>{labels.home.date}</dt>
+                <dt>{words.home.date}</dt>
                 <dd>
                   <AirdropDay airdrop={dated} />
                 </dd>
-                <dt>{labels.home.reward}</dt>
+                <dt>{words.home.reward}</dt>
                 <dd className="font-semibold">{reward}</dd>
               </dl>
               <MoreLink
                 to={href('airdrops')}
-                label={labels.home.learnMore}
-                about={`about ${name}`}
+                label={words.home.learnMore}
+                about={words.home.aboutItem({ name })}
               />
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { messages } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { PlaceContext, usePlace } from '../navigation/place.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
@@ -43,7 +43,7 @@ function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
     // A link then waits for no press before it.
     window.early.lacksPart = true;
     if (window.early.pressed.length > 0)
-      toast({ ...messages.partNotLoaded, variant: 'destructive' });
+      toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   }
   return nextSign().then(() => loadAgain(failure).catch(() => loadAgainAtNextSign(failure)));
 }

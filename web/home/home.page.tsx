@@ -1,7 +1,6 @@
 import { statCards, trendingCoins } from '../../content/home-samples.ts';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
 import { MarketSection } from '../market/market-section.tsx';
@@ -21,15 +20,16 @@ export const prepare = async (): Promise<undefined> => {
   await loadRestOfHome();
 };
 
-export const meta = () => headOf(pages.home);
+export const meta = () =>
+  headOf({ title: words.pages.home.title, description: words.pages.home.description });
 
 export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
   const market = usePageMarket(data?.market);
   return (
     <>
       <PageHeading
-        title={pages.home.heading}
-        lede={pages.home.lede}
+        title={words.pages.home.heading}
+        lede={words.pages.home.lede}
         end={<MarketStatus market={market} />}
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
@@ -43,7 +43,7 @@ export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
       <MarketSection market={market} rows={homeTableRows}>
         <p className="mt-4 text-center">
           <Link className="btn btn-line" to={href('markets')}>
-            {labels.home.viewAll}
+            {words.home.viewAll}
           </Link>
         </p>
       </MarketSection>

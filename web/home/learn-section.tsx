@@ -1,6 +1,6 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { articles } from '../../content/articles.ts';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { ArticleFacts } from '../learn/article-facts.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
@@ -12,8 +12,8 @@ const shown = 6;
 export function LearnSection() {
   return (
     <section className="section">
-      <SectionHead title={labels.navigation.learn}>
-        <MoreLink to={href('learn')} label={labels.home.educationHub} />
+      <SectionHead title={words.navigation.learn}>
+        <MoreLink to={href('learn')} label={words.home.educationHub} />
       </SectionHead>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.slice(0, shown).map((article) => (
@@ -27,7 +27,7 @@ export function LearnSection() {
               <p className="mt-0.5 mb-3 text-13 text-text-2">{article.description}</p>
               <MoreLink
                 to={href('article', { slug: article.slug })}
-                label={labels.home.startLearning}
+                label={words.home.startLearning}
                 about={article.title}
               />
             </div>

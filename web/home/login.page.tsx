@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { redirect } from '../navigation/history.ts';
 import type { PageProps } from '../page.ts';
@@ -10,7 +10,8 @@ import HomePage from './home.page.tsx';
 
 export { prepare } from './home.page.tsx';
 
-export const meta = () => headOf(pages.login);
+export const meta = () =>
+  headOf({ title: words.pages.login.title, description: words.pages.login.description });
 
 /** Home with the auth dialog open; closing it leads home. Logged-in visitors are redirected (web/router/redirects.ts). */
 export default function LoginPage({ data }: PageProps<'login'>) {

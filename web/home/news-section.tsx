@@ -1,6 +1,6 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { labels } from '../../content/labels.ts';
 import { news } from '../../content/news.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NewsFacts } from '../news/news-facts.tsx';
@@ -15,8 +15,8 @@ export function NewsSection() {
   const [lead, ...rest] = news.slice(0, shown);
   return (
     <section className="section">
-      <SectionHead title={labels.navigation.news} sample={news.some(({ isSample }) => isSample)}>
-        <MoreLink to={href('news')} label={labels.home.allNews} />
+      <SectionHead title={words.navigation.news} sample={news.some(({ isSample }) => isSample)}>
+        <MoreLink to={href('news')} label={words.home.allNews} />
       </SectionHead>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
         {lead ? (
@@ -38,7 +38,7 @@ export function NewsSection() {
               </h3>
               <p className="mt-1.5 text-text-2">{lead.summary}</p>
               <span className="more-link mt-3.5 group-hover:underline">
-                {labels.home.readMore}
+                {words.home.readMore}
                 <Drawing name="arrow" className="size-3.5" />
               </span>
             </div>
@@ -58,7 +58,7 @@ export function NewsSection() {
                   </h3>
                   <p className="mt-0.5 text-13 text-text-2">{item.summary}</p>
                   <span className="more-link mt-0.5">
-                    {labels.home.readMore}
+                    {words.home.readMore}
                     <Drawing name="arrow" className="size-3.5" />
                   </span>
                 </div>

@@ -1,15 +1,8 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
-import { labels } from '../../content/labels.ts';
-import {
-  fullForAll,
-  invalidEmail,
-  newsletterHint,
-  notSent,
-  tooManySent,
-} from '../../content/newsletter-sentences.ts';
 import { newsletterByMail, showsSubscribersClaim } from '../../content/shown.ts';
+import { words } from '../../content/words.ts';
 import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
@@ -26,11 +19,11 @@ export function Newsletter() {
   return (
     <section className="newsletter card section">
       <div>
-        <h2 className="text-section">{labels.account.newsletter}</h2>
+        <h2 className="text-section">{words.account.newsletter}</h2>
         <p className="mt-1.5 max-w-[52ch] text-balance text-text-2">
           {showsSubscribersClaim
-            ? `What moved and why, in plain words. ${brand.subscribersClaim} subscribers.`
-            : 'What moved and why, in plain words.'}
+            ? words.newsletter.aboutWith({ subscribers: brand.subscribersClaim })
+            : words.newsletter.about}
         </p>
       </div>
       <div ref={place} tabIndex={-1} className="grid min-h-19 items-center">
@@ -56,7 +49,15 @@ export function Newsletter() {
 }
 
 const refusal = refusals('newsletter');
-const refusalOf = { 'too many': tooManySent, full: fullForAll, failed: notSent };
+const fullForAll = {
+  title: words.forms.fullForAll.title,
+  description: words.forms.fullForAll.description({ email: brand.operator.email }),
+};
+const refusalOf = {
+  'too many': words.forms.tooManySent,
+  full: fullForAll,
+  failed: words.forms.notSent,
+};
 
 interface FormProps {
   isByMail: boolean;
@@ -69,7 +70,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   const [full, setFull] = useState(false);
   const refuse = (form: HTMLFormElement) => {
     setInvalid(true);
-    refusal.tell(invalidEmail);
+    refusal.tell(words.newsletter.invalidEmail);
     form.querySelector('input')?.focus();
   };
   const send = async (form: HTMLFormElement, email: string) => {
@@ -100,24 +101,24 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
           name="email"
           type="email"
           autoComplete="email"
-          placeholder="you@example.com"
-          aria-label={labels.forms.email}
+          placeholder={words.forms.emailExample}
+          aria-label={words.forms.email}
           aria-invalid={invalid || undefined}
           aria-describedby={invalid ? 'newsletter-hint' : undefined}
         />
         <button type="submit" className="btn btn-flame h-11" aria-disabled={sending || undefined}>
-          {labels.home.subscribe}
+          {words.home.subscribe}
         </button>
       </div>
       {invalid ? (
         <p id="newsletter-hint" className="field-error mt-1.5">
-          {newsletterHint}
+          {words.newsletter.hint}
         </p>
       ) : null}
       {full ? <p className="hint mt-1.5">{fullForAll.description}</p> : null}
-      {isByMail ? null : <p className="hint mt-1.5">A demonstration: the address is not sent.</p>}
+      {isByMail ? null : <p className="hint mt-1.5">{words.newsletter.demonstration}</p>}
       <noscript>
-        <p className="hint mt-1.5">The newsletter’s form needs scripts.</p>
+        <p className="hint mt-1.5">{words.newsletter.needsScripts}</p>
       </noscript>
     </Form>
   );
@@ -126,11 +127,8 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
 /** Stays: what is left to do is done elsewhere. True of every address, so that it tells of none whether it was known. */
 const Asked = () => (
   <div role="status" className="rounded-md bg-surface-2 p-4">
-    <b className="font-semibold">Look into your mailbox</b>
-    <p className="text-13 text-text-2">
-      The mail from us says whether you are subscribed, and its link leads to the button for it. We
-      send one a day at most: if nothing new comes, today’s is the one.
-    </p>
+    <b className="font-semibold">{words.newsletter.lookIntoMail}</b>
+    <p className="text-13 text-text-2">{words.newsletter.lookIntoMailHint}</p>
   </div>
 );
 
@@ -145,10 +143,8 @@ function Subscribed({ onOver }: { onOver: () => void }) {
     <div role="status" className="flex gap-3 rounded-md bg-up-soft p-4">
       <Drawing name="check" className="mt-0.5 size-4.5 flex-none text-up" />
       <div>
-        <b className="font-semibold">{labels.home.subscribed}</b>
-        <p className="text-13 text-text-2">
-          The address stays on this page: it was not sent, and no mail will follow.
-        </p>
+        <b className="font-semibold">{words.home.subscribed}</b>
+        <p className="text-13 text-text-2">{words.newsletter.notSent}</p>
       </div>
     </div>
   );

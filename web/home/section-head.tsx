@@ -1,5 +1,5 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { sampleTag } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/page/elements.ts';
 
@@ -9,7 +9,7 @@ export function SectionHead(props: { title: string; sample?: boolean; children?:
     <div className="section-head">
       <div className="flex items-baseline gap-3">
         <h2 className="text-section">{props.title}</h2>
-        {props.sample ? <span className="sample">{sampleTag}</span> : null}
+        {props.sample ? <span className="sample">{words.market.sampleTag}</span> : null}
       </div>
       {props.children}
     </div>

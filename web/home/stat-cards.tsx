@@ -1,5 +1,5 @@
 import { isSample, statCards } from '../../content/home-samples.ts';
-import { sampleTag } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { Delta } from '../market/prices/delta.tsx';
 import { icon } from '../ui/pictures/icon.tsx';
 
@@ -31,7 +31,7 @@ export function StatCards() {
             <p className="figure mt-3.5">{value}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-1.5">
               <Delta pct={changePct} />
-              {isSample.statCards ? <span className="sample">{sampleTag}</span> : null}
+              {isSample.statCards ? <span className="sample">{words.market.sampleTag}</span> : null}
             </p>
           </section>
         );

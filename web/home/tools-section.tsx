@@ -1,8 +1,8 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { brand } from '../../content/brand.ts';
-import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
 import { tools } from '../../content/tools.ts';
+import { words } from '../../content/words.ts';
 import { href, proPath } from '../../contract/paths.ts';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
@@ -10,7 +10,7 @@ import { MoreLink, SectionHead } from './section-head.tsx';
 export function ToolsSection() {
   return (
     <section className="section">
-      <SectionHead title={labels.home.tools} />
+      <SectionHead title={words.home.tools} />
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4">
         {tools.map(({ title, description, features, page, drawing }) => (
           <li key={page} className="card flex flex-col overflow-hidden">
@@ -28,7 +28,7 @@ export function ToolsSection() {
                   </li>
                 ))}
               </ul>
-              <MoreLink to={href(page)} label={labels.home.openTool} about={title} />
+              <MoreLink to={href(page)} label={words.home.openTool} about={title} />
             </div>
           </li>
         ))}
@@ -45,13 +45,11 @@ export function ProStrip() {
         <Drawing name={logo === null ? 'flame' : 'gem'} className="h-5 w-3.5" />
       </span>
       <div className="min-w-[min(100%,220px)] flex-1">
-        <h3 className="font-semibold">{brand.name} Pro</h3>
-        <p className="text-13 text-text-2">
-          There is nothing to buy yet: every page and tool here is free to use.
-        </p>
+        <h3 className="font-semibold">{words.home.pro({ name: brand.name })}</h3>
+        <p className="text-13 text-text-2">{words.home.proHint}</p>
       </div>
       <a className="btn btn-line btn-sm" href={proPath}>
-        {labels.home.upgrade}
+        {words.home.upgrade}
       </a>
     </div>
   );

@@ -1,5 +1,5 @@
 import { isSample, trendingCoins, trendingHeading } from '../../content/home-samples.ts';
-import { sampleTag } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { CoinIcon } from '../market/prices/coin-icon.tsx';
 import { Delta } from '../market/prices/delta.tsx';
@@ -10,7 +10,7 @@ export function Trending() {
     <section className="card flex flex-col px-5 pt-5 pb-2">
       <div className="mb-1.5 flex items-center justify-between">
         <h2 className="text-card">{trendingHeading}</h2>
-        {isSample.trendingCoins ? <span className="sample">{sampleTag}</span> : null}
+        {isSample.trendingCoins ? <span className="sample">{words.market.sampleTag}</span> : null}
       </div>
       <ol className="flex flex-1 flex-col">
         {trendingCoins.map((coin, index) => (

@@ -1,15 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
-import {
-  contactHints,
-  fullForAll,
-  incompleteForm,
-  messageSent,
-  notSent,
-  tooManySent,
-} from '../../content/contact-sentences.ts';
-import { labels } from '../../content/labels.ts';
 import { contactByMail } from '../../content/shown.ts';
+import { words } from '../../content/words.ts';
 import { formPaths, longest } from '../../contract/forms.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { randomKey } from '../data/random-key.ts';
@@ -24,7 +16,15 @@ const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];
 
 const refusal = refusals('contact');
-const refusalOf = { 'too many': tooManySent, full: fullForAll, failed: notSent };
+const fullForAll = {
+  title: words.forms.fullForAll.title,
+  description: words.forms.fullForAll.description({ email: brand.operator.email }),
+};
+const refusalOf = {
+  'too many': words.forms.tooManySent,
+  full: fullForAll,
+  failed: words.forms.notSent,
+};
 
 /** Checks that everything is filled in. Mails it to the owner where the site does that; else it sends nothing, and says so. */
 export function ContactForm() {
@@ -49,7 +49,7 @@ export function ContactForm() {
     id.current = '';
     refusal.takeBack();
     form.reset();
-    toast(messageSent);
+    toast(words.contact.messageSent);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ export function ContactForm() {
     const lacking = names.filter((name) => text(name) === '');
     if (lacking.length > 0) {
       mark(lacking, form);
-      toast({ ...incompleteForm, variant: 'destructive' });
+      toast({ ...words.contact.incompleteForm, variant: 'destructive' });
       return;
     }
     setMissing([]);
@@ -68,9 +68,9 @@ export function ContactForm() {
       return;
     }
     form.reset();
-    toast(messageSent);
+    toast(words.contact.messageSent);
   };
-  const hint = (name: Name) => (missing.includes(name) ? contactHints[name] : undefined);
+  const hint = (name: Name) => (missing.includes(name) ? words.contact.hints[name] : undefined);
   const most = (name: Name) => (isByMail ? { maxLength: longest[name] } : {});
   return (
     <Form
@@ -82,12 +82,12 @@ export function ContactForm() {
       }}
       className="card flex flex-col gap-4.5 p-6 md:p-7"
     >
-      <Field label={labels.forms.name} id="contact-name" error={hint('name')}>
+      <Field label={words.forms.name} id="contact-name" error={hint('name')}>
         {(field) => (
           <input {...field} {...most('name')} className="input" name="name" autoComplete="name" />
         )}
       </Field>
-      <Field label={labels.forms.email} id="contact-email" error={hint('email')}>
+      <Field label={words.forms.email} id="contact-email" error={hint('email')}>
         {(field) => (
           <input
             {...field}
@@ -96,11 +96,11 @@ export function ContactForm() {
             name="email"
             type="email"
             autoComplete="email"
-            placeholder="you@example.com"
+            placeholder={words.forms.emailExample}
           />
         )}
       </Field>
-      <Field label={labels.forms.message} id="contact-message" error={hint('message')}>
+      <Field label={words.forms.message} id="contact-message" error={hint('message')}>
         {(field) => <textarea {...field} {...most('message')} className="input" name="message" />}
       </Field>
       <button
@@ -108,7 +108,7 @@ export function ContactForm() {
         className="btn btn-flame btn-lg"
         aria-disabled={state === 'sending' || undefined}
       >
-        {labels.forms.sendMessage}
+        {words.forms.sendMessage}
       </button>
       {isByMail ? <MailNote state={state} /> : <DemonstrationNote />}
       <NeedsScript />
@@ -116,19 +116,14 @@ export function ContactForm() {
   );
 }
 
-const DemonstrationNote = () => (
-  <p className="hint">
-    This form is a demonstration: what you write stays on this page and reaches nobody. Use the
-    e-mail address instead.
-  </p>
-);
+const DemonstrationNote = () => <p className="hint">{words.contact.demonstration}</p>;
 
 /** What becomes of a message, before and after it is sent. Without scripts nothing does, so nothing is said of it. */
 const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) => {
   const said = {
-    sent: `Your message is on its way to ${brand.operator.name}.`,
+    sent: words.contact.onItsWay({ name: brand.operator.name }),
     full: fullForAll.description,
-    open: `What you write is mailed to ${brand.operator.name}, who can answer to your e-mail address.`,
+    open: words.contact.byMail({ name: brand.operator.name }),
   };
   return (
     // Keeps its place, so that nothing moves when it is shown.
@@ -140,6 +135,6 @@ const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) =>
 
 const NeedsScript = () => (
   <noscript>
-    <p className="hint">{`This form needs scripts. Write to ${brand.operator.email}.`}</p>
+    <p className="hint">{words.contact.needsScripts({ email: brand.operator.email })}</p>
   </noscript>
 );

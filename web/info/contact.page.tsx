@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
 import { showsContactForm } from '../../content/shown.ts';
+import { words } from '../../content/words.ts';
 import { icon } from '../ui/pictures/icon.tsx';
 import { Clock } from '../ui/pictures/icons.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -30,28 +30,27 @@ const dialled = /^\+?\d+$/.test(digits) ? digits : null;
 
 /** What the law asks of companies; a default site has none of it. */
 const legal = [
-  { field: 'Company register', value: register },
-  { field: 'VAT number', value: vatNumber },
-  { field: 'Supervisory authority', value: supervisoryAuthority },
+  { field: words.contact.register, value: register },
+  { field: words.contact.vatNumber, value: vatNumber },
+  { field: words.contact.supervisoryAuthority, value: supervisoryAuthority },
 ].filter(({ value }) => value !== undefined);
-const company = legal.length > 0 ? [{ field: 'Company', value: name }, ...legal] : [];
+const company = legal.length > 0 ? [{ field: words.contact.company, value: name }, ...legal] : [];
 
-export const meta = () => headOf(pages.contact);
+export const meta = () =>
+  headOf({ title: words.pages.contact.title, description: words.pages.contact.description });
 
 export default function ContactPage() {
   return (
     <div className="contact">
       <div>
-        <h1 className="text-page">{pages.contact.heading}</h1>
-        <p className="lede mt-2.5">
-          Questions about an order, a figure that looks wrong, or a partnership.
-        </p>
+        <h1 className="text-page">{words.pages.contact.heading}</h1>
+        <p className="lede mt-2.5">{words.contact.about}</p>
         <dl className="mt-8 grid gap-5">
-          <Way icon={<Mail size={18} strokeWidth={1.8} />} name="E-mail">
+          <Way icon={<Mail size={18} strokeWidth={1.8} />} name={words.contact.email}>
             <ContactLink address={`mailto:${email}`}>{email}</ContactLink>
           </Way>
           {telephone === undefined ? null : (
-            <Way icon={<Phone size={18} strokeWidth={1.8} />} name="Telephone">
+            <Way icon={<Phone size={18} strokeWidth={1.8} />} name={words.contact.telephone}>
               {dialled === null ? (
                 <span>{telephone}</span>
               ) : (
@@ -59,10 +58,10 @@ export default function ContactPage() {
               )}
             </Way>
           )}
-          <Way icon={<MapPin size={18} strokeWidth={1.8} />} name="Office">
+          <Way icon={<MapPin size={18} strokeWidth={1.8} />} name={words.contact.office}>
             {office}
           </Way>
-          <Way icon={<Clock size={18} strokeWidth={1.8} />} name="Hours">
+          <Way icon={<Clock size={18} strokeWidth={1.8} />} name={words.contact.hours}>
             {hours}
           </Way>
           {company.map(({ field, value }) => (
@@ -71,7 +70,7 @@ export default function ContactPage() {
             </Way>
           ))}
         </dl>
-        <p className="hint mt-8">Last updated {brand.policiesUpdated}</p>
+        <p className="hint mt-8">{words.info.lastUpdated({ date: brand.policiesUpdated })}</p>
       </div>
       {showsContactForm ? <ContactForm /> : null}
     </div>

@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { infoPages } from '../../content/info.ts';
 import { headOf } from '../../content/messages/head-of.ts';
+import { words } from '../../content/words.ts';
 import type { PageProps } from '../page.ts';
 import { runningKind } from '../state/running-kind.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -26,7 +27,9 @@ export function InfoPage({ data }: Props) {
   return (
     <div className="info-text">
       <PageHeading title={title} lede={lede} />
-      {dated ? <p className="hint mb-8">Last updated {brand.policiesUpdated}</p> : null}
+      {dated ? (
+        <p className="hint mb-8">{words.info.lastUpdated({ date: brand.policiesUpdated })}</p>
+      ) : null}
       <Prose sections={sections} />
     </div>
   );

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { articleTexts } from '../../content/article-texts.ts';
 import { articles } from '../../content/articles.ts';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
 import type { TextSection } from '../../content/text.ts';
+import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
@@ -17,7 +16,12 @@ const placeOf = (slug: string) => articles.findIndex((card) => card.slug === slu
 const cardOf = (slug: string) => articles[placeOf(slug)];
 
 export const meta = ({ params: { slug } }: PageProps<'article'>) =>
-  headOf(cardOf(slug) ?? pages.article);
+  headOf(
+    cardOf(slug) ?? {
+      title: words.pages.article.title,
+      description: words.pages.article.description,
+    },
+  );
 
 /** The text is a built file of its own, so a click asks the server to render nothing. */
 export async function prepare({ slug }: ParamsOf<'article'>) {
@@ -33,8 +37,8 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
   if (card === undefined || next === undefined || data === undefined) return null;
   return (
     <>
-      <nav className="crumbs" aria-label={labels.spoken.breadcrumb}>
-        <Link to={href('learn')}>{pages.learn.heading}</Link>
+      <nav className="crumbs" aria-label={words.page.breadcrumb}>
+        <Link to={href('learn')}>{words.pages.learn.heading}</Link>
         <span aria-hidden="true">›</span>
         <span aria-current="page">{card.title}</span>
       </nav>
@@ -52,7 +56,7 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
           {next === card ? null : (
             <Link to={href('article', { slug: next.slug })} className="article-next card">
               <span>
-                <span className="block text-12 text-text-3">{labels.learn.next}</span>
+                <span className="block text-12 text-text-3">{words.learn.next}</span>
                 <b className="text-card">{next.title}</b>
               </span>
               <Drawing name="arrow" className="size-4.5" />
@@ -92,8 +96,8 @@ function ArticleContents({ sections }: { sections: readonly TextSection[] }) {
   }, [sections]);
   return (
     <aside className="article-aside">
-      <nav className="article-contents" aria-label={labels.spoken.onThisPage}>
-        <p className="mb-2 text-12 text-text-3">{labels.spoken.onThisPage}</p>
+      <nav className="article-contents" aria-label={words.learn.onThisPage}>
+        <p className="mb-2 text-12 text-text-3">{words.learn.onThisPage}</p>
         {sections.map(({ id, heading }) => (
           <a key={id} href={`#${id}`} aria-current={id === readId ? 'location' : undefined}>
             {heading}

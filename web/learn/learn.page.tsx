@@ -1,7 +1,8 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { articles } from '../../content/articles.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
+import { learnLede } from '../../content/samples.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
@@ -9,12 +10,13 @@ import { PageHeading } from '../ui/page/page-heading.tsx';
 import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
-export const meta = () => headOf(pages.learn);
+export const meta = () =>
+  headOf({ title: words.pages.learn.title, description: words.pages.learn.description });
 
 export default function LearnPage() {
   return (
     <>
-      <PageHeading title={pages.learn.heading} lede={pages.learn.lede} />
+      <PageHeading title={words.pages.learn.heading} lede={learnLede} />
       {articles.length === 0 ? <NothingYet /> : null}
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
@@ -40,7 +42,8 @@ export default function LearnPage() {
               </h2>
               <p className="mt-1 mb-4.5 flex-1 text-text-2">{article.description}</p>
               <Link to={href('article', { slug: article.slug })} className="btn btn-line btn-sm">
-                Start Learning<span className="sr-only">{` ${article.title}`}</span>
+                {words.home.startLearning}
+                <span className="sr-only">{` ${article.title}`}</span>
               </Link>
             </div>
           </li>

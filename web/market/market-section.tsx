@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
 import { useWatchlist } from '../state/watchlist.ts';
@@ -35,7 +36,7 @@ export function MarketSection({ market, rows, children }: Props) {
     <section className="section">
       <div className="section-head relative">
         <h2 className="text-section">
-          Top 100 coins
+          {words.market.top100}
           <SampleMark market={market} />
         </h2>
         <WhichCoins count={watchlist.length} onlyWatched={onlyWatched} onChange={setOnlyWatched} />
@@ -43,7 +44,7 @@ export function MarketSection({ market, rows, children }: Props) {
       <StaleNotice market={market} />
       <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>
         <CoinTable
-          caption="Coins by market cap"
+          caption={words.market.byMarketCap}
           expected={rows}
           empty={whole ? noneWatched : null}
           rows={shown}

@@ -1,6 +1,5 @@
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { BreadthChart } from './prices/breadth-chart.tsx';
@@ -9,15 +8,16 @@ import { usePageMarket } from './prices/use-page-market.ts';
 import { Movers } from './table/movers.tsx';
 import { WholeMarket } from './table/whole-market.tsx';
 
-export const meta = () => headOf(pages.markets);
+export const meta = () =>
+  headOf({ title: words.pages.markets.title, description: words.pages.markets.description });
 
 export default function MarketsPage({ data }: PageProps<'markets'>) {
   const market = usePageMarket(data?.market);
   return (
     <>
       <PageHeading
-        title={pages.markets.heading}
-        lede={labels.ledes.markets}
+        title={words.pages.markets.heading}
+        lede={words.pages.markets.lede}
         end={<MarketStatus market={market} />}
       />
       <BreadthChart market={market} />

@@ -1,4 +1,5 @@
 import type { NewsItem } from '../../content/news.ts';
+import { words } from '../../content/words.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { daysAgo } from '../../domain/time/days-ago.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
@@ -13,8 +14,18 @@ export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }
       {date === undefined ? (
         <span>{time}</span>
       ) : (
-        <time dateTime={date}>{(isHydrated && daysAgo(date, Date.now())) || shortDate(date)}</time>
+        <time dateTime={date}>{(isHydrated && recentText(date)) || shortDate(date)}</time>
       )}
     </p>
   );
+}
+
+function recentText(date: string): string | null {
+  const days = daysAgo(date, Date.now());
+  if (days === null) return null;
+  return days === 0
+    ? words.time.today
+    : days === 1
+      ? words.time.yesterday
+      : words.time.daysAgo({ count: days });
 }

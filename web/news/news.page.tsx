@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { sampleTag } from '../../content/messages/messages.ts';
 import { type NewsItem, news } from '../../content/news.ts';
 import { newsTexts } from '../../content/news-texts.ts';
-import { pages } from '../../content/pages.ts';
+import { newsLede } from '../../content/samples.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
@@ -19,12 +18,13 @@ import { NewsFacts } from './news-facts.tsx';
 const leadSizes = '(min-width: 1344px) 747px, (min-width: 768px) 58vw, calc(100vw - 32px)';
 const cardSizes = '(min-width: 1344px) 416px, (min-width: 768px) 33vw, calc(100vw - 32px)';
 
-export const meta = () => headOf(pages.news);
+export const meta = () =>
+  headOf({ title: words.pages.news.title, description: words.pages.news.description });
 
 export default function NewsPage() {
   return (
     <>
-      <PageHeading title={pages.news.heading} lede={pages.news.lede} />
+      <PageHeading title={words.pages.news.heading} lede={newsLede} />
       {news.length === 0 ? <NothingYet /> : null}
       <div className="news-grid">
         {news.map((item) => (
@@ -42,7 +42,7 @@ function NewsCard({ item }: { item: NewsItem }) {
     <Link to={href('news')} className="news-card card">
       <Card item={item}>
         <span className="more-link">
-          {labels.home.readMore}
+          {words.home.readMore}
           <Drawing name="arrow" className="size-3.5" />
         </span>
       </Card>
@@ -70,8 +70,8 @@ function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }
           aria-controls={textId}
           onClick={() => setOpen(!open)}
         >
-          <span>{open ? 'Show Less' : 'Read More'}</span>
-          <span className="sr-only">{` about ${title}`}</span>
+          <span>{open ? words.news.showLess : words.home.readMore}</span>
+          <span className="sr-only">{` ${words.home.aboutItem({ name: title })}`}</span>
         </button>
         <div id={textId} className="news-text" data-open={open || undefined}>
           <div className="min-h-0 overflow-hidden">
@@ -80,7 +80,7 @@ function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }
               {source === undefined ? null : (
                 <p>
                   <a href={source} className="text-link" rel="noopener" target="_blank">
-                    {`Source: ${new URL(source).host}`}
+                    {words.news.source({ source: new URL(source).host })}
                   </a>
                 </p>
               )}
@@ -108,7 +108,7 @@ function Card({ item, children }: { item: NewsItem; children: Elements }) {
       <div className="news-card-text">
         <div className="flex items-baseline justify-between gap-2">
           <NewsFacts item={item} />
-          {item.isSample ? <span className="sample">{sampleTag}</span> : null}
+          {item.isSample ? <span className="sample">{words.market.sampleTag}</span> : null}
         </div>
         <h2>{item.title}</h2>
         <p className="news-card-summary text-text-2">{item.summary}</p>

@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { type Holding, worthOf } from '../../domain/portfolio/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
@@ -25,12 +25,16 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
     rest.length > 1
       ? [
           ...worth.slice(0, most),
-          { key: '', name: 'Other', worth: rest.reduce((sum, part) => sum + part.worth, 0) },
+          {
+            key: '',
+            name: words.portfolio.other,
+            worth: rest.reduce((sum, part) => sum + part.worth, 0),
+          },
         ]
       : worth;
   return (
     <div className={`p-5 pb-3 md:p-6 md:pb-3 ${hidden ? 'invisible' : ''}`}>
-      <h2 className="text-card">{labels.portfolio.allocation}</h2>
+      <h2 className="text-card">{words.portfolio.allocation}</h2>
       <div className="mt-3 flex h-3 gap-[3px]" aria-hidden="true">
         {parts.map((part, index) => (
           <i

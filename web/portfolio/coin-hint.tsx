@@ -1,3 +1,4 @@
+import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
@@ -19,21 +20,19 @@ export function CoinHint({ isUnlisted, match, others, onPrice, onCoin }: Props) 
   const press = 'text-link min-h-11 text-text md:min-h-6';
   return (
     <div className="hint mt-1 flex min-h-11 flex-wrap items-center gap-x-2 md:mt-1.5 md:min-h-6">
-      <span>
-        {isUnlisted ? 'No coin here has this symbol: it counts at its cost.' : match?.name}
-      </span>
+      <span>{isUnlisted ? words.portfolio.noSymbol : match?.name}</span>
       {price === null ? null : (
         <button
           type="button"
           className={press}
           onClick={() => onPrice(new Decimal(price).toFixed())}
         >
-          {`Use the price now, ${formatPrice(price)}`}
+          {words.portfolio.takePrice({ price: formatPrice(price) })}
         </button>
       )}
       {others.map(({ id, name }) => (
         <button key={id} type="button" className={press} onClick={() => onCoin(id)}>
-          {match === null ? `It is ${name}` : `Or ${name}`}
+          {match === null ? words.portfolio.itIs({ name }) : words.portfolio.orIs({ name })}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
@@ -30,7 +30,7 @@ export function ConfirmDialog({ asked, ...modal }: Props) {
     >
       <div className="mt-5 flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onClose}>
-          {labels.portfolio.cancel}
+          {words.portfolio.cancel}
         </button>
         <button
           type="button"

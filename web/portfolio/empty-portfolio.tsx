@@ -1,5 +1,5 @@
-import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
+import { words } from '../../content/words.ts';
 import { FlameShapes } from '../ui/pictures/flame.tsx';
 import { Plus } from '../ui/pictures/icons.ts';
 
@@ -28,13 +28,11 @@ export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
           </g>
         ) : null}
       </svg>
-      <h2 className="text-section mt-5">{labels.portfolio.isEmpty}</h2>
-      <p className="mt-1.5 mb-5 max-w-[40ch] text-text-2">
-        Add a transaction to see what you hold and what it is worth. It stays in this browser.
-      </p>
+      <h2 className="text-section mt-5">{words.portfolio.isEmpty}</h2>
+      <p className="mt-1.5 mb-5 max-w-[40ch] text-text-2">{words.portfolio.emptyHint}</p>
       <button type="button" className="btn btn-ink" onClick={onAdd}>
         <Plus size={16} />
-        {labels.portfolio.addFirst}
+        {words.portfolio.addFirst}
       </button>
     </section>
   );

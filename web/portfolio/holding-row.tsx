@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { api } from '../../contract/paths.ts';
 import { decimalText, dollarsText } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
@@ -56,26 +56,24 @@ export function HoldingRow({ holding, waiting, isOpen, onToggle, onDelete, onRem
                   <span className="block">
                     {`${amount} ${coin}${isUnlisted ? ` (${coinId})` : ''}`}
                   </span>
-                  <span className="block">{`${price} each`}</span>
+                  <span className="block">{words.portfolio.each({ price })}</span>
                 </span>
               </div>
               {isBySymbol ? (
                 <p className="text-13 text-text-2">
-                  <span>Found by its symbol alone.</span>{' '}
+                  <span>{words.portfolio.foundBySymbol}</span>{' '}
                   <button
                     type="button"
                     className={press}
                     onClick={() => match && portfolio.identify(coinId, match.id)}
                   >
-                    {`It is ${name}`}
+                    {words.portfolio.itIs({ name })}
                   </button>
                 </p>
               ) : null}
               <button type="button" className={press} aria-expanded={isOpen} onClick={onToggle}>
-                <span>
-                  {entries.length === 1 ? '1 transaction' : `${entries.length} transactions`}
-                </span>
-                <span className="sr-only">{` of ${name}`}</span>
+                <span>{words.portfolio.transactions({ count: entries.length })}</span>
+                <span className="sr-only">{` ${words.portfolio.ofCoin({ name })}`}</span>
               </button>
             </div>
           </div>
@@ -93,7 +91,7 @@ export function HoldingRow({ holding, waiting, isOpen, onToggle, onDelete, onRem
           <button
             type="button"
             className="icon-btn"
-            aria-label={`${labels.portfolio.delete} ${name}`}
+            aria-label={`${words.portfolio.delete} ${name}`}
             onClick={() => onDelete(holding)}
           >
             <Trash2 size={16} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import type { Holding, Transaction } from '../../domain/portfolio/portfolio.ts';
 import { HoldingRow } from './holding-row.tsx';
 
@@ -19,23 +19,23 @@ export function HoldingsTable({ rows, ...row }: Props) {
   return (
     // Fixed columns do not move when prices arrive, and long numbers wrap.
     <table className="plain-table table-fixed border-t border-line wrap-anywhere">
-      <caption className="sr-only">{labels.portfolio.holdings}</caption>
+      <caption className="sr-only">{words.portfolio.holdings}</caption>
       <thead>
         <tr>
           <th scope="col" className="left md:w-3/10">
-            {labels.market.coin}
+            {words.market.coin}
           </th>
           <th scope="col" className="max-md:hidden">
-            {labels.portfolio.amount}
+            {words.portfolio.amount}
           </th>
           <th scope="col" className="max-md:hidden">
-            {labels.portfolio.currentPrice}
+            {words.portfolio.currentPrice}
           </th>
           <th scope="col" className="max-md:w-1/3">
-            {labels.portfolio.currentValue}
+            {words.portfolio.currentValue}
           </th>
           <th scope="col" className="w-13 md:w-20">
-            <span className="sr-only">{labels.portfolio.delete}</span>
+            <span className="sr-only">{words.portfolio.delete}</span>
           </th>
         </tr>
       </thead>

@@ -1,4 +1,4 @@
-import { notStored } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import type { Transaction } from '../../domain/portfolio/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 
@@ -7,9 +7,9 @@ export function NotStored({ transactions }: { transactions: readonly Transaction
   return (
     <div className="notice mt-4 flex-wrap" role="alert">
       <TriangleAlert size={18} className="flex-none text-flame-text" />
-      <p className="min-w-[min(100%,220px)] flex-1">{notStored.description}</p>
+      <p className="min-w-[min(100%,220px)] flex-1">{words.page.notStored.description}</p>
       <button type="button" className="btn btn-line btn-sm" onClick={() => download(transactions)}>
-        {notStored.copy}
+        {words.page.notStored.copy}
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { Plus } from '../ui/pictures/icons.ts';
 
@@ -25,7 +25,7 @@ export function PortfolioActions({ count, addButton, onAdd, onClear }: Props) {
         className={`btn btn-danger max-md:-ml-[16px] forced-colors:ml-0 max-xs:px-4 max-xs:text-13 ${count > 0 ? '' : 'invisible'}`}
         onClick={onClear}
       >
-        {labels.portfolio.clearAll}
+        {words.portfolio.clearAll}
       </button>
       <button
         ref={addButton}
@@ -36,7 +36,7 @@ export function PortfolioActions({ count, addButton, onAdd, onClear }: Props) {
         onClick={onAdd}
       >
         <Plus size={16} className="max-xs:hidden" />
-        {labels.portfolio.add}
+        {words.portfolio.add}
       </button>
     </div>
   );

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { messages } from '../../content/messages/messages.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { Decimal, decimalText, typedPriceText } from '../../domain/money/decimal.ts';
 import { type Holding, holdings, type Transaction } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
@@ -28,7 +26,8 @@ const confirmDialog = lazyPart(() =>
 /** What may be deleted: a coin, a transaction, or all of them. */
 type Asked = { coinId: string } | { id: string } | 'all';
 
-export const meta = () => headOf(pages.portfolio);
+export const meta = () =>
+  headOf({ title: words.pages.portfolio.title, description: words.pages.portfolio.description });
 
 export default function PortfolioPage() {
   const hydrated = useHydrated();
@@ -60,14 +59,14 @@ export default function PortfolioPage() {
   const notLoaded = () => {
     setAdding(false);
     setAsked(null);
-    toast({ ...messages.partNotLoaded, variant: 'destructive' });
+    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   };
 
   return (
     <>
       <PageHeading
-        title={pages.portfolio.heading}
-        lede={labels.ledes.portfolio}
+        title={words.pages.portfolio.heading}
+        lede={words.pages.portfolio.lede}
         end={
           <PortfolioActions
             count={transactions.length}
@@ -80,7 +79,7 @@ export default function PortfolioPage() {
       <Totals rows={rows} count={transactions.length} waiting={waiting} />
       {hydrated ? null : (
         <div className="card mt-4 min-h-90 p-6">
-          <noscript>The portfolio is kept in your browser and needs scripts to be shown.</noscript>
+          <noscript>{words.portfolio.needsScripts}</noscript>
         </div>
       )}
       {isOnlyHere ? <NotStored transactions={transactions} /> : null}
@@ -98,7 +97,7 @@ export default function PortfolioPage() {
             <CreditFoot credit={market.credit} />
           </section>
           <p className="mt-3 text-12 text-text-3">
-            {`${isOnlyHere ? '' : 'Stored in this browser only. '}A coin without a market price counts at the cost of what is left of it.`}
+            {`${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice}`}
           </p>
         </>
       ) : null}
@@ -133,23 +132,27 @@ function questionOf(
 }
 
 const clearQuestion = (transactions: readonly Transaction[]): Question => ({
-  title: 'Clear all transactions?',
-  description: `All ${transactions.length} are deleted from this browser. This cannot be undone.`,
-  action: labels.portfolio.confirmClear,
+  title: words.portfolio.clearTitle,
+  description: words.portfolio.clearText({ count: transactions.length }),
+  action: words.portfolio.confirmClear,
   onYes: () => portfolio.clear(transactions),
 });
 
 const deleteQuestion = ({ coin, coinId, match }: Holding): Question => ({
-  title: `Delete ${match?.name ?? coin}?`,
-  description: `Every transaction of ${match?.name ?? coin} is deleted from this browser. This cannot be undone.`,
-  action: labels.portfolio.delete,
+  title: words.portfolio.deleteCoinTitle({ coin: match?.name ?? coin }),
+  description: words.portfolio.deleteCoinText({ coin: match?.name ?? coin }),
+  action: words.portfolio.delete,
   onYes: () => portfolio.removeCoin(coinId),
 });
 
 const removeQuestion = ({ id, coin, amount, price }: Transaction): Question => ({
-  title: 'Delete this transaction?',
-  description: `${decimalText(new Decimal(amount))} ${coin} at ${typedPriceText(price)} is deleted from this browser. This cannot be undone.`,
-  action: labels.portfolio.delete,
+  title: words.portfolio.deleteTitle,
+  description: words.portfolio.deleteText({
+    amount: decimalText(new Decimal(amount)),
+    coin,
+    price: typedPriceText(price),
+  }),
+  action: words.portfolio.delete,
   onYes: () => portfolio.remove(id),
 });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { dollarsText } from '../../domain/money/decimal.ts';
 import { type Holding, totalValue } from '../../domain/portfolio/portfolio.ts';
 import { useFreshness } from '../data/freshness.ts';
@@ -20,11 +20,11 @@ export function Totals({ rows, count, waiting }: Props) {
   const { tag } = useFreshness(useMarket());
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
-      <Total label={labels.portfolio.totalValue} wide tag={rows.length > 0 ? tag : null}>
+      <Total label={words.portfolio.totalValue} wide tag={rows.length > 0 ? tag : null}>
         {hydrated ? (waiting ? '–' : dollarsText(totalValue(rows))) : null}
       </Total>
-      <Total label={labels.portfolio.totalAssets}>{hydrated ? rows.length : null}</Total>
-      <Total label={labels.portfolio.totalTransactions}>{hydrated ? count : null}</Total>
+      <Total label={words.portfolio.totalAssets}>{hydrated ? rows.length : null}</Total>
+      <Total label={words.portfolio.totalTransactions}>{hydrated ? count : null}</Total>
     </div>
   );
 }

@@ -1,7 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react';
-import { labels } from '../../content/labels.ts';
-import { twoReadings } from '../../content/messages/two-readings.ts';
-import { fillAllFields, portfolioHints } from '../../content/portfolio-sentences.ts';
+import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import { Decimal, dollarsText } from '../../domain/money/decimal.ts';
 import {
@@ -29,11 +27,7 @@ export function AddDialog({
   onAdded?: (() => void) | undefined;
 }) {
   return (
-    <Dialog
-      title={labels.portfolio.add}
-      description="One purchase of one coin. A negative amount is a sale."
-      {...modal}
-    >
+    <Dialog title={words.portfolio.add} description={words.portfolio.addHint} {...modal}>
       <TransactionForm given={coin} onAdded={onAdded} onDone={modal.onClose} />
     </Dialog>
   );
@@ -81,8 +75,11 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
       const readings = typed.readings[first];
       refusal.tell(
         readings === null
-          ? fillAllFields
-          : { ...fillAllFields, description: twoReadings(readings) },
+          ? words.portfolio.fillAllFields
+          : {
+              ...words.portfolio.fillAllFields,
+              description: words.forms.twoReadings({ one: readings[0], other: readings[1] }),
+            },
       );
       document.getElementById(`${id}-${first}`)?.focus();
       return;
@@ -110,10 +107,10 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
   return (
     <Form className="mt-5 flex flex-col gap-4" onSubmit={submit}>
       <div>
-        {field('coin', 'Coin', {
+        {field('coin', words.portfolio.coin, {
           className: 'input uppercase placeholder:normal-case',
           list: `${id}-coins`,
-          placeholder: 'Symbol, such as BTC',
+          placeholder: words.portfolio.symbolHint,
           autoCapitalize: 'characters',
           spellCheck: false,
           autoFocus: given === null,
@@ -130,11 +127,11 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
         )}
       </div>
       <div className="grid grid-cols-2 items-start gap-3">
-        {field('amount', 'Amount', {
+        {field('amount', words.portfolio.amount, {
           className: 'input num',
           inputMode: 'decimal',
         })}
-        {field('price', labels.portfolio.pricePerCoin, {
+        {field('price', words.portfolio.pricePerCoin, {
           className: 'input num',
           inputMode: 'decimal',
           placeholder: '0.00',
@@ -143,10 +140,10 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
       <Cost dollars={typed.cost} />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>
-          {labels.portfolio.cancel}
+          {words.portfolio.cancel}
         </button>
         <button type="submit" className="btn btn-flame">
-          {labels.portfolio.add}
+          {words.portfolio.add}
         </button>
       </div>
     </Form>
@@ -155,13 +152,13 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
 
 function errorOf(name: FieldName, typed: TypedTransaction, refused: boolean) {
   const readings = typed.readings[name];
-  if (readings !== null) return twoReadings(readings);
-  return refused && typed.missing[name] ? portfolioHints[name] : undefined;
+  if (readings !== null) return words.forms.twoReadings({ one: readings[0], other: readings[1] });
+  return refused && typed.missing[name] ? words.portfolio.hints[name] : undefined;
 }
 
 const Cost = ({ dollars }: { dollars: Decimal | null }) => (
   <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
-    <span className="text-text-2">{labels.portfolio.cost}</span>
+    <span className="text-text-2">{words.portfolio.cost}</span>
     <b className="min-w-0 font-semibold break-words">
       {dollars === null ? '–' : dollarsText(dollars)}
     </b>

@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { Decimal, decimalText, typedPriceText } from '../../domain/money/decimal.ts';
 import type { Transaction } from '../../domain/portfolio/portfolio.ts';
 import { Trash2 } from './icons.ts';
@@ -20,7 +20,7 @@ export function TransactionRow({ entry, onRemove }: Props) {
         <button
           type="button"
           className="icon-btn"
-          aria-label={`${labels.portfolio.delete} ${text}`}
+          aria-label={`${words.portfolio.delete} ${text}`}
           onClick={() => onRemove(entry)}
         >
           <Trash2 size={16} />

@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import { messages } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { go, listen, redirect, showEntry } from '../navigation/history.ts';
 import type { Place } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
@@ -54,7 +54,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     if (wanted !== place) return;
     // An updated server has other scripts, so reload. Offline a reload would only fail.
     if (answers) return window.location.reload();
-    toast({ ...messages.partNotLoaded, variant: 'destructive' });
+    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
     return ahead === 0 ? redirect(address) : go(-ahead);
   });
 

@@ -1,4 +1,4 @@
-import { messages } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { coinIn } from '../navigation/open-coin.ts';
 import { preloadCoin } from '../shell/overlays/coin-overlay.tsx';
@@ -41,7 +41,7 @@ export function watchLinks(): () => void {
     const link = linkAt(event);
     if (link === null || canLoad() || isAtHand(pageAt(link.pathname).name)) return;
     event.preventDefault();
-    toast({ ...messages.partNotLoaded, variant: 'destructive' });
+    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   };
   // In the capture phase, before React: a refused click must not navigate.
   const stop = new AbortController();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { footerColumns, socialLinks } from '../../content/footer.ts';
-import { messages } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { routeOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { storeKind } from '../state/store-kind.ts';
@@ -9,7 +9,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { Logo } from './header/logo.tsx';
 
-const comingSoon = () => toast(messages.comingSoon);
+const comingSoon = () => toast(words.page.comingSoon);
 
 /** Company, legal and resources, the copyright and the live indicator. */
 export function Footer({ liveData }: { liveData: Elements }) {
@@ -48,7 +48,7 @@ export function Footer({ liveData }: { liveData: Elements }) {
           ))}
         </div>
         <div className="site-footer-bottom">
-          <span>{`© ${brand.copyrightYear} ${brand.name}. All rights reserved.`}</span>
+          <span>{words.footer.rights({ year: brand.copyrightYear, name: brand.name })}</span>
           {liveData}
         </div>
       </div>

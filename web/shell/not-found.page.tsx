@@ -1,24 +1,23 @@
 import { Mark } from '../../brand/mark.tsx';
-import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { messages } from '../../content/messages/messages.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
-export const meta = () => headOf(pages.notFound);
+export const meta = () =>
+  headOf({ title: words.pages.notFound.title, description: words.pages.notFound.description });
 
 export default function NotFoundPage() {
   return (
     <DeadEnd
-      title={messages.pageNotFound.title}
-      lede={messages.pageNotFound.description}
+      title={words.page.notFound.title}
+      lede={words.page.notFound.description}
       drawing={logo === null ? <CandleOut /> : <Mark height={96} />}
     >
       <Link to={href('home')} className="btn btn-ink btn-lg">
-        {labels.page.goBackHome}
+        {words.page.goBackHome}
       </Link>
     </DeadEnd>
   );

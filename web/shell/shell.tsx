@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { labels } from '../../content/labels.ts';
 import { showsLogin, showsStore } from '../../content/shown.ts';
+import { words } from '../../content/words.ts';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import type { RenderedMarket } from '../../contract/market.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
@@ -39,7 +39,7 @@ export function Shell({
   return (
     <>
       <a href={`#${mainId}`} className="skip-link">
-        {labels.header.skipToContent}
+        {words.header.skipToContent}
       </a>
       <Header />
       <OfflineWatch />

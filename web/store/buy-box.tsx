@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { told } from '../../content/before-order.ts';
-import { labels } from '../../content/labels.ts';
-import { storeMessages } from '../../content/messages/store-messages.ts';
 import { strikesLowest } from '../../content/struck-prices.ts';
+import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { shownPrice, stockOf } from '../../domain/store/pricing.ts';
 import { storeKind } from '../state/store-kind.ts';
@@ -45,8 +44,8 @@ export function BuyBox({ product, variant, onVariant }: Props) {
       form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(left[0])}"]`)?.focus();
       return;
     }
-    const words = given.length > 0 && { custom_field_values: Object.fromEntries(given) };
-    addToCart({ product, variant, quantity, ...words }, storeMessages.addFailedOnProduct);
+    const typed = given.length > 0 && { custom_field_values: Object.fromEntries(given) };
+    addToCart({ product, variant, quantity, ...typed }, words.store.addFailedOnProduct);
   };
 
   return (
@@ -57,7 +56,9 @@ export function BuyBox({ product, variant, onVariant }: Props) {
       </p>
       {note === '' ? null : <p className="mt-1 text-13 text-text-2">{note}</p>}
       {price.lowest ? (
-        <p className="mt-1 text-13 text-text-2">{storeMessages.lowestPrice(price.lowest)}</p>
+        <p className="mt-1 text-13 text-text-2">
+          {words.store.lowestPrice({ price: price.lowest })}
+        </p>
       ) : null}
       {product.variants.length > 1 ? (
         <VariantPicker product={product} variant={variant} onVariant={onVariant} />
@@ -67,7 +68,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
           <Field
             id={`field-${id}`}
             label={is_required ? title : `${title} (optional)`}
-            error={missing.includes(id) ? storeMessages.requiredField(title) : undefined}
+            error={missing.includes(id) ? words.store.requiredField({ field: title }) : undefined}
           >
             {(control) => (
               <input
@@ -88,12 +89,12 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         </div>
       ))}
       <p className="mt-7 mb-2.5 font-medium" aria-hidden="true">
-        {labels.store.quantity}
+        {words.store.quantity}
       </p>
       <div className="flex gap-3">
-        <Stepper label={labels.store.quantity} quantity={quantity} onChange={setQuantity} />
+        <Stepper label={words.store.quantity} quantity={quantity} onChange={setQuantity} />
         <button type="submit" className="btn btn-flame btn-lg flex-1" disabled={!stock.canAdd}>
-          {labels.store.addToCart}
+          {words.store.addToCart}
         </button>
       </div>
       <StockNote {...stock} />
@@ -106,7 +107,8 @@ function VariantPicker({ product: { variants }, variant: chosen, onVariant }: Pr
   return (
     <fieldset className="mt-7">
       <legend className="mb-2.5 font-medium">
-        Style <span className="font-normal text-text-2">{chosen.title}</span>
+        <span>{words.store.style}</span>{' '}
+        <span className="font-normal text-text-2">{chosen.title}</span>
       </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {variants.map((each) => (
@@ -119,7 +121,7 @@ function VariantPicker({ product: { variants }, variant: chosen, onVariant }: Pr
             onClick={() => onVariant(each)}
           >
             <span>{each.title}</span>
-            {stockOf(each) === 0 ? <span className="sr-only">sold out</span> : null}
+            {stockOf(each) === 0 ? <span className="sr-only">{words.store.soldOut}</span> : null}
           </button>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { words } from '../../content/words.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { ProductPicture } from '../ui/pictures/product-picture.tsx';
@@ -47,8 +48,8 @@ export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: pictures are no form fields
     <div
       role="group"
-      aria-roledescription="carousel"
-      aria-label={`Pictures of ${title}`}
+      aria-roledescription={words.store.carousel}
+      aria-label={words.store.picturesOf({ product: title })}
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe does what the buttons within do */}
@@ -66,14 +67,14 @@ export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
         <div key={index} className={shown.another ? 'picture-in size-full' : 'size-full'}>
           <LargePicture
             url={urls[index] ?? null}
-            alt={`${title}, picture ${index + 1} of ${count}`}
+            alt={words.store.pictureOf({ product: title, number: index + 1, all: count })}
             colorOf={colorOf}
           />
         </div>
-        <Arrow side="left-4" label="Previous image" onPress={() => go(index - 1)}>
+        <Arrow side="left-4" label={words.store.previousImage} onPress={() => go(index - 1)}>
           <ChevronLeft size={20} />
         </Arrow>
-        <Arrow side="right-4" label="Next image" onPress={() => go(index + 1)}>
+        <Arrow side="right-4" label={words.store.nextImage} onPress={() => go(index + 1)}>
           <ChevronRight size={20} />
         </Arrow>
         <div className="carousel-dots" aria-hidden="true">
@@ -130,7 +131,7 @@ function Thumbnails({ urls, colorOf, index, onIndex }: Omit<Props, 'title'>) {
           <button
             type="button"
             className="thumbnail"
-            aria-label={`Show picture ${place + 1}`}
+            aria-label={words.store.showPicture({ number: place + 1 })}
             aria-current={place === index || undefined}
             onClick={() => onIndex(place)}
           >

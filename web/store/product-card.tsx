@@ -1,6 +1,5 @@
-import { labels } from '../../content/labels.ts';
-import { storeMessages } from '../../content/messages/store-messages.ts';
 import { strikesLowest } from '../../content/struck-prices.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
@@ -42,7 +41,7 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
             {price.before ? (
               <PriceBefore price={price.before} className="mr-0.5 font-normal text-text-3" />
             ) : null}
-            <span>{` ${isFrom ? storeMessages.priceFrom(price.now) : price.now}`}</span>
+            <span>{` ${isFrom ? words.store.priceFrom({ price: price.now }) : price.now}`}</span>
           </p>
         ) : null}
       </div>
@@ -50,12 +49,12 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
       <div className="mt-auto pt-3.5">
         {!product.purchasable || variant === undefined || stockOf(variant) === 0 ? (
           <button key="unavailable" type="button" className="btn btn-line w-full" disabled>
-            {storeMessages.unavailable}
+            {words.store.unavailable}
           </button>
         ) : product.variants.length > 1 || needsWords(product) ? (
           <Link to={page} className="btn btn-line w-full">
-            {labels.store.chooseOptions}
-            <span className="sr-only">{`for ${product.title}`}</span>
+            {words.store.chooseOptions}
+            <span className="sr-only">{words.store.forProduct({ product: product.title })}</span>
           </Link>
         ) : (
           <button
@@ -63,10 +62,10 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
             type="button"
             className="btn btn-line w-full"
             onClick={() =>
-              addToCart({ product, variant, quantity: 1 }, storeMessages.addFailedOnList)
+              addToCart({ product, variant, quantity: 1 }, words.store.addFailedOnList)
             }
           >
-            {labels.store.addToCart}
+            {words.store.addToCart}
             <span className="sr-only">{product.title}</span>
           </button>
         )}

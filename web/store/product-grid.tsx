@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import type { Product } from '../../contract/product.ts';
 import type { PictureLoad } from '../ui/pictures/product-picture.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -32,7 +32,7 @@ export function LoadingGrid() {
     <div
       className="product-grid"
       role="status"
-      aria-label={labels.spoken.loadingProducts}
+      aria-label={words.store.loadingProducts}
       aria-busy="true"
     >
       {Array.from({ length: 8 }, (_, index) => (

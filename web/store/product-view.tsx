@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { told } from '../../content/before-order.ts';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
@@ -39,10 +39,10 @@ export function ProductView({ product, first }: { product: Product; first: Varia
     <>
       <nav
         className="flex items-center gap-2 pt-3.5 text-13 text-text-3"
-        aria-label={labels.spoken.breadcrumb}
+        aria-label={words.page.breadcrumb}
       >
         <Link to={href('store')} className="flex min-h-11 items-center hover:text-text md:min-h-8">
-          {labels.navigation.store}
+          {words.navigation.store}
         </Link>
         <ChevronRight size={14} />
         <span aria-current="page">{product.title}</span>
@@ -70,7 +70,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
           )}
           <div className="mt-8 border-t border-line">
             {product.description_nodes.length > 0 ? (
-              <Fold title={labels.store.description} open>
+              <Fold title={words.store.description} open>
                 <HtmlText nodes={product.description_nodes} />
               </Fold>
             ) : null}
@@ -97,7 +97,7 @@ function ProducerAndSafety({
 }) {
   if (!(producer || producer_contact || warnings)) return null;
   return (
-    <Fold title={labels.store.producer}>
+    <Fold title={words.store.producer}>
       <div className="product-text">
         {producer ? <p>{producer}</p> : null}
         {producer_contact ? <p className="whitespace-pre-line">{producer_contact}</p> : null}

@@ -1,7 +1,5 @@
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { storeMessages } from '../../content/messages/store-messages.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { displayedVariant } from '../../domain/store/pricing.ts';
@@ -24,9 +22,10 @@ const metaOf = (product: Described | null | undefined) =>
       ? {
           title: product.title,
           description:
-            product.subtitle ?? (plainText(product.description_nodes) || pages.product.description),
+            product.subtitle ??
+            (plainText(product.description_nodes) || words.pages.product.description),
         }
-      : pages.product,
+      : { title: words.pages.product.title, description: words.pages.product.description },
   );
 
 export const meta = ({ data }: PageProps<'product'>) => metaOf(data?.product);
@@ -40,7 +39,7 @@ const left = new Map<string, Product | null>();
 export default function ProductPage({ params: { id }, data }: PageProps<'product'>) {
   const { loaded, retry } = useLoaded<Product | null>({
     rendered: () => (data?.product === undefined ? undefined : productFromWire(data.product)),
-    otherwise: storeMessages.failedToLoadProduct,
+    otherwise: words.store.failedToLoadProduct,
     key: id,
     left,
     async load({ show, update }, { value, isFresh }, signal) {
@@ -59,14 +58,14 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
   const message = loaded.state === 'error' ? loaded.message : unknown;
   return (
     <>
-      <PageHeading title={pages.product.heading} />
-      <StoreFailure message={storeMessages.errorLoadingProduct(message)}>
+      <PageHeading title={words.pages.product.heading} />
+      <StoreFailure message={words.store.errorLoadingProduct({ reason: message })}>
         <Link to={href('store')} className="btn btn-line">
-          {labels.store.goBack}
+          {words.store.goBack}
         </Link>
         {loaded.state === 'error' && message !== unknown ? (
           <button type="button" className="btn btn-ghost" onClick={retry}>
-            {labels.page.tryAgain}
+            {words.page.tryAgain}
           </button>
         ) : null}
       </StoreFailure>
@@ -79,12 +78,12 @@ function LoadingProduct() {
     <div
       className="mt-17 grid gap-8 lg:grid-cols-12 lg:gap-14"
       role="status"
-      aria-label={labels.spoken.loadingProduct}
+      aria-label={words.store.loadingProduct}
       aria-busy="true"
     >
       <span className="skeleton aspect-[1/0.92] h-auto! rounded-xl! lg:col-span-7" />
       <div className="lg:col-span-5">
-        <h1 className="sr-only">{pages.product.heading}</h1>
+        <h1 className="sr-only">{words.pages.product.heading}</h1>
         <span className="skeleton h-9! w-2/3" />
         <span className="skeleton mt-4 block w-1/2" />
         <span className="skeleton mt-7 block h-8! w-24" />

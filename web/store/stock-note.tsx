@@ -1,4 +1,4 @@
-import { storeMessages } from '../../content/messages/store-messages.ts';
+import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { stockOf } from '../../domain/store/pricing.ts';
 import { CircleCheck, CircleX } from './icons.ts';
@@ -6,15 +6,15 @@ import { CircleCheck, CircleX } from './icons.ts';
 /** Whether the quantity can be added, and the text under the button; '' for unmanaged stock. */
 export function stockState(product: Product, variant: Variant | undefined, quantity: number) {
   // As its card says.
-  const unavailable = { canAdd: false, text: storeMessages.unavailable };
+  const unavailable = { canAdd: false, text: words.store.unavailable };
   if (!product.purchasable || variant === undefined || variant.price_in_cents === null)
     return unavailable;
   const left = stockOf(variant);
   if (left === 0) return unavailable;
   if (left === null) return { canAdd: true, text: '' };
   return quantity <= left
-    ? { canAdd: true, text: storeMessages.inStock(left) }
-    : { canAdd: false, text: storeMessages.notEnough(left) };
+    ? { canAdd: true, text: words.store.inStock({ left: left }) }
+    : { canAdd: false, text: words.store.notEnough({ left: left }) };
 }
 
 export function StockNote({ canAdd, text }: ReturnType<typeof stockState>) {

@@ -1,3 +1,4 @@
+import { words } from '../../content/words.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { CircleAlert } from '../ui/pictures/icons.ts';
 
@@ -9,7 +10,7 @@ export function StoreFailure({ message, children }: { message: string; children:
       <p className="mt-3.5 text-16 font-semibold" role="alert">
         {message}
       </p>
-      <p className="mt-1 text-text-2">Your cart is safe in this browser.</p>
+      <p className="mt-1 text-text-2">{words.store.cartIsSafe}</p>
       <div className="mt-4.5 flex flex-wrap justify-center gap-2">{children}</div>
     </section>
   );

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { told } from '../../content/before-order.ts';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { storeMessages } from '../../content/messages/store-messages.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
 import {
@@ -24,13 +22,14 @@ import { useLoaded } from './use-loaded.ts';
 /** The products that were shown when the page was left, for Back. */
 const left = new Map<string, ProductPage>();
 
-export const meta = () => headOf(pages.store);
+export const meta = () =>
+  headOf({ title: words.pages.store.title, description: words.pages.store.description });
 
 /** Fetches the products itself after a click, or when the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {
   const { loaded, update, retry } = useLoaded<ProductPage>({
     rendered: () => (data?.products ? readProducts(data.products) : undefined),
-    otherwise: storeMessages.failedToLoadProducts,
+    otherwise: words.store.failedToLoadProducts,
     key: 'list',
     left,
     async load({ show, update }, { value, isFresh }, signal) {
@@ -44,23 +43,23 @@ export default function StorePage({ data }: PageProps<'store'>) {
   const { priceNote } = told[storeKind()];
   return (
     <>
-      <PageHeading title={pages.store.heading} lede={pages.store.description} />
+      <PageHeading title={words.pages.store.heading} lede={words.pages.store.description} />
       {loaded.state === 'loading' ? <LoadingGrid /> : null}
       {loaded.state === 'error' ? (
-        <StoreFailure message={storeMessages.errorLoadingProducts(loaded.message)}>
+        <StoreFailure message={words.store.errorLoadingProducts({ reason: loaded.message })}>
           <button type="button" className="btn btn-line" onClick={retry}>
-            {labels.page.tryAgain}
+            {words.page.tryAgain}
           </button>
         </StoreFailure>
       ) : null}
       {loaded.state === 'loaded' && loaded.value.products.length === 0 ? (
-        <p className="card px-6 py-18 text-center text-text-2">{storeMessages.noProducts}</p>
+        <p className="card px-6 py-18 text-center text-text-2">{words.store.noProducts}</p>
       ) : null}
       {loaded.state === 'loaded' && loaded.value.products.length > 0 ? (
         <>
-          <h2 className="sr-only">{labels.spoken.products}</h2>
+          <h2 className="sr-only">{words.store.products}</h2>
           {priceNote ? (
-            <p className="mb-4 text-13 text-text-2">{`All prices: ${priceNote}`}</p>
+            <p className="mb-4 text-13 text-text-2">{words.store.allPrices({ note: priceNote })}</p>
           ) : null}
           <ProductGrid products={loaded.value.products} isFirst />
           <More page={loaded.value} onMore={update} />
@@ -135,11 +134,11 @@ function More({ page, onMore }: MoreProps) {
         aria-disabled={state === 'asking'}
         onClick={ask}
       >
-        {labels.store.showMore}
+        {words.store.showMore}
       </button>
       {state === 'failed' ? (
         <p className="field-error" role="alert">
-          {storeMessages.failedToLoadProducts}
+          {words.store.failedToLoadProducts}
         </p>
       ) : null}
     </div>

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
-import { labels } from '../../content/labels.ts';
 import { logo } from '../../content/logo.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
-import { checkoutNotices } from '../../contract/checkout-messages.ts';
+import { taxLabel } from '../../content/messages/tax-label.ts';
+import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money/money.ts';
-import { taxLabel } from '../../domain/store/tax-label.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { returningMark } from '../head/marks.ts';
@@ -16,7 +14,7 @@ import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { Flame } from '../ui/pictures/flame.tsx';
 
-const processing = labels.store.processing;
+const processing = words.store.processing;
 
 /** The interval between requests while a payment is unconfirmed. */
 const askAgainMs = 3_000;
@@ -32,7 +30,8 @@ const longestPauseMs = 30_000;
  */
 type Known = 'served' | 'none' | 'asking' | CheckoutView;
 
-export const meta = () => headOf(pages.success);
+export const meta = () =>
+  headOf({ title: words.pages.success.title, description: words.pages.success.description });
 
 /**
  * Where a checkout returns to. The address proves nothing: everything about an order comes from the store.
@@ -52,7 +51,7 @@ export default function SuccessPage() {
         </div>
       )}
       <h1 className="text-page mt-6.5">
-        {known === 'served' ? <ServedHeading /> : unpaid ? processing : pages.success.heading}
+        {known === 'served' ? <ServedHeading /> : unpaid ? processing : words.pages.success.heading}
       </h1>
       <p className="lede mt-2 max-w-[44ch] text-balance">
         {known === 'served' ? <span className={whileReturning}>{checking}</span> : sentence(known)}
@@ -60,10 +59,10 @@ export default function SuccessPage() {
       {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
       <div className="mt-7 flex w-full flex-wrap justify-center gap-2">
         <Link to={href('store')} className="btn btn-ink btn-lg max-md:w-full">
-          {labels.store.continueShopping}
+          {words.store.continueShopping}
         </Link>
         <Link to={href('home')} className="btn btn-line btn-lg max-md:w-full">
-          {labels.store.backToHome}
+          {words.store.backToHome}
         </Link>
       </div>
     </div>
@@ -76,23 +75,22 @@ const whileReturning = 'hidden in-data-returning:inline';
 function ServedHeading() {
   return (
     <>
-      <span className="in-data-returning:hidden">{pages.success.heading}</span>
+      <span className="in-data-returning:hidden">{words.pages.success.heading}</span>
       <span className={whileReturning}>{processing}</span>
     </>
   );
 }
 
-const checking = 'Checking what became of your payment. This page looks again by itself.';
+const checking = words.success.checking;
 
 function sentence(known: Exclude<Known, 'served'>): string {
   // Without a checkout there is nothing to say.
   if (known === 'none') return '';
   if (known === 'asking') return checking;
-  if (known.refundDue) return checkoutNotices.refundDue.description;
-  if (known.state === 'paid') return 'Thank you. Your order is complete.';
-  if (known.state === 'expired' || known.state === 'cancelled')
-    return 'This checkout ended before a payment was confirmed. Nothing more is charged for it.';
-  return 'The payment is not confirmed yet. This page looks again by itself.';
+  if (known.refundDue) return words.checkout.notices.refundDue.description;
+  if (known.state === 'paid') return words.success.complete;
+  if (known.state === 'expired' || known.state === 'cancelled') return words.success.ended;
+  return words.success.unconfirmed;
 }
 
 function useCheckout(sessionId: string | null): Known {
@@ -151,7 +149,7 @@ function Order({ checkout }: { checkout: CheckoutView }) {
   return (
     <section className="card mt-7 w-full max-w-120 p-5 text-left">
       <h2 className="text-card flex justify-between gap-3">
-        <span>{labels.store.order}</span>
+        <span>{words.store.order}</span>
         <span className="num">{checkout.orderNumber}</span>
       </h2>
       <ul className="mt-2">
@@ -173,24 +171,24 @@ function Order({ checkout }: { checkout: CheckoutView }) {
       </ul>
       {checkout.discountCents > 0 ? (
         <p className="flex justify-between pt-3">
-          <span>{labels.payment.discount}</span>
+          <span>{words.checkout.discount}</span>
           <span className="num">{money(-checkout.discountCents)}</span>
         </p>
       ) : null}
       {checkout.shippingCents > 0 ? (
         <p className="flex justify-between py-3">
-          <span>{labels.store.shipping}</span>
+          <span>{words.store.shipping}</span>
           <span className="num">{money(checkout.shippingCents)}</span>
         </p>
       ) : null}
       {checkout.tax?.isAdded ? <Tax tax={checkout.tax} money={money} /> : null}
       <p className="flex justify-between pt-3 text-16 font-semibold">
-        <span>{labels.cart.total}</span>
+        <span>{words.cart.total}</span>
         <span className="num">{money(checkout.totalCents)}</span>
       </p>
       {checkout.presentedTotal === null ? null : (
         <p className="flex justify-between pt-3">
-          <span>{labels.payment.paid}</span>
+          <span>{words.checkout.paid}</span>
           <span className="num">{checkout.presentedTotal}</span>
         </p>
       )}
@@ -201,7 +199,7 @@ function Order({ checkout }: { checkout: CheckoutView }) {
           className="btn btn-line mt-4 w-full"
           referrerPolicy="no-referrer"
         >
-          {labels.store.seeOrder}
+          {words.store.seeOrder}
         </a>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { exactDollars } from '../../domain/money/exact-decimals.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 import { compoundYield } from '../../domain/tools/compound-yield.ts';
@@ -22,30 +22,27 @@ export function ApyCalculator() {
     <div className="calculator">
       <section className="card flex flex-col gap-6 p-4.5 md:p-6">
         <AmountField
-          label={labels.tools.principal}
+          label={words.tools.principal}
           text={principal}
           read={invested}
           onChange={setPrincipal}
           unit="USD"
         />
-        <SliderField label={labels.tools.apy} text={apy} onChange={setApy} max={200} unit="%" />
+        <SliderField label={words.tools.apy} text={apy} onChange={setApy} max={200} unit="%" />
         <SliderField
-          label={labels.tools.duration}
+          label={words.tools.duration}
           text={duration}
           onChange={setDuration}
           max={1825}
-          unit={labels.tools.days}
+          unit={words.tools.days}
         />
-        <p className="hint mt-auto">{labels.tools.apyHint}</p>
+        <p className="hint mt-auto">{words.tools.apyHint}</p>
       </section>
       <section className="card min-w-0">
         <div className="results" role="status">
+          <Result label={words.tools.projectedValue} value={result && exactDollars(result.value)} />
           <Result
-            label={labels.tools.projectedValue}
-            value={result && exactDollars(result.value)}
-          />
-          <Result
-            label={labels.tools.profit}
+            label={words.tools.profit}
             value={result && exactDollars(result.profit, true)}
             tone={result && result.profit < 0 ? 'text-down' : 'text-up'}
           />
@@ -54,8 +51,8 @@ export function ApyCalculator() {
           <LineChart
             label={
               result
-                ? `Projected value over time, ending at ${exactDollars(result.value)}`
-                : labels.tools.noProjection
+                ? words.tools.valueChart({ value: exactDollars(result.value) })
+                : words.tools.noProjection
             }
             at={(x) => after(days * x)?.value ?? null}
             below={result ? durationLabels(days) : []}

@@ -1,17 +1,20 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { ApyCalculator } from './apy-calculator.tsx';
 import { LossCalculator } from './loss-calculator.tsx';
 
 const tabs = [
-  { id: 'apy', name: labels.tools.apyTab, Panel: ApyCalculator },
-  { id: 'loss', name: labels.tools.lossTab, Panel: LossCalculator },
+  { id: 'apy', name: words.tools.apyTab, Panel: ApyCalculator },
+  { id: 'loss', name: words.tools.lossTab, Panel: LossCalculator },
 ] as const;
 
-export const meta = () => headOf(pages.defiCalculator);
+export const meta = () =>
+  headOf({
+    title: words.pages.defiCalculator.title,
+    description: words.pages.defiCalculator.description,
+  });
 
 export default function DefiCalculatorPage() {
   const [open, setOpen] = useState<(typeof tabs)[number]['id']>('apy');
@@ -29,8 +32,11 @@ export default function DefiCalculatorPage() {
 
   return (
     <>
-      <PageHeading title={pages.defiCalculator.heading} lede={labels.ledes.defiCalculator} />
-      <div className="tabs" role="tablist" aria-label={labels.tools.calculators}>
+      <PageHeading
+        title={words.pages.defiCalculator.heading}
+        lede={words.pages.defiCalculator.lede}
+      />
+      <div className="tabs" role="tablist" aria-label={words.tools.calculators}>
         {tabs.map(({ id, name }) => (
           <button
             key={id}

@@ -1,5 +1,4 @@
-import { labels } from '../../content/labels.ts';
-import { sampleTag } from '../../content/messages/messages.ts';
+import { words } from '../../content/words.ts';
 import { exactDecimals, exactDollars } from '../../domain/money/exact-decimals.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { GasPrices } from '../../domain/tools/gas.ts';
@@ -9,10 +8,10 @@ import { CreditFoot } from '../ui/feedback/credit.tsx';
 
 /** Typical gas units; what an action really takes depends on the contract. */
 const actions = [
-  { name: labels.tools.sendEther, units: 21_000 },
-  { name: labels.tools.sendToken, units: 65_000 },
-  { name: labels.tools.swap, units: 184_000 },
-  { name: labels.tools.mint, units: 155_000 },
+  { name: words.tools.sendEther, units: 21_000 },
+  { name: words.tools.sendToken, units: 65_000 },
+  { name: words.tools.swap, units: 184_000 },
+  { name: words.tools.mint, units: 155_000 },
 ] as const;
 
 const ethPerGwei = 1e-9;
@@ -32,13 +31,14 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
     <section className="section">
       <div className="section-head flex-wrap">
         <h2 className="text-section">
-          {labels.tools.whatThatBuys} <span className="sample ml-1 align-middle">{sampleTag}</span>
+          {words.tools.whatThatBuys}{' '}
+          <span className="sample ml-1 align-middle">{words.market.sampleTag}</span>
         </h2>
         <p className="num min-h-5 text-13 text-text-3">
           <span>
             {etherPrice === null
-              ? labels.tools.waitingForEther
-              : `At ${prices.fast} Gwei and ${formatPrice(etherPrice)} per ETH`}
+              ? words.tools.waitingForEther
+              : words.tools.gasAt({ gwei: prices.fast, price: formatPrice(etherPrice) })}
           </span>
           {tag ? <span className="sample ml-1.5">{tag}</span> : null}
         </p>
@@ -48,14 +48,14 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
           <thead>
             <tr>
               <th scope="col" className="left">
-                {labels.tools.action}
+                {words.tools.action}
               </th>
               <th scope="col" className="max-md:hidden">
-                {labels.tools.gasUnits}
+                {words.tools.gasUnits}
               </th>
-              <th scope="col">{labels.tools.standard}</th>
-              <th scope="col">{labels.tools.fast}</th>
-              <th scope="col">{labels.tools.instant}</th>
+              <th scope="col">{words.tools.standard}</th>
+              <th scope="col">{words.tools.fast}</th>
+              <th scope="col">{words.tools.instant}</th>
             </tr>
           </thead>
           <tbody>

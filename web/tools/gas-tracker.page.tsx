@@ -1,7 +1,5 @@
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { sampleTag } from '../../content/messages/messages.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { Flame } from '../ui/pictures/flame.tsx';
@@ -17,23 +15,24 @@ const RefreshCw = icon(
 );
 
 const speeds = [
-  { key: 'standard', name: labels.tools.standard, wait: '~5-10 min' },
-  { key: 'fast', name: labels.tools.fast, wait: '~1-3 min' },
-  { key: 'instant', name: labels.tools.instant, wait: '< 30 sec' },
+  { key: 'standard', name: words.tools.standard, wait: '~5-10 min' },
+  { key: 'fast', name: words.tools.fast, wait: '~1-3 min' },
+  { key: 'instant', name: words.tools.instant, wait: '< 30 sec' },
 ] as const;
 
 /** The bar is full at the highest price there is. */
 const fullBarGwei = 70;
 
-export const meta = () => headOf(pages.gasTracker);
+export const meta = () =>
+  headOf({ title: words.pages.gasTracker.title, description: words.pages.gasTracker.description });
 
 export default function GasTrackerPage() {
   const { prices, refreshing, secondsLeft, refresh } = useGasTracker();
   return (
     <>
       <PageHeading
-        title={pages.gasTracker.heading}
-        lede={labels.ledes.gasTracker}
+        title={words.pages.gasTracker.heading}
+        lede={words.pages.gasTracker.lede}
         end={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {refreshing ? null : <Countdown seconds={secondsLeft} />}
@@ -48,7 +47,7 @@ export default function GasTrackerPage() {
               ) : (
                 <RefreshCw size={16} />
               )}
-              <span>{refreshing ? labels.tools.refreshing : labels.tools.refresh}</span>
+              <span>{refreshing ? words.tools.refreshing : words.tools.refresh}</span>
             </button>
           </div>
         }
@@ -72,7 +71,7 @@ export default function GasTrackerPage() {
                     {prices[key]}
                   </span>
                 )}
-                <span className="ml-2 text-16 text-text-2">Gwei</span>
+                <span className="ml-2 text-16 text-text-2">{words.tools.gwei}</span>
               </p>
               <Flame height={30 + 0.9 * prices[key]} dimmed={refreshing} />
             </div>
@@ -86,12 +85,19 @@ export default function GasTrackerPage() {
         ))}
       </div>
       <p className="mt-3 text-12 text-text-3">
-        {`${sampleTag} values, refreshed every ${gasAutoRefreshMs / 1_000} seconds.`}
+        {words.tools.sampleGas({
+          tag: words.market.sampleTag,
+          seconds: gasAutoRefreshMs / 1_000,
+        })}
       </p>
       <p className="sr-only" role="status">
         {refreshing
           ? ''
-          : `Standard ${prices.standard}, Fast ${prices.fast}, Instant ${prices.instant} Gwei`}
+          : words.tools.gasPrices({
+              standard: prices.standard,
+              fast: prices.fast,
+              instant: prices.instant,
+            })}
       </p>
       <GasCosts prices={prices} />
     </>
@@ -122,7 +128,7 @@ function Countdown({ seconds }: { seconds: number }) {
           transform="rotate(-90 9 9)"
         />
       </svg>
-      <span>{`Refreshes in ${seconds} s`}</span>
+      <span>{words.tools.refreshesIn({ seconds })}</span>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { words } from '../../content/words.ts';
 import { type FearGreedBand, fearGreedBands } from '../../domain/market/fear-greed.ts';
 import { FlameShapes } from '../ui/pictures/flame.tsx';
 
@@ -13,7 +14,7 @@ export function Gauge({ score, band }: { score: number | null; band: FearGreedBa
     <svg viewBox="36 14 528 322" className="w-full max-w-165" aria-hidden="true">
       {fearGreedBands.map((arc, index) => (
         <path
-          key={arc.name}
+          key={arc.key}
           d={arcPath(
             index === 0 ? 0 : arc.from - 0.5 + gap,
             index === 4 ? 100 : arc.to + 0.5 - gap,
@@ -59,7 +60,7 @@ export function Gauge({ score, band }: { score: number | null; band: FearGreedBa
         textAnchor="middle"
         className="fill-text text-[25px] font-semibold max-xs:text-[30px] md:text-22"
       >
-        {band?.name ?? ''}
+        {band ? words.tools.moods[band.key] : ''}
       </text>
     </svg>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../content/labels.ts';
+import { words } from '../../content/words.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
 import { impermanentLoss } from '../../domain/tools/impermanent-loss.ts';
@@ -24,7 +24,7 @@ export function LossCalculator() {
     <div className="calculator">
       <section className="card flex flex-col gap-6 p-4.5 md:p-6">
         <SliderField
-          label={labels.tools.priceChange}
+          label={words.tools.priceChange}
           text={change}
           onChange={setChange}
           max={widest}
@@ -32,12 +32,12 @@ export function LossCalculator() {
         />
         <table className="num w-full">
           <caption className="text-left text-13 font-medium text-text-2">
-            {labels.tools.forReference}
+            {words.tools.forReference}
           </caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">{labels.tools.change}</th>
-              <th scope="col">{labels.tools.loss}</th>
+              <th scope="col">{words.tools.change}</th>
+              <th scope="col">{words.tools.loss}</th>
             </tr>
           </thead>
           <tbody>
@@ -49,12 +49,12 @@ export function LossCalculator() {
             ))}
           </tbody>
         </table>
-        <p className="hint mt-auto">{labels.tools.lossHint}</p>
+        <p className="hint mt-auto">{words.tools.lossHint}</p>
       </section>
       <section className="card min-w-0">
         <div className="border-b border-line" role="status">
           <Result
-            label={labels.tools.impermanentLoss}
+            label={words.tools.impermanentLoss}
             value={percent(loss)}
             tone={loss === null || loss === 0 ? '' : 'text-down'}
           />
@@ -62,7 +62,7 @@ export function LossCalculator() {
         <div className="p-4">
           <LineChart
             kind="loss"
-            label={`Loss by price change, from 0% to ${reach}%`}
+            label={words.tools.lossChart({ reach })}
             at={(x) => impermanentLoss(reach * x)}
             below={[0, 1, 2, 3, 4].map((quarter) => `${Math.round((reach * quarter) / 4)}%`)}
             formatY={(y) => `${axisNumber(Math.round(y * 1_000) / 10)}%`}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { twoReadings } from '../../content/messages/two-readings.ts';
+import { words } from '../../content/words.ts';
 import { type TypedNumber, typedNumber } from '../../domain/money/typed-number.ts';
 import { CircleAlert } from '../ui/pictures/icons.ts';
 
@@ -56,7 +56,7 @@ export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
       <input
         type="range"
         className="range"
-        aria-label={`${label} slider`}
+        aria-label={words.tools.slider({ label })}
         aria-valuetext={`${text} ${unit}`}
         min={0}
         max={max}
@@ -118,7 +118,7 @@ function NumberQuestion({ inputId, readings }: QuestionProps) {
       {readings ? (
         <p className="field-error mt-1.5">
           <CircleAlert size={14} />
-          <span>{twoReadings(readings)}</span>
+          <span>{words.forms.twoReadings({ one: readings[0], other: readings[1] })}</span>
         </p>
       ) : null}
     </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { labels } from '../../content/labels.ts';
 import { headOf } from '../../content/messages/head-of.ts';
-import { pages } from '../../content/pages.ts';
+import { words } from '../../content/words.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
 import { stakingRewards } from '../../domain/tools/staking.ts';
@@ -12,7 +11,11 @@ import { LineChart } from './line-chart.tsx';
 import { AmountField, SliderField } from './number-fields.tsx';
 import { Result } from './result.tsx';
 
-export const meta = () => headOf(pages.stakingCalculator);
+export const meta = () =>
+  headOf({
+    title: words.pages.stakingCalculator.title,
+    description: words.pages.stakingCalculator.description,
+  });
 
 export default function StakingCalculatorPage() {
   const [amount, setAmount] = useState('100');
@@ -24,18 +27,21 @@ export default function StakingCalculatorPage() {
   const result = after(days);
   return (
     <>
-      <PageHeading title={pages.stakingCalculator.heading} lede={labels.ledes.stakingCalculator} />
+      <PageHeading
+        title={words.pages.stakingCalculator.heading}
+        lede={words.pages.stakingCalculator.lede}
+      />
       <div className="calculator">
         <section className="card flex flex-col gap-6 p-4.5 md:p-6">
           <AmountField
-            label={labels.portfolio.amount}
+            label={words.portfolio.amount}
             text={amount}
             read={staked}
             onChange={setAmount}
-            unit={labels.tools.coins}
+            unit={words.tools.coins}
           />
           <SliderField
-            label={labels.tools.apr}
+            label={words.tools.apr}
             text={apr}
             onChange={setApr}
             max={50}
@@ -43,29 +49,29 @@ export default function StakingCalculatorPage() {
             unit="%"
           />
           <SliderField
-            label={labels.tools.duration}
+            label={words.tools.duration}
             text={duration}
             onChange={setDuration}
             max={1825}
-            unit={labels.tools.days}
+            unit={words.tools.days}
           />
-          <p className="hint mt-auto">{labels.tools.stakingHint}</p>
+          <p className="hint mt-auto">{words.tools.stakingHint}</p>
         </section>
         <section className="card min-w-0">
           <div className="results" role="status">
             <Result
-              label={labels.tools.rewards}
+              label={words.tools.rewards}
               value={result && exactDecimals(result.rewards, 4, true)}
               tone={result && result.rewards < 0 ? 'text-down' : 'text-up'}
             />
-            <Result label={labels.cart.total} value={result && exactDecimals(result.total, 4)} />
+            <Result label={words.cart.total} value={result && exactDecimals(result.total, 4)} />
           </div>
           <div className="p-4">
             <LineChart
               label={
                 result
-                  ? `Stake and rewards over time, ending at ${exactDecimals(result.total, 4)}`
-                  : labels.tools.noProjection
+                  ? words.tools.stakeChart({ value: exactDecimals(result.total, 4) })
+                  : words.tools.noProjection
               }
               at={(x) => after(days * x)?.total ?? null}
               below={result ? durationLabels(days) : []}

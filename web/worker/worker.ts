@@ -6,7 +6,10 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { language } from '../../content/language.ts';
+import { words } from '../../content/words.ts';
 import { keptHeader, keptMark, ownHeader } from '../../contract/offline.ts';
+import { escaped } from '../../domain/text/escaped.ts';
 
 /** The part of a worker's scope that is used here: the project's types are those of pages. */
 interface WaitingEvent extends Event {
@@ -33,6 +36,11 @@ const warmPages = ['/', '/markets', '/portfolio', '/store'];
 /** Never answered from a cache, in this order: payments, orders, the owner's desk, monitoring. */
 const neverKept =
   /^\/(checkout|success|webhooks|orders?|withdraw|newsletter|desk|metrics|healthz|readyz)\b/;
+
+/** In place of a page that was never opened. */
+const { title, heading, text, prices } = words.offline.page;
+const home = `<a href="/">${escaped(words.navigation.home)}</a>`;
+const unopened = `<!DOCTYPE html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><h1>${escaped(heading)}</h1><p>${escaped(text)} ${escaped(prices({ home: '\0' })).replace('\0', home)}`;
 
 /** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
 const isOurs = (response: Response): boolean => response.headers.has(ownHeader);
@@ -74,10 +82,10 @@ const pages = new NetworkFirst({
     { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
     {
       handlerDidError: async () =>
-        new Response(
-          '<!DOCTYPE html><html lang="en"><meta name="viewport" content="width=device-width"><title>Offline</title><h1>You are offline</h1><p>This page has not been opened before. <a href="/">Home</a> shows the last prices.',
-          { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
-        ),
+        new Response(unopened, {
+          status: 503,
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+        }),
     },
   ],
 });

@@ -2,7 +2,7 @@ import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { countOf } from '../../../domain/text/count-of.ts';
+import { countOf } from '../../../domain/text/plural.ts';
 import { isEmptyFile } from '../inspect-database.ts';
 import { migrationNames } from '../schema/migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { words } from '../../../content/words.ts';
 import { type CheckoutRequest, checkoutHeaders } from '../../../contract/store.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -17,7 +18,7 @@ export interface CheckoutCall {
 }
 
 export const tooManyCheckouts = (waitSeconds: number) =>
-  refuseUntil(429, 'Too many checkouts. Try again later.', waitSeconds);
+  refuseUntil(429, words.store.refusals.tooMany, waitSeconds);
 
 /** Checks POST /checkout as far as that needs no catalogue: rate, body, headers and redirect addresses. */
 export async function readCheckoutCall(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { words } from '../../../content/words.ts';
 import { linePiecesMax, redirectTargetMaxChars } from '../../../contract/limits.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -8,11 +9,9 @@ const mostLines = 100;
 
 /** For a line with more pieces than a payment provider takes. */
 export const beyondLine = (variant_id: string) =>
-  refuse(
-    400,
-    `At most ${linePiecesMax.toLocaleString('en-US')} of one article can be bought at once`,
-    { variant_id },
-  );
+  refuse(400, words.store.refusals.most({ most: linePiecesMax.toLocaleString('en-US') }), {
+    variant_id,
+  });
 
 const shortText = z.string().max(320);
 const target = z

@@ -1,3 +1,4 @@
+import { words } from '../../../content/words.ts';
 import { linePiecesMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/store/lowest-price.ts';
@@ -35,10 +36,10 @@ export async function priceLines(
   for (const item of items) {
     const about = { variant_id: item.variant_id };
     const variant = sold.get(item.variant_id);
-    if (variant === undefined) return refuse(422, 'An item of the cart is not sold here', about);
+    if (variant === undefined) return refuse(422, words.store.refusals.notSold, about);
     const name = `${variant.product_title} (${variant.title})`;
     if (variant.purchasable !== 1 || variant.hidden === 1)
-      return refuse(422, `${name} is currently unavailable`, about);
+      return refuse(422, words.store.refusals.unavailable({ name }), about);
     const values = customValues(storedJson.customFields.read(variant.custom_fields), item);
     if (!values.ok) {
       const { message, about: field } = values.refusal;
@@ -68,7 +69,7 @@ export async function priceLines(
   }
   const lines = [...merged.values()];
   if (new Set(lines.map((line) => line.currency)).size > 1)
-    return refuse(422, 'All items of a cart must be priced in one currency');
+    return refuse(422, words.store.refusals.otherCurrencies);
   return accept(lines);
 }
 
@@ -123,10 +124,14 @@ function customValues(
     given.delete(field.id);
     if (value !== '') filled.push({ field_id: field.id, title: field.title, value });
     else if (field.is_required)
-      return refuse(422, `'${field.title}' is required`, { custom_field_id: field.id });
+      return refuse(422, words.store.refusals.required({ field: field.title }), {
+        custom_field_id: field.id,
+      });
   }
   const [unknown] = given.keys();
   if (unknown !== undefined)
-    return refuse(422, 'there is no such field', { custom_field_id: unknown.slice(0, 100) });
+    return refuse(422, words.store.refusals.noSuchField, {
+      custom_field_id: unknown.slice(0, 100),
+    });
   return accept(storedJson.customValues.write(filled));
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notHeld } from '../../../contract/checkout-messages.ts';
+import { words } from '../../../content/words.ts';
 import {
   cancel,
   openSession,
@@ -93,7 +93,7 @@ describe('PAY-SHARE', () => {
     await stock(2);
     await open('192.0.2.1');
     const [first, second] = [await open('192.0.2.1'), await open('192.0.2.1')];
-    expect(await page(first)).toContain(notHeld);
+    expect(await page(first)).toContain(words.checkout.notHeld);
     expect(await left()).toBe(1);
     expect((await pay(store, first)).status).toBe(303);
     expect(await statusOf(store, first)).toMatchObject({ payment_status: 'paid' });
@@ -106,9 +106,9 @@ describe('PAY-SHARE', () => {
   it('one /64 is one address, of which a hash is kept for a day where nothing was paid', async () => {
     await stock(2);
     await open('2001:db8:1:2::1');
-    expect(await page(await open('2001:db8:1:2:ffff::9'))).toContain(notHeld);
+    expect(await page(await open('2001:db8:1:2:ffff::9'))).toContain(words.checkout.notHeld);
     const paid = await open('2001:db8:1:3::1');
-    expect(await page(paid)).not.toContain(notHeld);
+    expect(await page(paid)).not.toContain(words.checkout.notHeld);
     await pay(store, paid);
     expect(await holders()).toEqual([{ holder: expect.stringMatching(/^[\w-]{43}$/) }]);
     store.clock.nowMs += 24 * 3_600_000;

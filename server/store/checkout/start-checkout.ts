@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { notEnoughStock } from '../../../content/messages/store-messages.ts';
+import { words } from '../../../content/words.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { asksCountry, type Delivery } from '../../../domain/store/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
@@ -71,7 +71,11 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);
     return refuse(
       409,
-      notEnoughStock(line?.product_title ?? '', line?.variant_title ?? '', short.left),
+      words.store.notEnoughOf({
+        product: line?.product_title ?? '',
+        variant: line?.variant_title ?? '',
+        left: short.left,
+      }),
       { variant_id: short.variant_id, available: short.left },
     );
   });

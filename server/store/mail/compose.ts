@@ -1,6 +1,6 @@
 import { brand } from '../../../content/brand.ts';
-import { fill } from '../../../content/messages/fill.ts';
 import { shop } from '../../../content/shop.ts';
+import { words } from '../../../content/words.ts';
 import { startOf } from '../../../domain/text/start-of.ts';
 import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
@@ -62,7 +62,7 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
     case 'refunded':
       return refunded(shown, mail, writing);
     case 'link':
-      return link(shown, mail, writing);
+      return link(shown, writing);
     case 'owner-order':
       return ownerOrder(sale, writing);
     case 'owner-refund-due':
@@ -76,16 +76,13 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
   }
 }
 
-type Words = (typeof shop.mails)['paid'];
-
 async function toBuyer(
   sale: Sale,
   writing: Writing,
-  { subject, heading, text, ...values }: Words & { date: string; amount?: string },
+  { subject, heading, text }: Record<'subject' | 'heading' | 'text', string>,
 ): Promise<Letter | null> {
   const { row } = sale;
   if (row.email === '') return null;
-  const named = { number: row.number, ...values };
   const key = await orderKey(writing.read);
   const href =
     key === null
@@ -93,21 +90,17 @@ async function toBuyer(
       : `${writing.origin}/order/${orderToken(row.number, { key, nowMs: writing.nowMs })}`;
   return {
     to: { name: row.name, address: row.email },
-    subject: fill(subject, named),
-    heading: fill(heading, named),
-    paragraphs: [
-      fill(text, named),
-      ...(sale.isTest ? ['It was a test payment: no money has moved.'] : []),
-    ],
+    ...{ subject, heading },
+    paragraphs: [text, ...(sale.isTest ? [words.mails.testPayment] : [])],
     lines: [],
     sums: [],
     button:
       href === null
         ? null
         : {
-            label: 'See your order',
+            label: words.mails.seeOrder,
             href,
-            note: 'The link opens your order without a password. Whoever has this mail can use it.',
+            note: words.mails.seeOrderNote,
           },
     sections: [],
     small: [...withdrawalNote(writing), sender()],
@@ -123,24 +116,30 @@ const withdrawalNote = ({ origin }: Writing) =>
   shop.servesEuConsumers
     ? [
         {
-          text: `Consumers in the EU can withdraw from this contract within ${shop.withdrawal.days} days of receiving the order, without giving a reason`,
+          text: words.mails.canWithdraw({ days: shop.withdrawal.days }),
           href: `${origin}/withdraw`,
         },
       ]
     : [];
 
 async function paid(sale: Sale, writing: Writing): Promise<Letter | null> {
-  const date = dayText(sale.row.created_at);
-  const letter = await toBuyer(sale, writing, { ...shop.mails.paid, date });
+  const { number } = sale.row;
+  const letter = await toBuyer(sale, writing, {
+    subject: words.mails.paid.subject({ number }),
+    heading: words.mails.paid.heading,
+    text: words.mails.paid.text({ number, date: dayText(sale.row.created_at) }),
+  });
   return letter && { ...letter, ...contents(sale), sections: goesTo(sale) };
 }
 
 async function sent(sale: Sale, writing: Writing): Promise<Letter | null> {
-  const { sent_at, tracking_number: number, tracking_url: url } = sale.row;
-  const date = dayText(sent_at ?? writing.nowMs);
-  const letter = await toBuyer(sale, writing, { ...shop.mails.sent, date });
-  const parcel =
-    number === null && url === null ? [] : [number, url].filter((line) => line !== null);
+  const { number, sent_at, tracking_number, tracking_url } = sale.row;
+  const letter = await toBuyer(sale, writing, {
+    subject: words.mails.sent.subject({ number }),
+    heading: words.mails.sent.heading,
+    text: words.mails.sent.text({ number, date: dayText(sent_at ?? writing.nowMs) }),
+  });
+  const parcel = [tracking_number, tracking_url].filter((line) => line !== null);
   return (
     letter && {
       ...letter,
@@ -151,7 +150,7 @@ async function sent(sale: Sale, writing: Writing): Promise<Letter | null> {
         amount: '',
       })),
       sections: [
-        ...(parcel.length > 0 ? [{ heading: 'Your parcel', lines: parcel }] : []),
+        ...(parcel.length > 0 ? [{ heading: words.mails.parcel, lines: parcel }] : []),
         ...goesTo(sale),
       ],
     }
@@ -161,7 +160,7 @@ async function sent(sale: Sale, writing: Writing): Promise<Letter | null> {
 async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Letter | null> {
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
-  const { currency, amount_cents: total } = sale.row;
+  const { number, currency, amount_cents: total } = sale.row;
   // As of this refund: others may have been made since.
   const before = madeBefore(refund, sale.refunds);
   const kept = Math.max(total - before - refund.amount_cents, 0);
@@ -170,27 +169,35 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
   });
   const amount = presented(refund, refund.amount_cents, currency);
   const date = dayText(refund.changed_at);
-  const letter = await toBuyer(sale, writing, { ...shop.mails.refunded, date, amount });
+  const letter = await toBuyer(sale, writing, {
+    subject: words.mails.refunded.subject({ number }),
+    heading: words.mails.refunded.heading({ amount }),
+    text: words.mails.refunded.text({ number, date }),
+  });
   const lines = refund.pieces.flatMap(({ line, quantity, cents }): LetterLine[] => {
     const found = sale.lines.find((one) => one.line === line);
     if (found === undefined) return [];
-    const count = `${quantity} of ${found.quantity}`;
+    const count = words.mails.someOf({ some: quantity, all: found.quantity });
     return [{ title: found.title, detail: found.variant, count, amount: money(cents, currency) }];
   });
   const sums = [
-    ...(refund.shipping_cents > 0 ? [sum('Shipping', refund.shipping_cents)] : []),
-    { label: 'Refunded', amount, isTotal: true },
-    sum('Total', total),
-    ...(before > 0 ? [sum('Refunded before', before)] : []),
-    sum('Total after refund', kept),
+    ...(refund.shipping_cents > 0 ? [sum(words.order.sums.shipping, refund.shipping_cents)] : []),
+    { label: words.order.sums.refunded, amount, isTotal: true },
+    sum(words.order.sums.total, total),
+    ...(before > 0 ? [sum(words.order.sums.refundedBefore, before)] : []),
+    sum(words.order.sums.kept, kept),
   ];
   const { message } = refund;
-  const sections = message === null ? [] : [{ heading: 'Message', lines: [message] }];
+  const sections = message === null ? [] : [{ heading: words.mails.message, lines: [message] }];
   return letter && { ...letter, lines, sums, sections };
 }
 
-const link = (sale: Sale, mail: MailRow, writing: Writing) =>
-  toBuyer(sale, writing, { ...shop.mails.link, date: dayText(mail.created_at) });
+const link = (sale: Sale, writing: Writing) =>
+  toBuyer(sale, writing, {
+    subject: words.mails.link.subject({ number: sale.row.number }),
+    heading: words.mails.link.heading,
+    text: words.mails.link.text({ number: sale.row.number }),
+  });
 
 /** @param namesSku the owner finds what to pack by it */
 const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines' | 'sums'> => ({
@@ -216,14 +223,14 @@ const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines'
 });
 
 const goesTo = ({ row, address }: Sale): Letter['sections'] =>
-  address === null ? [] : [{ heading: 'Goes to', lines: addressLines(row.name, address) }];
+  address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];
 
-function toOwner(sale: Sale, { owner }: Writing, words: { subject: string; text: string }): Letter {
+function toOwner(sale: Sale, { owner }: Writing, told: { subject: string; text: string }): Letter {
   return {
     to: owner,
-    subject: words.subject,
-    heading: words.subject,
-    paragraphs: [words.text, ...(sale.isTest ? ['It was a test payment.'] : [])],
+    subject: told.subject,
+    heading: told.subject,
+    paragraphs: [told.text, ...(sale.isTest ? ['It was a test payment.'] : [])],
     ...contents(sale, true),
     button: null,
     sections: [
@@ -284,34 +291,32 @@ const statementOf = (
   button: null,
   sections: [
     {
-      heading: `Withdrawal ${row.id}`,
+      heading: words.withdraw.withdrawal({ id: row.id }),
       lines: [
-        `Received on ${timeText(row.received_at)}`,
-        `Order ${row.order_number}`,
-        `Name: ${row.name}`,
-        `E-mail: ${row.email}`,
-        `Statement: ${row.statement}`,
-        `Reason: ${row.reason ?? 'None given'}`,
+        words.withdraw.receivedOn({ time: timeText(row.received_at) }),
+        words.order.title({ number: row.order_number }),
+        `${words.withdraw.facts.name}: ${row.name}`,
+        `${words.withdraw.facts.email}: ${row.email}`,
+        `${words.withdraw.facts.statement}: ${row.statement}`,
+        `${words.withdraw.facts.reason}: ${row.reason ?? words.withdraw.noReason}`,
       ],
     },
   ],
 });
 
 function acknowledgement(row: WithdrawalRow, sale: Sale | null): Letter {
-  const { heading, subject, text } = shop.mails.withdrawal;
-  const values = { time: timeText(row.received_at) };
   const { sections, ...statement } = statementOf(row);
   return {
     to: { name: row.name, address: row.email },
-    subject: fill(subject, values),
-    heading: fill(heading, values),
-    paragraphs: [fill(text, values)],
+    subject: words.mails.withdrawal.subject,
+    heading: words.mails.withdrawal.heading,
+    paragraphs: [words.mails.withdrawal.text({ time: timeText(row.received_at) })],
     ...statement,
     sections: [
       ...sections,
       {
-        heading: 'What happens next',
-        lines: [...nextSteps(row, sale), 'You did not do this? Answer this mail.'],
+        heading: words.withdraw.next,
+        lines: [...nextSteps(row, sale), words.mails.notYou],
       },
     ],
     small: [sender()],
@@ -320,21 +325,19 @@ function acknowledgement(row: WithdrawalRow, sale: Sale | null): Letter {
 
 /** To an address that no order verifies: nothing of what a stranger may have written. */
 function neutral(row: WithdrawalRow): Letter {
-  const { heading, subject, text } = shop.mails.withdrawal;
-  const values = { time: timeText(row.received_at) };
   return {
     to: { name: '', address: row.email },
-    subject: fill(subject, values),
-    heading: fill(heading, values),
-    paragraphs: [fill(text, values)],
+    subject: words.mails.withdrawal.subject,
+    heading: words.mails.withdrawal.heading,
+    paragraphs: [words.mails.withdrawal.text({ time: timeText(row.received_at) })],
     ...{ lines: [], sums: [], button: null },
     sections: [
       {
-        heading: `Withdrawal ${row.id}`,
+        heading: words.withdraw.withdrawal({ id: row.id }),
         lines: [
-          `Received on ${timeText(row.received_at)}`,
-          'It was sent with this e-mail address, and matched no order. We look for the order by hand.',
-          'You did not do this? You need do nothing.',
+          words.withdraw.receivedOn({ time: timeText(row.received_at) }),
+          words.mails.matchedNone,
+          words.mails.notYouUnmatched,
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { brand } from '../../../content/brand.ts';
-import { shop } from '../../../content/shop.ts';
+import { words } from '../../../content/words.ts';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import type { Letter } from '../../../web/buyer/letter.tsx';
@@ -53,20 +53,16 @@ export async function confirmNewsletter(
     .executeTakeFirst();
   if (row === undefined) return null;
   const isConfirmed = row.confirmed_at !== null;
-  const { subject, heading, text } = shop.mails[isConfirmed ? 'newsletterLink' : 'newsletter'];
+  const { subject, heading, text, button, note } = isConfirmed
+    ? words.mails.newsletterLink
+    : words.mails.newsletter;
   const href = `${origin}${subscriptionPath}${row.token}`;
   return {
     to: { name: '', address: row.email },
     ...{ subject, heading },
     paragraphs: [text],
     ...bare,
-    button: {
-      label: isConfirmed ? 'Your subscription' : 'Confirm',
-      href,
-      note: isConfirmed
-        ? 'The link leads to a page with a button that ends the subscription.'
-        : 'The link leads to a page with a button. Until you press that, no newsletter is sent to you.',
-    },
+    button: { label: button, href, note },
     small: [
       {
         text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,

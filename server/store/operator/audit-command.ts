@@ -1,5 +1,5 @@
-import { countOf } from '../../../domain/text/count-of.ts';
 import { printable } from '../../../domain/text/one-line.ts';
+import { countOf } from '../../../domain/text/plural.ts';
 import { auditBooks } from '../audit/audit-books.ts';
 import { type Difference, mostFound } from '../audit/check.ts';
 import { accept, refused } from '../http/refusal.ts';

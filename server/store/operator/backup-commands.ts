@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { countOf } from '../../../domain/text/count-of.ts';
 import { printable } from '../../../domain/text/one-line.ts';
+import { countOf } from '../../../domain/text/plural.ts';
 import { readInterval } from '../../../domain/time/interval.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { timeInName } from '../backup/keep-backups.ts';

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { countOf } from '../../../domain/text/count-of.ts';
 import { printable } from '../../../domain/text/one-line.ts';
+import { countOf } from '../../../domain/text/plural.ts';
 import { timeText } from '../../../domain/time/time-text.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
 import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';

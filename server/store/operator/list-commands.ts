@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { orderStatuses } from '../../../contract/store.ts';
-import { countOf } from '../../../domain/text/count-of.ts';
+import { countOf } from '../../../domain/text/plural.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import { money } from '../catalogue/currencies.ts';
 import { listHolds } from '../checkout/list-holds.ts';

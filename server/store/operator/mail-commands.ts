@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../../domain/text/count-of.ts';
+import { countOf } from '../../../domain/text/plural.ts';
 import { listSubscribers } from '../forms/subscribers.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { listMails, resendMail } from '../mail/mails.ts';

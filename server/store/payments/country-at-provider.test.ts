@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
-import { checkoutFieldErrors, checkoutNotices } from '../../../contract/checkout-messages.ts';
+import { words } from '../../../content/words.ts';
 import type { FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import { cancel, openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { threeZones } from '../../../test/store/deliveries.ts';
@@ -156,8 +156,8 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     stripe.pay(second ?? lastSession());
     const seen = async (session: string) =>
       (await fetch(`${shop.store.origin}/checkout/${session}`, { redirect: 'manual' })).text();
-    expect(await seen(paid)).toContain(checkoutNotices.paid.title);
-    expect(await seen(unpaid)).toContain(checkoutFieldErrors.countryNoLonger);
+    expect(await seen(paid)).toContain(words.checkout.notices.paid.title);
+    expect(await seen(unpaid)).toContain(words.checkout.errors.countryNoLonger);
     await choose(unpaid, 'AT');
     expect(first?.status).toBe('expired');
     expect(await led(unpaid)).toBe(lastSession().url);
@@ -238,7 +238,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     const session = await hold();
     stripe.refusal = { status: 400, message: 'no such country' };
     const answer = await choose(session, 'AT');
-    expect(await answer.text()).toContain(checkoutNotices.refused.title);
+    expect(await answer.text()).toContain(words.checkout.notices.refused.title);
     expect(await stockOf(shop.store, print)).toBe(5);
     expect(shop.store.logged.splice(0)).toEqual([expect.stringContaining('no such country')]);
   });

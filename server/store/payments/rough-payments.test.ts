@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkoutNotices } from '../../../contract/checkout-messages.ts';
+import { words } from '../../../content/words.ts';
 import type { FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
 import {
   cancel,
@@ -366,9 +366,9 @@ describe('PAY-ADDRESS: where the parcel goes', () => {
 describe('PAY-REFUSED: when Stripe says no', () => {
   test('for good, the buyer is told, the hold given back and the reason logged', async () => {
     for (const [code, status, answer, notice] of [
-      ['amount_too_small', 400, 422, checkoutNotices.amountTooSmall],
-      ['parameter_invalid_integer', 400, 502, checkoutNotices.refused],
-      ['api_key_expired', 401, 502, checkoutNotices.refused],
+      ['amount_too_small', 400, 422, words.checkout.notices.amountTooSmall],
+      ['parameter_invalid_integer', 400, 502, words.checkout.notices.refused],
+      ['api_key_expired', 401, 502, words.checkout.notices.refused],
     ] as const) {
       stripe.refusal = {
         status,
@@ -392,7 +392,7 @@ describe('PAY-REFUSED: when Stripe says no', () => {
     stripe.refusal = { status: 400, code: 'amount_too_small', message: 'x' };
     const shown = await page(session);
     expect(shown.status).toBe(502);
-    expect(await shown.text()).toContain(checkoutNotices.amountTooSmall.description);
+    expect(await shown.text()).toContain(words.checkout.notices.amountTooSmall.description);
     expect(await stock()).toBe(5);
   });
 

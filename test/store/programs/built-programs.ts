@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { siteConstants, siteContent } from '../../../scripts/build/site-content.ts';
 import { hashOf, isStamped, stamp } from '../../../scripts/build/stamp.mjs';
 
 const folder = '.cache/test-programs';
 const sources = [
   ...['brand', 'content', 'contract', 'domain', 'pictures', 'server', 'test/fakes', 'test/store'],
-  'web/buyer',
+  ...['scripts', 'web/buyer', 'words'],
   ...['package.json', 'package-lock.json'],
 ];
 
@@ -22,6 +23,7 @@ export default async function setup(): Promise<void> {
     envDir: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [siteContent, siteConstants],
     build: {
       ssr: true,
       outDir: folder,

@@ -1,8 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { alerts as words } from '../../../content/alert-sentences.ts';
-import { labels } from '../../../content/labels.ts';
-import { fill } from '../../../content/messages/fill.ts';
-import { twoReadings } from '../../../content/messages/two-readings.ts';
+import { words } from '../../../content/words.ts';
 import {
   type AlertKind,
   alertFigure,
@@ -50,7 +47,7 @@ export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Pr
       open={coinId !== null}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      title={name ? `Alert for ${name}` : labels.alerts.set}
+      title={name ? words.alerts.forCoin({ name }) : words.alerts.set}
       description={describe(known, name !== undefined)}
     >
       <AlertForm
@@ -65,11 +62,12 @@ export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Pr
 }
 
 function describe({ coin, isListed }: KnownCoin, isChosen: boolean): string {
-  if (!isListed || coin === null) return isChosen ? words.unlisted : words.kept;
+  if (!isListed || coin === null) return isChosen ? words.alerts.unlisted : words.alerts.kept;
   const { current_price: price, price_change_percentage_24h: change } = coin;
-  return `${fill(words.now, { figure: price === null ? '–' : formatPrice(price) })}${
-    change === null ? '' : `, ${formatChange(change)} in 24h`
-  }`;
+  const figure = price === null ? '–' : formatPrice(price);
+  return change === null
+    ? words.alerts.now({ figure })
+    : words.alerts.nowWithChange({ figure, change: formatChange(change) });
 }
 
 /** What is edited, as it can be typed. */
@@ -77,7 +75,11 @@ const textOf = ({ kind, value }: PriceAlert) =>
   kind === 'change' ? plainDigits(value) : priceInFull(value);
 
 const steps = [1, 5, 10, 25] as const;
-const will = { above: words.willAbove, below: words.willBelow, change: words.willChange };
+const will = {
+  above: words.alerts.willAbove,
+  below: words.alerts.willBelow,
+  change: words.alerts.willChange,
+};
 
 interface FormProps {
   known: KnownCoin;
@@ -101,13 +103,14 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
   const error = errorOf();
 
   function errorOf(): string | undefined {
-    if (typed.readings) return twoReadings(typed.readings);
+    if (typed.readings)
+      return words.forms.twoReadings({ one: typed.readings[0], other: typed.readings[1] });
     if (!(typed.value > 0 && typed.value < 1e18))
-      return isChange ? words.percentMissing : words.priceMissing;
-    if (alert === null && priceAlerts.isFull()) return fill(words.full, { count: alertsMax });
+      return isChange ? words.alerts.percentMissing : words.alerts.priceMissing;
+    if (alert === null && priceAlerts.isFull()) return words.alerts.full({ count: alertsMax });
     // Only live prices fire an alert, so nothing else is a reason to refuse one.
     if (figure !== null && areLive(market) && isReached({ kind, value: typed.value }, figure))
-      return fill(words.already, { figure: alertFigureText(kind, figure) });
+      return words.alerts.already({ figure: alertFigureText(kind, figure) });
     return undefined;
   }
 
@@ -130,7 +133,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
   return (
     <Form className="mt-4 flex flex-col gap-4" onSubmit={submit}>
       {onChoose ? (
-        <Field id={`${id}-coin`} label={labels.alerts.coin} error={undefined}>
+        <Field id={`${id}-coin`} label={words.alerts.coin} error={undefined}>
           {(control) => (
             <select
               {...control}
@@ -152,7 +155,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
         </Field>
       ) : null}
       <fieldset className="segmented alerts-kinds">
-        <legend className="sr-only">Condition</legend>
+        <legend className="sr-only">{words.alerts.condition}</legend>
         {alertKinds.map((each) => (
           <button
             key={each}
@@ -166,9 +169,9 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
           >
             {
               {
-                above: labels.alerts.above,
-                below: labels.alerts.below,
-                change: labels.alerts.change,
+                above: words.alerts.kinds.above,
+                below: words.alerts.kinds.below,
+                change: words.alerts.kinds.change,
               }[each]
             }
           </button>
@@ -176,7 +179,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
       </fieldset>
       <Field
         id={`${id}-value`}
-        label={isChange ? labels.alerts.percent : labels.alerts.price}
+        label={isChange ? words.alerts.percent : words.alerts.price}
         error={refused || typed.readings ? error : undefined}
       >
         {(control) => (
@@ -214,15 +217,15 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
         })}
       </div>
       {watched && error === undefined ? (
-        <p className="alerts-note">{fill(will[kind], { coin: watched.name, value })}</p>
+        <p className="alerts-note">{will[kind]({ coin: watched.name, value })}</p>
       ) : null}
       <NotificationNote />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>
-          {labels.alerts.cancel}
+          {words.alerts.cancel}
         </button>
         <button type="submit" className="btn btn-flame">
-          {alert ? labels.alerts.save : labels.alerts.set}
+          {alert ? words.alerts.save : words.alerts.set}
         </button>
       </div>
     </Form>

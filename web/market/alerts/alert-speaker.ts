@@ -1,6 +1,4 @@
-import { alerts as words } from '../../../content/alert-sentences.ts';
-import { fill } from '../../../content/messages/fill.ts';
-import { notStored } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { marketRefreshMs } from '../../../contract/limits.ts';
 import { href } from '../../../contract/paths.ts';
 import {
@@ -119,27 +117,27 @@ function speak(ids: ReadonlySet<string>): void {
   const isOne = unseen.length === 1;
   const lines = unseen
     .slice(0, namedMost)
-    .map((each) => fill(words.firedLine, { alert: alertText(each), ...valuesOf(each) }));
+    .map((each) => words.alerts.firedLine({ alert: alertText(each), ...valuesOf(each) }));
   const more = unseen.length > namedMost ? [`+${unseen.length - namedMost}`] : [];
   const text = isOne ? firedText(alert) : [...lines, ...more].join('; ');
   toast({
-    title: isOne ? alertText(alert) : fill(words.severalFired, { count: unseen.length }),
-    description: isKept ? text : `${text} ${notStored.description}`,
+    title: isOne ? alertText(alert) : words.alerts.severalFired({ count: unseen.length }),
+    description: isKept ? text : `${text} ${words.page.notStored.description}`,
     durationMs: Number.POSITIVE_INFINITY,
     about: alertsKey,
     onDismiss: priceAlerts.see,
     action: isOne
       ? {
-          words: fill(words.view, { coin: alert.name }),
+          words: words.alerts.view({ coin: alert.name }),
           act: () => openCoin(alert.coinId, null),
         }
-      : { words: words.viewAll, act: () => navigate(`${href('markets')}#alerts`) },
+      : { words: words.alerts.viewAll, act: () => navigate(`${href('markets')}#alerts`) },
   });
   for (const each of news)
     void notify(alertText(each), { body: firedText(each), tag: `${alertsKey}-${each.id}` });
 }
 
-const firedText = (alert: PriceAlert) => fill(words.firedText, valuesOf(alert));
+const firedText = (alert: PriceAlert) => words.alerts.firedText(valuesOf(alert));
 
 /** With the day: what stays until it is closed may be read on another one. */
 const valuesOf = ({ kind, fired }: PriceAlert) => ({

@@ -1,5 +1,4 @@
-import { alerts as words } from '../../../content/alert-sentences.ts';
-import { fill } from '../../../content/messages/fill.ts';
+import { words } from '../../../content/words.ts';
 import { alertFigureText, type PriceAlert } from '../../../domain/market/price-alert.ts';
 import { inFull } from '../../../domain/money/in-full.ts';
 
@@ -9,5 +8,5 @@ export const percentText = (value: number) => `${inFull(value)}%`;
 /** Such as 'Bitcoin above $72,000.00'. */
 export function alertText({ name, kind, value }: Pick<PriceAlert, 'name' | 'kind' | 'value'>) {
   const shown = kind === 'change' ? percentText(value) : alertFigureText(kind, value);
-  return fill(words[kind], { coin: name, value: shown });
+  return words.alerts.names[kind]({ coin: name, value: shown });
 }

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import { alerts as words } from '../../../content/alert-sentences.ts';
-import { labels } from '../../../content/labels.ts';
-import { fill } from '../../../content/messages/fill.ts';
-import { notStored } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import {
   alertFigure,
   alertFigureText,
@@ -37,8 +34,8 @@ export function Alerts({ open, onClose, returnFocusTo }: Props) {
   return (
     <>
       <Drawer
-        title={labels.alerts.alerts}
-        closeLabel="Close alerts"
+        title={words.alerts.alerts}
+        closeLabel={words.alerts.close}
         open={listOpen}
         onClose={onClose}
         returnFocusTo={returnFocusTo}
@@ -78,21 +75,23 @@ function AlertList({
 
   const secondLine = ({ coinId, kind, fired: by }: PriceAlert): string => {
     if (by !== null)
-      return fill(words.at, {
+      return words.alerts.at({
         figure: alertFigureText(kind, by.figure),
         time: clockText(by.atMs, readMs),
       });
     const coin = market.coins?.find(({ id }) => id === coinId);
     const figure = coin ? alertFigure(kind, coin) : null;
-    return fill(words.now, { figure: figure === null ? '–' : alertFigureText(kind, figure) });
+    return words.alerts.now({
+      figure: figure === null ? '–' : alertFigureText(kind, figure),
+    });
   };
   const remove = (alert: PriceAlert) => {
     const at = alerts.indexOf(alert);
     priceAlerts.remove(alert.id);
     toast({
-      title: words.deleted,
+      title: words.alerts.deleted,
       description: alertText(alert),
-      action: { words: labels.alerts.undo, act: () => priceAlerts.putBack(alert, at) },
+      action: { words: words.alerts.undo, act: () => priceAlerts.putBack(alert, at) },
     });
   };
   const item = (alert: PriceAlert) => (
@@ -105,7 +104,7 @@ function AlertList({
       <button
         type="button"
         className="icon-btn"
-        aria-label={`Delete alert: ${alertText(alert)}`}
+        aria-label={words.alerts.delete({ alert: alertText(alert) })}
         onClick={() => remove(alert)}
       >
         <X size={18} />
@@ -119,23 +118,25 @@ function AlertList({
         <NotificationNote />
         {isOnlyHere ? (
           <div className="notice" role="alert">
-            <p>{notStored.description}</p>
+            <p>{words.page.notStored.description}</p>
           </div>
         ) : null}
         {live || waiting.length === 0 ? null : (
           <div className="notice" role="status">
             <p>
-              <b>{words.paused}</b>
-              <span className="block text-13 text-text-2">{words.pausedHint}</span>
+              <b>{words.alerts.paused}</b>
+              <span className="block text-13 text-text-2">{words.alerts.pausedHint}</span>
             </p>
           </div>
         )}
-        {alerts.length === 0 ? <p className="py-10 text-center text-text-2">{words.none}</p> : null}
+        {alerts.length === 0 ? (
+          <p className="py-10 text-center text-text-2">{words.alerts.none}</p>
+        ) : null}
         {listed.length > 0 ? (
           <section>
             <h3>
               <span className={`badge ${live ? 'badge-ok' : 'badge-warm'}`}>
-                {live ? labels.alerts.active : labels.alerts.paused}
+                {live ? words.alerts.states.active : words.alerts.states.paused}
               </span>
               <span className="num text-text-3">{listed.length}</span>
             </h3>
@@ -145,24 +146,24 @@ function AlertList({
         {unlisted.length > 0 ? (
           <section>
             <h3>
-              <span className="badge badge-warm">{labels.alerts.unlisted}</span>
+              <span className="badge badge-warm">{words.alerts.states.unlisted}</span>
               <span className="num text-text-3">{unlisted.length}</span>
             </h3>
-            <p className="hint">{words.unlisted}</p>
+            <p className="hint">{words.alerts.unlisted}</p>
             <ul>{unlisted.map(item)}</ul>
           </section>
         ) : null}
         {fired.length > 0 ? (
           <section>
             <h3>
-              <span className="badge">{labels.alerts.fired}</span>
+              <span className="badge">{words.alerts.states.fired}</span>
               <span className="num text-text-3">{fired.length}</span>
               <button
                 type="button"
                 className="btn btn-ghost btn-sm ml-auto"
                 onClick={priceAlerts.clearFired}
               >
-                {labels.alerts.clearFired}
+                {words.alerts.clearFired}
               </button>
             </h3>
             <ul>{fired.map(item)}</ul>
@@ -176,7 +177,7 @@ function AlertList({
             className="alerts-set btn btn-flame btn-lg flex-1"
             onClick={() => onForm({ coinId: '', alert: null })}
           >
-            {labels.alerts.set}
+            {words.alerts.set}
           </button>
           {alerts.length > 0 ? (
             <button
@@ -184,11 +185,11 @@ function AlertList({
               className="btn btn-line btn-lg"
               onClick={() => exportAlerts(alerts)}
             >
-              {labels.alerts.export}
+              {words.alerts.export}
             </button>
           ) : null}
         </div>
-        <p className="hint mt-3">{words.kept}</p>
+        <p className="hint mt-3">{words.alerts.kept}</p>
       </div>
     </>
   );

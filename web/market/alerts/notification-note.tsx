@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { alerts as words } from '../../../content/alert-sentences.ts';
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 
 const permissionNow = () => ('Notification' in window ? Notification.permission : 'denied');
 
@@ -8,9 +7,9 @@ const permissionNow = () => ('Notification' in window ? Notification.permission 
 export function NotificationNote() {
   const [permission, setPermission] = useState(permissionNow);
   const [title, hint] = {
-    default: [words.off, words.offHint],
-    granted: [words.on, words.onHint],
-    denied: [words.blocked, words.blockedHint],
+    default: [words.alerts.off, words.alerts.offHint],
+    granted: [words.alerts.on, words.alerts.onHint],
+    denied: [words.alerts.blocked, words.alerts.blockedHint],
   }[permission];
   return (
     <div className="alerts-note">
@@ -24,7 +23,7 @@ export function NotificationNote() {
           className="btn btn-line btn-sm"
           onClick={() => Notification.requestPermission().then(setPermission, () => {})}
         >
-          {labels.alerts.allow}
+          {words.alerts.allow}
         </button>
       ) : null}
     </div>

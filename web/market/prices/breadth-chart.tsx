@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { words } from '../../../content/words.ts';
 import { coinsPerRequest } from '../../../contract/limits.ts';
 import { type Direction, directionOf, formatChange } from '../../../domain/money/format.ts';
 import type { MarketView } from '../../data/market.ts';
@@ -17,7 +18,11 @@ export function BreadthChart({ market }: { market: MarketView }) {
   const places = bars.length || coinsPerRequest;
   const count = (direction: Direction) =>
     bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
-  const summary = `${count('up')} up, ${count('down')} down, ${count('flat')} flat`;
+  const summary = [
+    words.market.up({ count: count('up') }),
+    words.market.down({ count: count('down') }),
+    words.market.flat({ count: count('flat') }),
+  ].join(', ');
   const pointed = at === null ? undefined : bars[at];
 
   const move = (event: KeyboardEvent) => {
@@ -37,12 +42,12 @@ export function BreadthChart({ market }: { market: MarketView }) {
   return (
     <section className="card flex flex-col p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-card">Top 100 at a glance</h2>
+        <h2 className="text-card">{words.market.atAGlance}</h2>
         {coins === null ? null : (
           <p className="num flex flex-wrap gap-x-4 text-13">
-            <span className="delta delta-up">{`${count('up')} up`}</span>
-            <span className="delta delta-down">{`${count('down')} down`}</span>
-            <span className="text-text-3">{`${count('flat')} flat`}</span>
+            <span className="delta delta-up">{words.market.up({ count: count('up') })}</span>
+            <span className="delta delta-down">{words.market.down({ count: count('down') })}</span>
+            <span className="text-text-3">{words.market.flat({ count: count('flat') })}</span>
           </p>
         )}
       </div>
@@ -50,7 +55,7 @@ export function BreadthChart({ market }: { market: MarketView }) {
         className="relative mt-3 flex-1 rounded-sm"
         role="slider"
         tabIndex={0}
-        aria-label="24h change of the top 100 coins in rank order"
+        aria-label={words.market.breadth}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, bars.length)}
         aria-valuenow={(at ?? 0) + 1}
@@ -68,9 +73,9 @@ export function BreadthChart({ market }: { market: MarketView }) {
         {pointed && at !== null ? <BarLabel bar={pointed} place={at / places} /> : null}
       </div>
       <p className="mt-2 flex justify-between text-12 text-text-3">
-        <span>Rank 1</span>
-        <span className="max-sm:hidden">24h change, in order of market cap</span>
-        <span>{`Rank ${places}`}</span>
+        <span>{words.market.place({ place: 1 })}</span>
+        <span className="max-sm:hidden">{words.market.breadthAxis}</span>
+        <span>{words.market.place({ place: places })}</span>
       </p>
       <Credit credit={market.credit} className="-mb-3" />
     </section>
@@ -92,4 +97,4 @@ function BarLabel({ bar, place }: { bar: Bar; place: number }) {
 }
 
 const nameOf = ({ coin, pct }: Bar) =>
-  `${coin.name}, ${pct === null ? 'change not known' : formatChange(pct)}`;
+  `${coin.name}, ${pct === null ? words.market.changeUnknown : formatChange(pct)}`;

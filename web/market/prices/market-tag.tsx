@@ -1,5 +1,4 @@
-import { labels } from '../../../content/labels.ts';
-import { sampleDataTag } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import type { RenderedMarket } from '../../../contract/market.ts';
 import { type Freshness, useFreshness } from '../../data/freshness.ts';
 import type { MarketView } from '../../data/market.ts';
@@ -25,7 +24,7 @@ export function LiveData({ rendered }: Props) {
       <Credit credit={market.credit} />
       <span className="live" data-stale={!isLive || undefined}>
         <i />
-        {labels.market.liveData}
+        {words.market.liveData}
         <Tag text={tag} />
       </span>
     </>
@@ -47,9 +46,9 @@ export function MarketStatus({ market }: { market: MarketView }) {
 }
 
 function wording({ coins, source, status }: MarketView, { isLive, at, since }: Freshness): string {
-  if (coins === null) return labels.market.waiting;
-  if (source === 'sample') return sampleDataTag;
-  if (source === 'simulated') return `${sampleDataTag} · simulated`;
-  if (status === 'error') return `Cached data from ${at}`;
-  return isLive ? `Live · updated ${since}` : `Updated ${since}`;
+  if (coins === null) return words.market.waiting;
+  if (source === 'sample') return words.market.sampleDataTag;
+  if (source === 'simulated') return words.market.simulatedTag({ tag: words.market.sampleDataTag });
+  if (status === 'error') return words.market.cachedFrom({ time: at });
+  return isLive ? words.market.liveUpdated({ since }) : words.market.updated({ since });
 }

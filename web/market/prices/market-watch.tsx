@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { messages } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { marketStore } from '../../data/market.ts';
 import { startMarketPolling } from '../../data/market-poller.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -23,7 +23,7 @@ export function MarketWatch() {
     const unsubscribe = marketStore.subscribe(() => {
       const { status, received } = marketStore.get();
       if (status === 'error' && !told) {
-        toast({ ...messages.dataError, variant: 'destructive' });
+        toast({ ...words.market.dataError, variant: 'destructive' });
         tell(true);
       }
       // The list of a kept page says nothing about the outage.

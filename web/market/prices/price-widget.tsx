@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import { mobileBelowPx } from '../../../contract/limits.ts';
 import type { RenderedMarket } from '../../../contract/market.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
@@ -32,7 +32,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
   if (price === null || state === 'closed') return null;
 
   return (
-    <aside ref={place} className="price-widget" aria-label={labels.spoken.bitcoinPrice}>
+    <aside ref={place} className="price-widget" aria-label={words.market.bitcoinPrice}>
       {state === 'collapsed' ? (
         <button
           type="button"
@@ -41,10 +41,10 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
           onClick={() => setChosen('expanded')}
         >
           <CoinIcon id={bitcoinId} size={20} />
-          <span className="sr-only">BTC/USD</span>
+          <span className="sr-only">{words.market.bitcoinPair}</span>
           <span>{formatPrice(price)}</span>
           <MarketTag rendered={rendered} />
-          <span className="sr-only">expand</span>
+          <span className="sr-only">{words.market.expand}</span>
           <ChevronUp size={16} />
         </button>
       ) : (
@@ -52,7 +52,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
           <div className="flex items-center pt-2 pr-1.5 pl-3.5">
             <span className="live text-12">
               <i />
-              {labels.market.livePrice}
+              {words.market.livePrice}
             </span>
             <span className="ml-2">
               <MarketTag rendered={rendered} />
@@ -60,7 +60,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
             <button
               type="button"
               className="icon-btn ml-auto size-11 md:size-8"
-              aria-label={labels.spoken.collapse}
+              aria-label={words.page.collapse}
               onClick={() => setChosen('collapsed')}
             >
               <Minus size={15} />
@@ -68,7 +68,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
             <button
               type="button"
               className="icon-btn size-11 md:size-8"
-              aria-label={labels.spoken.close}
+              aria-label={words.page.close}
               onClick={() => {
                 document.querySelector('main')?.focus({ preventScroll: true });
                 setChosen('closed');
@@ -81,7 +81,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
             <p className="flex items-center gap-2 text-13 text-text-2">
               <CoinIcon id={bitcoinId} size={18} />
               <CoinLink id={bitcoinId} className="hover:underline">
-                BTC/USD
+                {words.market.bitcoinPair}
               </CoinLink>
             </p>
             <p className="mt-1.5 flex items-center justify-between">

@@ -1,4 +1,4 @@
-import { sampleDataTag } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import type { MarketView } from '../../data/market.ts';
 
@@ -6,6 +6,6 @@ import type { MarketView } from '../../data/market.ts';
 export const SampleMark = ({ market: { source, asOfMs } }: { market: MarketView }) =>
   source === 'sample' && asOfMs ? (
     <span className="sample" style={{ position: 'absolute', bottom: '100%', left: 0 }}>
-      {`${sampleDataTag}, ${shortDate(new Date(asOfMs).toISOString())}`}
+      {`${words.market.sampleDataTag}, ${shortDate(new Date(asOfMs).toISOString())}`}
     </span>
   ) : null;

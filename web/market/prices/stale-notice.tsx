@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import type { MarketView } from '../../data/market.ts';
 import { refreshMarket } from '../../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
@@ -12,11 +12,7 @@ export function StaleNotice({ market }: { market: MarketView }) {
     <div className="notice mb-4">
       <CloudOff size={18} className="flex-none text-flame-text" />
       <p className="min-w-0 flex-1">
-        <span>
-          {market.coins === null
-            ? 'The prices could not be fetched.'
-            : 'The latest prices could not be fetched, so these are the last ones received.'}
-        </span>{' '}
+        <span>{market.coins === null ? words.market.noPrices : words.market.stalePrices}</span>{' '}
         <span className="text-13 text-text-2">{market.error}</span>
       </p>
       <button
@@ -29,7 +25,7 @@ export function StaleNotice({ market }: { market: MarketView }) {
           refreshMarket().finally(() => setAsking(false));
         }}
       >
-        {labels.market.retry}
+        {words.market.retry}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { memo, type ReactElement } from 'react';
+import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { turnoverOf } from '../../../domain/market/turnover.ts';
 import { formatLarge } from '../../../domain/money/format.ts';
@@ -58,7 +59,7 @@ export const CoinRow = memo(function CoinRow({
             </b>{' '}
             <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
             <span className="block text-12 text-text-3 md:hidden">
-              {`Vol\u00a0${volume}\u2002Cap\u00a0${cap}`}
+              {words.market.volumeAndCap({ volume, cap })}
             </span>
           </div>
           {onPress ? (
@@ -67,7 +68,7 @@ export const CoinRow = memo(function CoinRow({
               className="star bell max-md:hidden"
               // No stop for Tab, of which a hundred more would be in the way: the list of alerts sets one, too.
               tabIndex={-1}
-              aria-label={`Set alert for ${coin.name}`}
+              aria-label={words.market.setAlert({ name: coin.name })}
               onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}
             >
               <Glyph path={bellPath} />
@@ -120,7 +121,9 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
       type="button"
       className="star"
       aria-pressed={on}
-      aria-label={on ? `Remove ${coin.name} from watchlist` : `Add ${coin.name} to watchlist`}
+      aria-label={
+        on ? words.coin.unwatch({ name: coin.name }) : words.coin.watch({ name: coin.name })
+      }
       onClick={() => watchlist.toggle(coin.symbol)}
     >
       <Glyph path={starPath} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { labels } from '../../../content/labels.ts';
-import { loadingMarketData } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import type { SortColumn } from '../../../domain/market/sorted-coins.ts';
 import type { Elements } from '../../ui/page/elements.ts';
 import { columns } from './columns.ts';
@@ -17,11 +16,11 @@ interface Props {
   expected: number;
   /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** Draws a column's head; by default its words alone. */
+  /** Draws a column's head; by default its label alone. */
   head?: (
     column: SortColumn,
-    words: string,
-  ) => { words: ReactNode; sort?: 'ascending' | 'descending' | undefined };
+    label: string,
+  ) => { drawn: ReactNode; sort?: 'ascending' | 'descending' | undefined };
 }
 
 /** The one table of coins, with a star on each row. */
@@ -32,7 +31,7 @@ export function CoinTable({
   rows,
   expected,
   empty,
-  head = (_, words) => ({ words }),
+  head = (_, label) => ({ drawn: label }),
 }: Props) {
   const shown = compact ? columns.slice(0, -1) : columns;
   return (
@@ -43,17 +42,17 @@ export function CoinTable({
       <thead>
         <tr>
           <th scope="col" className="star-cell">
-            <span className="sr-only">{labels.market.watchlist}</span>
+            <span className="sr-only">{words.market.watchlist}</span>
           </th>
-          {shown.map(({ column, words, cell, head: more = '' }) => {
-            const { words: drawn, sort } = head(column, words);
+          {shown.map(({ column, label, cell, head: more = '' }) => {
+            const { drawn, sort } = head(column, label);
             return (
               <th
                 key={column}
                 scope="col"
                 className={`${cell} ${more}`}
                 data-column={column}
-                data-week={compact || column !== 'name' ? undefined : labels.market.week}
+                data-week={compact || column !== 'name' ? undefined : words.market.week}
                 aria-sort={sort}
               >
                 {drawn}
@@ -90,7 +89,7 @@ function Loading({ rows, columns: shown }: { rows: number; columns: typeof colum
           {column === 'rank' ? (
             index + 1
           ) : column === 'name' && index === 0 ? (
-            <span role="status">{loadingMarketData}</span>
+            <span role="status">{words.market.loading}</span>
           ) : (
             <span className="skeleton w-16" />
           )}

@@ -1,9 +1,9 @@
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import type { SortColumn } from '../../../domain/market/sorted-coins.ts';
 
 interface Column {
   column: SortColumn;
-  words: string;
+  label: string;
   /** The classes of its cells. */
   cell: string;
   /** Further classes of its head. */
@@ -12,15 +12,15 @@ interface Column {
 
 /** The columns of the market table, in their order, for its heads, its menus and its export. */
 export const columns: readonly Column[] = [
-  { column: 'rank', words: '#', cell: 'rank-cell max-md:hidden' },
-  { column: 'name', words: labels.market.coin, cell: 'coin-cell left' },
-  { column: 'price', words: labels.market.price, cell: 'price-cell' },
-  { column: 'change', words: labels.market.change, cell: 'change-cell', head: 'max-md:sr-only' },
-  { column: 'volume', words: labels.market.volume, cell: 'volume-cell max-md:hidden' },
-  { column: 'cap', words: labels.market.marketCap, cell: 'cap-cell max-md:hidden' },
+  { column: 'rank', label: '#', cell: 'rank-cell max-md:hidden' },
+  { column: 'name', label: words.market.coin, cell: 'coin-cell left' },
+  { column: 'price', label: words.market.price, cell: 'price-cell' },
+  { column: 'change', label: words.market.change, cell: 'change-cell', head: 'max-md:sr-only' },
+  { column: 'volume', label: words.market.volume, cell: 'volume-cell max-md:hidden' },
+  { column: 'cap', label: words.market.marketCap, cell: 'cap-cell max-md:hidden' },
   {
     column: 'turnover',
-    words: labels.market.turnover,
+    label: words.market.turnover,
     cell: 'turnover-cell max-lg:hidden',
     head: 'left w-40 pl-6!',
   },

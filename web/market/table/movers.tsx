@@ -1,4 +1,4 @@
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import { moversShown } from '../../../contract/limits.ts';
 import { type Mover, movers } from '../../../domain/market/movers.ts';
 import type { MarketView } from '../../data/market.ts';
@@ -18,13 +18,13 @@ export function Movers({ market }: { market: MarketView }) {
     <>
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
         <MoversCard
-          title={labels.market.topGainers}
+          title={words.market.topGainers}
           icon={<TrendingUp size={18} className="text-up" />}
           coins={ranked?.gainers ?? null}
           market={market}
         />
         <MoversCard
-          title={labels.market.topLosers}
+          title={words.market.topLosers}
           icon={<TrendingDown size={18} className="text-down" />}
           coins={ranked?.losers ?? null}
           market={market}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
 import { setUp, showUsual, useTableView } from '../../state/table-view.ts';
@@ -58,7 +58,7 @@ export function TableMenu({ kind, button, place, onClose, ...shown }: Shown & Op
     <div
       ref={menu}
       role="menu"
-      aria-label={kind === 'columns' ? labels.market.columns : labels.market.export}
+      aria-label={kind === 'columns' ? words.market.columns : words.market.export}
       tabIndex={-1}
       className="user-menu table-menu"
       onKeyDown={onKeyDown}
@@ -76,14 +76,14 @@ function ColumnItems({ sort, onSort }: Shown) {
   const view = useTableView();
   return (
     <>
-      {[labels.market.coin, labels.market.price].map((locked) => (
+      {[words.market.coin, words.market.price].map((locked) => (
         <button key={locked} {...item} role="menuitemcheckbox" aria-checked aria-disabled>
           <Box />
           <span>{locked}</span>
-          <span className="ml-auto text-12 text-text-3">{labels.market.alwaysShown}</span>
+          <span className="ml-auto text-12 text-text-3">{words.market.alwaysShown}</span>
         </button>
       ))}
-      {columns.filter(canHide).map(({ column, words }) => (
+      {columns.filter(canHide).map(({ column, label }) => (
         <button
           key={column}
           {...item}
@@ -94,7 +94,7 @@ function ColumnItems({ sort, onSort }: Shown) {
           onClick={() => setUp(column, !view.includes(column))}
         >
           <Box />
-          <span>{words}</span>
+          <span>{label}</span>
         </button>
       ))}
       <hr className="my-1.5 border-line" />
@@ -105,15 +105,15 @@ function ColumnItems({ sort, onSort }: Shown) {
         onClick={() => setUp('compact', !view.includes('compact'))}
       >
         <Box />
-        <span>{labels.market.compactRows}</span>
+        <span>{words.market.compactRows}</span>
       </button>
       <button {...item} role="menuitem" onClick={showUsual}>
-        <span>{labels.market.usualColumns}</span>
+        <span>{words.market.usualColumns}</span>
       </button>
       {/* On a phone most heads, which sort by a press, have no room. */}
-      <fieldset aria-label={labels.market.sortBy} className="md:hidden">
+      <fieldset aria-label={words.market.sortBy} className="md:hidden">
         <hr className="my-1.5 border-line" />
-        {columns.map(({ column, words }) => (
+        {columns.map(({ column, label }) => (
           <button
             key={column}
             {...item}
@@ -122,7 +122,7 @@ function ColumnItems({ sort, onSort }: Shown) {
             onClick={() => onSort(column === 'rank' ? '' : nextSort('', column))}
           >
             <Box />
-            <span>{`${labels.market.sortBy} ${column === 'rank' ? labels.market.rank : words}`}</span>
+            <span>{`${words.market.sortBy} ${column === 'rank' ? words.market.rank : label}`}</span>
           </button>
         ))}
       </fieldset>
@@ -144,10 +144,10 @@ function ExportItems({ onClose, ...shown }: Shown & { onClose: () => void }) {
   return (
     <>
       <button {...item} role="menuitem" onClick={after(exportCsv)}>
-        <span>{labels.market.exportCsv}</span>
+        <span>{words.market.exportCsv}</span>
       </button>
       <button {...item} role="menuitem" onClick={after(copyTable)}>
-        <span>{labels.market.copyTable}</span>
+        <span>{words.market.copyTable}</span>
       </button>
     </>
   );

@@ -1,4 +1,4 @@
-import { copied, notCopied } from '../../../content/table-sentences.ts';
+import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { figures, type SortColumn } from '../../../domain/market/sorted-coins.ts';
 import { escaped } from '../../../domain/text/escaped.ts';
@@ -27,12 +27,12 @@ function rowsOf({ coins }: Shown): Cell[][] {
   const hidden = tableView();
   const shown = columns.filter((each) => !(canHide(each) && hidden.includes(each.column)));
   /** A symbol stands beside the name. */
-  const row = (of: (column: SortColumn, words: string) => Cell, symbol: string) =>
-    shown.flatMap(({ column, words }) =>
-      column === 'name' ? [of(column, words), symbol] : [of(column, words)],
+  const row = (of: (column: SortColumn, label: string) => Cell, symbol: string) =>
+    shown.flatMap(({ column, label }) =>
+      column === 'name' ? [of(column, label), symbol] : [of(column, label)],
     );
   return [
-    row((column, words) => words + (units[column] ?? ''), 'Symbol'),
+    row((column, label) => label + (units[column] ?? ''), words.market.symbol),
     ...(coins ?? []).map((coin) =>
       row((column) => cellOf(coin, column), coin.symbol.toUpperCase()),
     ),
@@ -80,9 +80,9 @@ export async function copyTable(shown: Shown): Promise<void> {
         'text/plain': blob('text/plain', rows.map((row) => row.join('\t')).join('\n')),
       }),
     ]);
-    toast(copied);
+    toast(words.market.copied);
   } catch {
     // No clipboard on plain http, or the visitor has refused it.
-    toast({ ...notCopied, variant: 'destructive' });
+    toast({ ...words.market.notCopied, variant: 'destructive' });
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { words } from '../../../content/words.ts';
 import {
   type Sparkline,
   type Sparklines,
@@ -62,7 +63,7 @@ function lineOf(line: Sparkline, stepSeconds: number): ReactElement | null {
         viewBox="0 0 112 32"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${week.span}: ${formatChange(week.changePct)}`}
+        aria-label={`${spanText(week.spanHours)}: ${formatChange(week.changePct)}`}
         className="size-full"
       >
         <path {...stroke} d={`M0 ${week.firstY}H112`} strokeDasharray="2 3" opacity="0.5" />
@@ -77,6 +78,11 @@ function lineOf(line: Sparkline, stepSeconds: number): ReactElement | null {
     </span>
   );
 }
+
+const spanText = (hours: number) =>
+  hours < 48
+    ? words.time.hours({ count: Math.round(hours) })
+    : words.time.days({ count: Math.round(hours / 24) });
 
 /** Checks what would break the lines; the rest comes from the same site. */
 const isSparklines = (answer: unknown): answer is Sparklines =>

@@ -1,4 +1,4 @@
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import { Star } from '../prices/icons.ts';
 
 interface Props {
@@ -11,16 +11,15 @@ interface Props {
 /** Chooses between all coins and the watchlist. */
 export const WhichCoins = ({ count, onlyWatched, onChange }: Props) => (
   <fieldset className="segmented">
-    <legend className="sr-only">{labels.spoken.whichCoins}</legend>
+    <legend className="sr-only">{words.market.whichCoins}</legend>
     <button type="button" aria-pressed={!onlyWatched} onClick={() => onChange(false)}>
-      {labels.market.all}
+      {words.market.all}
     </button>
     <button type="button" aria-pressed={onlyWatched} onClick={() => onChange(true)}>
       <Star size={14} />
-      Watchlist <span className="num text-text-3">{count}</span>
+      {words.market.watchlist} <span className="num text-text-3">{count}</span>
     </button>
   </fieldset>
 );
 
-export const noneWatched =
-  'No coin on your watchlist is among these. The star beside a coin adds it.';
+export const noneWatched = words.market.noneWatched;

@@ -1,6 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { labels } from '../../../content/labels.ts';
-import { messages } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { coinsPerRequest } from '../../../contract/limits.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
@@ -33,13 +32,13 @@ const load = (then: (depth: Depth) => void) =>
       loaded = depth;
       then(depth);
     },
-    () => toast({ ...messages.partNotLoaded, variant: 'destructive' }),
+    () => toast({ ...words.page.partNotLoaded, variant: 'destructive' }),
   );
 
 const tools = [
-  { kind: 'columns', words: labels.market.columns },
-  { kind: 'alerts', words: labels.alerts.alerts },
-  { kind: 'export', words: labels.market.export },
+  { kind: 'columns', label: words.market.columns },
+  { kind: 'alerts', label: words.alerts.alerts },
+  { kind: 'export', label: words.market.export },
 ] as const;
 
 /** The market table over all coins or the watchlist, which sorts, filters, and can be set up and taken away. */
@@ -49,7 +48,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const followed = useDeferredValue(filter);
   const { coins, whole } = useTableRows(market);
   const weeks = useWeekLines();
-  const alerts = useAlertBadge(labels.alerts.fired);
+  const alerts = useAlertBadge(words.alerts.states.fired);
   const hydrated = useHydrated();
   const [watched, setWatched] = useState<boolean | null>(null);
   const onlyWatched =
@@ -93,7 +92,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   return (
     <section className="section">
       <div className="section-head relative">
-        <h2 className="sr-only">Top 100 coins</h2>
+        <h2 className="sr-only">{words.market.top100}</h2>
         <SampleMark market={market} />
         <WhichCoins
           count={watchlist.length}
@@ -105,19 +104,19 @@ export function WholeMarket({ market }: { market: MarketView }) {
         />
         <div ref={place} className="relative ml-auto flex flex-wrap gap-2 max-sm:w-full">
           <label className="relative w-full sm:w-60">
-            <span className="sr-only">{labels.spoken.filterCoins}</span>
+            <span className="sr-only">{words.market.filterCoins}</span>
             <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
             <input
               id="coin-filter"
               className="input h-11 pl-9 md:h-9"
               type="search"
-              placeholder={labels.market.filter}
+              placeholder={words.market.filter}
               value={filter}
               onFocus={() => load(setDepth)}
               onChange={(event) => change('filter', event.target.value)}
             />
           </label>
-          {tools.map(({ kind, words }) => (
+          {tools.map(({ kind, label }) => (
             <button
               key={kind}
               id={kind}
@@ -125,7 +124,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
               className="btn btn-line btn-sm relative"
               onClick={({ currentTarget }) => onPress(kind, currentTarget)}
             >
-              <span>{words}</span>
+              <span>{label}</span>
               {/* Over the button's corner, so that nothing moves when storage has been read. */}
               {kind === 'alerts' && alerts ? (
                 <b className="cart-badge" style={{ top: -8, right: -6 }}>
@@ -149,17 +148,17 @@ export function WholeMarket({ market }: { market: MarketView }) {
       <StaleNotice market={market} />
       <div className={whole ? 'card overflow-hidden' : 'card min-h-dvh'}>
         <CoinTable
-          caption="Coins by market cap"
+          caption={words.market.byMarketCap}
           whole
           expected={coinsPerRequest}
-          empty={whole ? (named ? `No coin here matches “${named}”.` : noneWatched) : null}
+          empty={whole ? (named ? words.market.noneNamed({ text: named }) : noneWatched) : null}
           rows={rows}
-          head={(column, words) => ({
+          head={(column, label) => ({
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
-            words: (
+            drawn: (
               <>
                 {/* A phone has no room for this head, which then is for screen readers alone. */}
-                {column === 'change' ? <span className="sr-only md:hidden">{words}</span> : null}
+                {column === 'change' ? <span className="sr-only md:hidden">{label}</span> : null}
                 <button
                   type="button"
                   className={column === 'change' ? 'sort max-md:hidden' : 'sort'}
@@ -167,7 +166,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
                     withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))
                   }
                 >
-                  {words}
+                  {label}
                 </button>
               </>
             ),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import { usePlace } from '../../navigation/place.ts';
 import { openAuth } from '../../state/overlays.ts';
 import { initials, useSession } from '../../state/session.ts';
@@ -27,10 +27,10 @@ export function Account() {
           className="btn btn-ghost btn-sm px-3"
           onClick={() => openAuth('login')}
         >
-          {labels.account.logIn}
+          {words.account.logIn}
         </button>
         <button type="button" className="btn btn-ink btn-sm" onClick={() => openAuth('register')}>
-          {labels.account.register}
+          {words.account.register}
         </button>
       </div>
       <div className="when-logged-in relative">
@@ -39,7 +39,7 @@ export function Account() {
           type="button"
           className="avatar-btn"
           // The accessible name has to contain the visible text.
-          aria-label={user ? `${letters}, account menu` : labels.spoken.accountMenu}
+          aria-label={letters ? words.account.menuOf({ letters }) : words.account.menu}
           aria-haspopup="menu"
           aria-expanded={open}
           onClick={() => setOpenOn(open ? null : page)}

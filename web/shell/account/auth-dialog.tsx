@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { Mark } from '../../../brand/mark.tsx';
 import { brand } from '../../../content/brand.ts';
-import { labels } from '../../../content/labels.ts';
-import { fill } from '../../../content/messages/fill.ts';
-import { authHints, messages } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import {
   type AuthRequest,
   closeOverlay,
@@ -14,22 +12,22 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
-const words = {
+const texts = {
   login: {
-    title: fill(authHints.logInTitle, { name: brand.name }),
-    lede: authHints.logInLede,
-    submit: labels.account.logIn,
-    question: authHints.noAccount,
+    title: words.account.logInTitle({ name: brand.name }),
+    lede: words.account.logInLede,
+    submit: words.account.logIn,
+    question: words.account.noAccount,
     other: 'register',
-    switchTo: labels.account.register,
+    switchTo: words.account.register,
   },
   register: {
-    title: authHints.registerTitle,
-    lede: authHints.registerLede,
-    submit: labels.account.register,
-    question: authHints.hasAccount,
+    title: words.account.registerTitle,
+    lede: words.account.registerLede,
+    submit: words.account.register,
+    question: words.account.hasAccount,
     other: 'login',
-    switchTo: labels.account.logIn,
+    switchTo: words.account.logIn,
   },
 } as const;
 
@@ -39,7 +37,7 @@ export const preloadAuth = fields.preload;
 
 const failed = () => {
   closeOverlay();
-  toast({ ...messages.partNotLoaded, variant: 'destructive' });
+  toast({ ...words.page.partNotLoaded, variant: 'destructive' });
 };
 
 /** Log in or register: a mock that accepts any e-mail and password. */
@@ -47,7 +45,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
   // The texts stay while the dialog fades out.
   const [lastMode, setLastMode] = useState(request?.mode ?? 'login');
   if (request !== null && request.mode !== lastMode) setLastMode(request.mode);
-  const text = words[request?.mode ?? lastMode];
+  const text = texts[request?.mode ?? lastMode];
   const dismiss = () => {
     closeOverlay();
     request?.onDismiss?.();

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { labels } from '../../../content/labels.ts';
-import { authHints, messages } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { closeOverlay } from '../../state/overlays.ts';
 import { session } from '../../state/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -18,21 +17,24 @@ export function AuthForm({ submit }: { submit: string }) {
     const lacks = { email: !email, password: !filled.get('password') };
     setMissing(lacks);
     if (typeof email !== 'string' || lacks.email || lacks.password) {
-      toast({ ...messages.fillInAllFields, variant: 'destructive' });
+      toast({ ...words.account.fillInAllFields, variant: 'destructive' });
       form.querySelector<HTMLInputElement>(lacks.email ? '#auth-email' : '#auth-password')?.focus();
       return;
     }
     // The password is neither stored nor sent.
     const { name } = session.logIn(email);
-    toast(messages.welcome(name));
+    toast({
+      title: words.account.welcome.title,
+      description: words.account.welcome.description({ name }),
+    });
     closeOverlay();
   };
   return (
     <Form onSubmit={onSubmit} className="mt-5.5 flex flex-col gap-4">
       <Field
-        label={labels.forms.email}
+        label={words.forms.email}
         id="auth-email"
-        error={missing.email ? authHints.email : undefined}
+        error={missing.email ? words.account.hints.email : undefined}
       >
         {(field) => (
           <input
@@ -41,16 +43,16 @@ export function AuthForm({ submit }: { submit: string }) {
             name="email"
             type="email"
             autoComplete="email"
-            placeholder="you@example.com"
+            placeholder={words.forms.emailExample}
             // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus, and its first field is where it belongs
             autoFocus
           />
         )}
       </Field>
       <Field
-        label={labels.forms.password}
+        label={words.forms.password}
         id="auth-password"
-        error={missing.password ? authHints.password : undefined}
+        error={missing.password ? words.account.hints.password : undefined}
       >
         {(field) => (
           <input {...field} className="input" name="password" type="password" autoComplete="off" />

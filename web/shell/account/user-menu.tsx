@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { labels } from '../../../content/labels.ts';
 import { showsPortfolio } from '../../../content/shown.ts';
+import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';
 import { Link } from '../../navigation/link.tsx';
@@ -50,7 +50,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
     <div
       ref={menu}
       role="menu"
-      aria-label={labels.spoken.account}
+      aria-label={words.account.name}
       tabIndex={-1}
       className="user-menu"
       onKeyDown={onKeyDown}
@@ -67,12 +67,12 @@ export function UserMenu({ user, trigger, onClose }: Props) {
       </div>
       <Link {...item} to={href('profile')} onClick={onClose}>
         <User size={17} strokeWidth={1.8} />
-        {labels.account.profile}
+        {words.account.profile}
       </Link>
       {showsPortfolio ? (
         <Link {...item} to={href('portfolio')} onClick={onClose}>
           <Wallet size={17} strokeWidth={1.8} />
-          {labels.navigation.portfolio}
+          {words.navigation.portfolio}
         </Link>
       ) : null}
       <hr className="my-1.5 border-line" />
@@ -87,7 +87,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
         }}
       >
         <LogOut size={17} strokeWidth={1.8} />
-        {labels.account.logOut}
+        {words.account.logOut}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { labels } from '../../../content/labels.ts';
 import { showsLogin, showsSearch, showsStore } from '../../../content/shown.ts';
+import { words } from '../../../content/words.ts';
 import { CartButton } from '../../cart/cart-button.tsx';
 import type { Location } from '../../navigation/history.ts';
 import { NavLink } from '../../navigation/link.tsx';
@@ -38,7 +38,7 @@ export function Header() {
     >
       <div className="wrap site-header-row">
         <Logo />
-        <nav className="main-nav" aria-label={labels.spoken.main}>
+        <nav className="main-nav" aria-label={words.navigation.main}>
           {mainLinks.map(({ label, to }) => (
             <NavLink key={to} to={to}>
               {label}
@@ -50,13 +50,13 @@ export function Header() {
             <>
               <SearchForm
                 className="mr-1.5 hidden w-52 md:block"
-                placeholder={labels.header.search}
+                placeholder={words.search.field}
               />
               <button
                 ref={searchToggle}
                 type="button"
                 className="icon-btn md:hidden"
-                aria-label={searchOpen ? labels.header.closeSearch : labels.header.openSearch}
+                aria-label={searchOpen ? words.search.close : words.search.open}
                 aria-expanded={searchOpen}
                 aria-controls={searchOpen ? searchRow : undefined}
                 onClick={() => setSearchOpenOn(searchOpen ? null : page)}
@@ -71,7 +71,7 @@ export function Header() {
           <button
             type="button"
             className="icon-btn md:hidden"
-            aria-label={labels.header.openMenu}
+            aria-label={words.header.openMenu}
             aria-haspopup="dialog"
             onClick={openMenu}
           >
@@ -84,7 +84,7 @@ export function Header() {
           id={searchRow}
           className="absolute w-full border-b border-line bg-surface px-4 pt-2 pb-3 md:hidden"
         >
-          <SearchForm large placeholder={labels.header.searchOnPhones} onEscape={closeSearch} />
+          <SearchForm large placeholder={words.search.fieldOnPhones} onEscape={closeSearch} />
         </div>
       ) : null}
     </header>
@@ -98,7 +98,7 @@ function ThemeButton() {
     <button
       type="button"
       className="icon-btn"
-      aria-label={now === 'dark' ? labels.header.toLightTheme : labels.header.toDarkTheme}
+      aria-label={now === 'dark' ? words.header.toLightTheme : words.header.toDarkTheme}
       onClick={theme.toggle}
     >
       <Moon size={18} className="dark:hidden" />

@@ -1,4 +1,3 @@
-import { labels } from '../../../content/labels.ts';
 import {
   showsAirdrops,
   showsLearn,
@@ -6,6 +5,7 @@ import {
   showsPortfolio,
   showsStore,
 } from '../../../content/shown.ts';
+import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import {
   ChartCandlestick,
@@ -19,17 +19,17 @@ import {
 
 /** The header's navigation in its order. Only the phone's menu shows the icons. */
 export const mainLinks = [
-  { label: labels.navigation.home, to: href('home'), Icon: House },
-  { label: labels.navigation.markets, to: href('markets'), Icon: ChartCandlestick },
-  ...(showsStore ? [{ label: labels.navigation.store, to: href('store'), Icon: Shirt }] : []),
+  { label: words.navigation.home, to: href('home'), Icon: House },
+  { label: words.navigation.markets, to: href('markets'), Icon: ChartCandlestick },
+  ...(showsStore ? [{ label: words.navigation.store, to: href('store'), Icon: Shirt }] : []),
   ...(showsAirdrops
-    ? [{ label: labels.navigation.airdrops, to: href('airdrops'), Icon: Gift }]
+    ? [{ label: words.navigation.airdrops, to: href('airdrops'), Icon: Gift }]
     : []),
-  ...(showsNews ? [{ label: labels.navigation.news, to: href('news'), Icon: Newspaper }] : []),
+  ...(showsNews ? [{ label: words.navigation.news, to: href('news'), Icon: Newspaper }] : []),
   ...(showsLearn
-    ? [{ label: labels.navigation.learn, to: href('learn'), Icon: GraduationCap }]
+    ? [{ label: words.navigation.learn, to: href('learn'), Icon: GraduationCap }]
     : []),
   ...(showsPortfolio
-    ? [{ label: labels.navigation.portfolio, to: href('portfolio'), Icon: Wallet }]
+    ? [{ label: words.navigation.portfolio, to: href('portfolio'), Icon: Wallet }]
     : []),
 ];

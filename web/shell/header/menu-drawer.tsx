@@ -1,7 +1,7 @@
 import { Mark } from '../../../brand/mark.tsx';
 import { brand } from '../../../content/brand.ts';
-import { labels } from '../../../content/labels.ts';
 import { showsLogin } from '../../../content/shown.ts';
+import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';
 import { Link, NavLink } from '../../navigation/link.tsx';
@@ -20,8 +20,8 @@ export function MenuDrawer({ open }: { open: boolean }) {
       open={open}
       onClose={closeOverlay}
       returnFocusTo={overlayOpener}
-      title={labels.header.menu}
-      closeLabel="Close menu"
+      title={words.header.menu}
+      closeLabel={words.header.closeMenu}
       className="menu-drawer"
       emblem={
         <span className="logo">
@@ -30,7 +30,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
         </span>
       }
     >
-      <nav aria-label={labels.header.menu} className="min-h-0 flex-1 overflow-y-auto p-3">
+      <nav aria-label={words.header.menu} className="min-h-0 flex-1 overflow-y-auto p-3">
         {mainLinks.map(({ label, to, Icon }) => (
           <NavLink key={to} to={to} className="menu-link">
             <Icon size={18} strokeWidth={1.8} />
@@ -47,7 +47,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
           onClick={theme.toggle}
         >
           <Moon size={18} strokeWidth={1.8} />
-          {labels.header.darkTheme}
+          {words.header.darkTheme}
           <span className="switch ml-auto" />
         </button>
         {showsLogin ? <AccountActions /> : null}
@@ -65,10 +65,10 @@ function AccountActions() {
     return (
       <div className={pair}>
         <button type="button" className="btn btn-line" onClick={() => openAuth('login')}>
-          {labels.account.logIn}
+          {words.account.logIn}
         </button>
         <button type="button" className="btn btn-ink" onClick={() => openAuth('register')}>
-          {labels.account.register}
+          {words.account.register}
         </button>
       </div>
     );
@@ -76,7 +76,7 @@ function AccountActions() {
     <div className={pair}>
       <Link to={href('profile')} className="btn btn-line">
         <User size={17} strokeWidth={1.8} />
-        {labels.account.profile}
+        {words.account.profile}
       </Link>
       <button
         type="button"
@@ -87,7 +87,7 @@ function AccountActions() {
         }}
       >
         <LogOut size={17} strokeWidth={1.8} />
-        {labels.account.logOut}
+        {words.account.logOut}
       </button>
     </div>
   );

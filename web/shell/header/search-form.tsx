@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { labels } from '../../../content/labels.ts';
-import { messages } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { isComposing } from '../../ui/forms/composing.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -42,7 +41,7 @@ export function SearchForm({
           onInput={want}
           type="search"
           name="search"
-          aria-label={labels.header.searchField}
+          aria-label={words.search.name}
           placeholder={placeholder}
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: the row was opened to type into it
@@ -67,5 +66,9 @@ function submit(event: FormEvent<HTMLFormElement>) {
   if (typeof text !== 'string' || text.trim() === '') return;
   // Suggestions that arrive only now come too late.
   event.currentTarget.dataset['sent'] = '';
-  toast({ ...messages.searchSubmitted(text.trim()), icon: <Search size={18} /> });
+  toast({
+    title: words.search.submitted.title,
+    description: words.search.submitted.description({ text: text.trim() }),
+    icon: <Search size={18} />,
+  });
 }

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { labels } from '../../../content/labels.ts';
-import { fill } from '../../../content/messages/fill.ts';
-import { suggestions as words } from '../../../content/suggestion-sentences.ts';
+import { words } from '../../../content/words.ts';
 import type { SearchEntry, SearchKind } from '../../../contract/search-index.ts';
 import { matchIn, suggest } from '../../../domain/market/suggest.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
@@ -30,10 +28,10 @@ interface Props {
 const shownOfKind = 3;
 
 const groups: readonly { kind: SearchKind; label: string; Glyph: Icon | null }[] = [
-  { kind: 'coin', label: labels.header.suggestedCoins, Glyph: null },
-  { kind: 'product', label: labels.header.suggestedProducts, Glyph: Shirt },
-  { kind: 'article', label: labels.header.suggestedArticles, Glyph: GraduationCap },
-  { kind: 'page', label: labels.header.suggestedPages, Glyph: Search },
+  { kind: 'coin', label: words.search.suggestedCoins, Glyph: null },
+  { kind: 'product', label: words.search.suggestedProducts, Glyph: Shirt },
+  { kind: 'article', label: words.search.suggestedArticles, Glyph: GraduationCap },
+  { kind: 'page', label: words.search.suggestedPages, Glyph: Search },
 ];
 
 /** The list below a search box. The box keeps the focus; the arrows, Enter and Escape act on the list. */
@@ -126,16 +124,16 @@ export function Suggestions({ input, listId, closes }: Props) {
     <>
       <span className="sr-only" aria-live="polite">
         {hasList
-          ? fill(words.found, { count: options.length })
+          ? words.search.found({ count: options.length })
           : isOpen
-            ? fill(words.none, { text: text.trim() })
+            ? words.search.none({ text: text.trim() })
             : ''}
       </span>
       {isOpen ? (
         // The box must keep the focus while something here is pressed.
         <div className="suggestions" onPointerDown={(event) => event.preventDefault()}>
           {hasList ? (
-            <div ref={list} id={listId} role="listbox" aria-label={labels.header.suggestions}>
+            <div ref={list} id={listId} role="listbox" aria-label={words.search.suggestions}>
               {shown.map(({ kind, label, Glyph, hits }) => (
                 // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, and no fields
                 <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
@@ -171,8 +169,8 @@ export function Suggestions({ input, listId, closes }: Props) {
             </div>
           ) : (
             <p className="suggestions-none">
-              <b>{fill(words.none, { text: text.trim() })}</b>
-              <span>{words.noneHint}</span>
+              <b>{words.search.none({ text: text.trim() })}</b>
+              <span>{words.search.noneHint}</span>
             </p>
           )}
         </div>

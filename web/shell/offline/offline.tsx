@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../../content/labels.ts';
-import { fill } from '../../../content/messages/fill.ts';
-import { offline as words } from '../../../content/offline-sentences.ts';
+import { words } from '../../../content/words.ts';
 import { weeksMark } from '../../../contract/market-history.ts';
 import { offlineOffMark, workerPolicy } from '../../../contract/offline.ts';
 import { api } from '../../../contract/paths.ts';
@@ -57,7 +55,8 @@ export function OfflineBar() {
         <div className="wrap">
           <i />
           <p>
-            <b>{words.title}</b> <span>{hasPrices ? fill(words.prices, { time: at }) : ''}</span>
+            <b>{words.offline.title}</b>{' '}
+            <span>{hasPrices ? words.offline.prices({ time: at }) : ''}</span>
           </p>
           <button
             type="button"
@@ -69,7 +68,7 @@ export function OfflineBar() {
               refreshMarket().finally(() => setAsking(false));
             }}
           >
-            {labels.page.tryAgain}
+            {words.page.tryAgain}
           </button>
         </div>
       ) : null}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { notStored } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { alertsKey } from '../../state/alerts-key.ts';
 import { onNotStored } from '../../state/persisted.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -11,7 +11,7 @@ export function StorageWatch() {
       // Alerts say so where they are shown.
       if (key === alertsKey) return;
       stop();
-      const { title, description } = notStored;
+      const { title, description } = words.page.notStored;
       toast({ title, description, variant: 'destructive' });
     });
     return stop;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { labels } from '../../../content/labels.ts';
-import { messages } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { useMarket } from '../../data/market.ts';
 import { closeCoin, coinIn, coinOpener } from '../../navigation/open-coin.ts';
 import { usePlace } from '../../navigation/place.ts';
@@ -24,7 +23,7 @@ export const preloadCoin = sheet.preload;
 
 const failed = () => {
   closeCoin();
-  toast({ ...messages.partNotLoaded, variant: 'destructive' });
+  toast({ ...words.page.partNotLoaded, variant: 'destructive' });
 };
 
 /** The coin of the address, over any page. It opens at once; its script is loaded when it is first opened. */
@@ -40,9 +39,9 @@ export function CoinOverlay() {
   return (
     <Drawer
       className="coin-sheet"
-      title={name || labels.market.coin}
+      title={name || words.market.coin}
       emblem={<head.Part wanted={open} onFailure={() => {}} props={{ id }} />}
-      closeLabel="Close"
+      closeLabel={words.page.close}
       open={open}
       onClose={closeCoin}
       returnFocusTo={coinOpener}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../../content/messages/messages.ts';
+import { words } from '../../../content/words.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import { CoinHead } from '../../coin/coin-head.tsx';
 import { CoinPanel } from '../../coin/coin-panel.tsx';
@@ -29,7 +29,7 @@ const unknownCoin = lazyPart(() =>
   import('../../coin/unknown-coin.tsx').then((part) => part.UnknownCoin),
 );
 
-const notLoaded = () => toast({ ...messages.partNotLoaded, variant: 'destructive' });
+const notLoaded = () => toast({ ...words.page.partNotLoaded, variant: 'destructive' });
 
 function Figures({ id, pct, span }: { id: string; pct: number | null; span: string }) {
   const market = useMarket();
@@ -48,7 +48,7 @@ function Figures({ id, pct, span }: { id: string; pct: number | null; span: stri
         ) : (
           <p className="live" data-stale role="status">
             <i />
-            <span>{`Not in the list any more. Figures of ${lastSeen}`}</span>
+            <span>{words.coin.unlisted({ time: lastSeen })}</span>
           </p>
         )}
       </div>
@@ -92,8 +92,8 @@ export function CoinSheet({ id }: { id: string }) {
           // Here no table shows it.
           onAdded: () =>
             toast({
-              title: 'Transaction added',
-              description: `${coin.name} is in your portfolio.`,
+              title: words.portfolio.added,
+              description: words.portfolio.addedHint({ name: coin.name }),
             }),
           onClose: () => setAdding(false),
           returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-flame'),

@@ -1,3 +1,5 @@
+import { words } from '../../../content/words.ts';
+
 interface Props {
   /** null where the prices are nobody's, as samples are. */
   credit: { name: string; url: string } | null;
@@ -9,7 +11,7 @@ export const Credit = ({ credit, className = '' }: Props) => (
   <p className={`credit ${className}`}>
     {credit === null ? null : (
       <a href={credit.url} target="_blank" rel="noopener">
-        {`Powered by ${credit.name}`}
+        {words.market.credit({ name: credit.name })}
       </a>
     )}
   </p>

@@ -1,3 +1,5 @@
+import { words } from '../../../content/words.ts';
+
 interface Guarantee {
   /** The address of the notice; null: the sentence stands in for it. */
   picture: string | null;
@@ -22,7 +24,7 @@ export function GuaranteeNotice({ picture, sentence, link }: Guarantee) {
         />
       )}
       <a href={link} className="text-link flex min-h-11 items-center" rel="noopener">
-        Your rights, at Your Europe
+        {words.store.rights}
       </a>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import { isComposing } from '../forms/composing.ts';
 import { usePresence } from '../overlays/use-presence.ts';
 import { useSwipe } from '../overlays/use-swipe.ts';
@@ -39,7 +39,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   if (!present) return null;
   const destructive = toast.variant === 'destructive';
   return (
-    <section aria-label={labels.spoken.notifications}>
+    <section aria-label={words.page.notifications}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and its handlers only pause and swipe */}
       <div
         ref={card}
@@ -79,7 +79,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
         <button
           type="button"
           className="icon-btn toast-close"
-          aria-label={labels.spoken.dismiss}
+          aria-label={words.page.dismiss}
           onClick={dismiss}
         >
           <X size={15} />

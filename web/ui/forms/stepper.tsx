@@ -1,4 +1,4 @@
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import { Minus, Plus } from '../pictures/icons.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
       <legend className="sr-only">{label}</legend>
       <button
         type="button"
-        aria-label={labels.spoken.decrease}
+        aria-label={words.forms.decrease}
         // Not disabled: it would lose the focus.
         aria-disabled={quantity <= 1}
         onClick={() => quantity > 1 && onChange(quantity - 1)}
@@ -26,7 +26,7 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
       <output className="num">{quantity}</output>
       <button
         type="button"
-        aria-label={labels.spoken.increase}
+        aria-label={words.forms.increase}
         onClick={() => onChange(quantity + 1)}
       >
         <Plus size={16} />

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { labels } from '../../../content/labels.ts';
+import { words } from '../../../content/words.ts';
 import type { Elements } from '../page/elements.ts';
 import { X } from '../pictures/icons.ts';
 import { Modal, type ModalProps } from './modal.tsx';
@@ -45,7 +45,7 @@ export function Dialog({
         <button
           type="button"
           className="icon-btn"
-          aria-label={labels.spoken.close}
+          aria-label={words.page.close}
           onClick={modal.onClose}
         >
           <X size={18} />

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../domain/text/count-of.ts';
+import { countOf } from '../../../../domain/text/plural.ts';
 import { timeText } from '../../../../domain/time/time-text.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';

@@ -1,9 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  checkoutFieldErrors,
-  checkoutNews,
-  checkoutNotices,
-} from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 import type { Message } from '../../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../../domain/store/checkout-state.ts';
 import { type Delivery, needsCountry } from '../../../../domain/store/delivery.ts';
@@ -58,7 +54,7 @@ export function createCheckoutPageRoutes(options: Options) {
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
-    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const state = stateAt(session.row, now());
     if (state === 'open') {
       if (isAskedAgain(session)) return showAskedAgain(res, session);
@@ -76,13 +72,13 @@ export function createCheckoutPageRoutes(options: Options) {
 
   const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefused) =>
     notice(res, 502, refusalMessage(refusal), {
-      way: { to: row.cancel_url, label: 'Go back' },
+      way: { to: row.cancel_url, label: words.store.goBack },
     });
 
   /** Another total than the one that was shown would have been paid. */
   async function showOtherTotal(res: ServerResponse, session: Session, { values }: PaymentForm) {
     const after = (await readSession(db.read, session.row.id)) ?? session;
-    const form = { values, errors: {}, news: checkoutNews.otherTotal };
+    const form = { values, errors: {}, news: words.checkout.otherTotal };
     const view = sessionView(after, stateAt(after.row, now()));
     send(res, sessionPage(view, { form, status: 422 }));
   }
@@ -100,7 +96,7 @@ export function createCheckoutPageRoutes(options: Options) {
     row.provider === payments.name &&
     needsCountry(delivery, row, goodsOf(items));
   const askAgain = (session: Session, status: number) =>
-    countryPage(session, checkoutFieldErrors.countryNoLonger, status);
+    countryPage(session, words.checkout.errors.countryNoLonger, status);
 
   async function showAskedAgain(res: ServerResponse, session: Session): Promise<void> {
     const { id } = session.row;
@@ -123,7 +119,7 @@ export function createCheckoutPageRoutes(options: Options) {
   /** Where the country is chosen, or another one. */
   async function showCountry(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
-    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const isOpen = stateAt(session.row, now()) === 'open';
     if (isOpen && isAskedAgain(session)) return showAskedAgain(res, session);
     if (!isOpen || session.row.choice === null || session.row.provider !== payments.name)
@@ -135,7 +131,7 @@ export function createCheckoutPageRoutes(options: Options) {
     const body = await readForm(req, res);
     if (body === null) return;
     const session = await readSession(db.read, sessionId);
-    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const country = new URLSearchParams(body).get('country') ?? '';
     const isServed = await chooseCountry(db, {
       ...{ sessionId, country, delivery, payments },
@@ -144,7 +140,7 @@ export function createCheckoutPageRoutes(options: Options) {
     if (!isServed) {
       const isAsked = session.row.choice !== null || isAskedAgain(session);
       if (stateAt(session.row, now()) !== 'open' || !isAsked) return show(res, sessionId);
-      const { country: countryMissing, countryNotServed } = checkoutFieldErrors;
+      const { country: countryMissing, countryNotServed } = words.checkout.errors;
       return send(res, countryPage(session, country === '' ? countryMissing : countryNotServed));
     }
     if (!payments.asksProvider) return responder.seeOther(res, `/checkout/${sessionId}`);
@@ -161,7 +157,7 @@ export function createCheckoutPageRoutes(options: Options) {
     const body = await readForm(req, res);
     if (body === null) return;
     const session = await readSession(db.read, sessionId);
-    if (session === null) return notice(res, 404, checkoutNotices.unknown);
+    if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const nowMs = now();
     if (stateAt(session.row, nowMs) === 'open' && isAskedAgain(session))
       return send(res, askAgain(session, 422));
@@ -189,7 +185,7 @@ export function createCheckoutPageRoutes(options: Options) {
   async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
     if ((await readForm(req, res)) === null) return;
     const after = await cancelCheckout(options, sessionId);
-    if (after === null) return notice(res, 404, checkoutNotices.unknown);
+    if (after === null) return notice(res, 404, words.checkout.notices.unknown);
     if (isComplete(after.row.state)) return show(res, sessionId);
     responder.seeOther(res, after.row.cancel_url);
   }
@@ -197,7 +193,7 @@ export function createCheckoutPageRoutes(options: Options) {
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     const match = /^\/checkout\/([0-9a-f]{32})(?:\/(cancel|country))?$/.exec(path);
     const sessionId = match?.[1];
-    if (sessionId === undefined) return notice(res, 404, checkoutNotices.unknown);
+    if (sessionId === undefined) return notice(res, 404, words.checkout.notices.unknown);
     const action = match?.[2];
     const isCancel = action === 'cancel';
     if (!isCancel && isRead(req))
@@ -205,10 +201,10 @@ export function createCheckoutPageRoutes(options: Options) {
     if (req.method !== 'POST')
       return responder.methodNotAllowed(res, isCancel ? 'POST' : 'GET, HEAD, POST');
     if (!isFromOwnPage(req, options.siteOrigins()))
-      return notice(res, 403, checkoutNotices.foreignForm);
+      return notice(res, 403, words.checkout.notices.foreignForm);
     const retryAfterSeconds = await options.attempts.take(options.clientOf(req));
     if (retryAfterSeconds > 0)
-      return notice(res, 429, checkoutNotices.tooMany, { retryAfterSeconds });
+      return notice(res, 429, words.checkout.notices.tooMany, { retryAfterSeconds });
     if (action === 'country') return choose(req, res, sessionId);
     return isCancel ? cancel(req, res, sessionId) : pay(req, res, sessionId);
   }
@@ -244,14 +240,14 @@ function createReplies({ pages, files, responder, siteOrigins, log }: Options) {
       const busy = logFailure(error, 'answering the checkout page', log);
       if (res.headersSent) res.destroy();
       else if (busy)
-        notice(res, 503, checkoutNotices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
-      else notice(res, 500, checkoutNotices.failed);
+        notice(res, 503, words.checkout.notices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
+      else notice(res, 500, words.checkout.notices.failed);
     },
     /** Null after a notice about a body that was refused. */
     async readForm(req: IncomingMessage, res: ServerResponse): Promise<string | null> {
       const body = await readBody(req, 'application/x-www-form-urlencoded');
       if (body.ok) return body.value;
-      notice(res, body.refusal.statusCode, checkoutNotices.notTaken);
+      notice(res, body.refusal.statusCode, words.checkout.notices.notTaken);
       return null;
     },
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkoutFieldErrors, checkoutNotices } from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 import {
   goodForm,
   openSession,
@@ -113,10 +113,10 @@ describe('the checkout page', () => {
     for (const country of ['', 'Netherlands', 'DE'])
       expect(await tried({ country })).toMatchObject({
         status: 422,
-        html: expect.stringContaining(checkoutFieldErrors.country),
+        html: expect.stringContaining(words.checkout.errors.country),
       });
     const without = await tried({ postcode: '' });
-    expect(without.html).toContain(checkoutFieldErrors.postcode);
+    expect(without.html).toContain(words.checkout.errors.postcode);
     expect(without.html).toContain('<option value="NL" selected="">');
     expect((await tried({ country: 'HK', postcode: '' })).status).toBe(303);
     await place.stop();
@@ -131,7 +131,7 @@ describe('the checkout page', () => {
     const session = await hold();
     const { status, html } = await paid(session, { ...goodForm, [field]: typed });
     expect(status).toBe(422);
-    expect(html).toContain(`id="${field}-error">${checkoutFieldErrors.notPlain}`);
+    expect(html).toContain(`id="${field}-error">${words.checkout.errors.notPlain}`);
   });
 
   test('escapes what the buyer wrote', async () => {
@@ -154,7 +154,7 @@ describe('the checkout page', () => {
   test('says what to do about an unknown, an expired, a cancelled and a paid checkout', async () => {
     expect(await page('0'.repeat(32))).toMatchObject({
       status: 404,
-      html: expect.stringContaining(checkoutNotices.unknown.title),
+      html: expect.stringContaining(words.checkout.notices.unknown.title),
     });
     expect(await page('nothing/here')).toMatchObject({
       status: 404,
@@ -166,17 +166,17 @@ describe('the checkout page', () => {
     const cancelled = await hold();
     const done = await hold();
     await sendForm(store, `/checkout/${cancelled}/cancel`, {});
-    expect((await page(cancelled)).html).toContain(checkoutNotices.cancelled.title);
+    expect((await page(cancelled)).html).toContain(words.checkout.notices.cancelled.title);
     await paid(done);
     const finished = await page(done);
     expect(finished.status).toBe(200);
-    expect(finished.html).toContain(checkoutNotices.paid.title);
+    expect(finished.html).toContain(words.checkout.notices.paid.title);
     expect(finished.html).toContain(`href="${store.origin}/success?session=${done}"`);
     expect(finished.html).not.toContain('<form');
     store.clock.nowMs += holdMs;
     const expired = await page(expiring);
     expect(expired.status).toBe(410);
-    expect(expired.html).toContain(checkoutNotices.expired.title);
+    expect(expired.html).toContain(words.checkout.notices.expired.title);
     expect(expired.html).toContain(`href="${store.origin}/store"`);
   });
 });
@@ -200,7 +200,7 @@ describe('paying', () => {
     const declined = await paid(session, { ...goodForm, card: '4000 0000 0000 0002' });
     expect(declined.status).toBe(422);
     expect(declined.html).toContain(
-      `<p class="error" id="card-error">${checkoutFieldErrors.cardDeclined}</p>`,
+      `<p class="error" id="card-error">${words.checkout.errors.cardDeclined}</p>`,
     );
     expect(declined.html).toContain('aria-describedby="card-error"');
     expect(await statusOf(store, session)).toMatchObject({
@@ -213,18 +213,18 @@ describe('paying', () => {
   test('with a field that is wrong is refused, and what is wrong is said beside it', async () => {
     const session = await hold();
     for (const [field, value, message] of [
-      ['card', '', checkoutFieldErrors.cardMissing],
-      ['card', '5555 5555 5555 4444', checkoutFieldErrors.cardRefused],
-      ['expiry', '13 / 30', checkoutFieldErrors.expiry],
-      ['expiry', 'soon', checkoutFieldErrors.expiry],
-      ['expiry', '06 / 25', checkoutFieldErrors.expiryPast],
-      ['cvc', '12', checkoutFieldErrors.cvc],
-      ['email', 'mara@example.com.', checkoutFieldErrors.email],
-      ['name', '  ', checkoutFieldErrors.name],
-      ['street', '', checkoutFieldErrors.street],
-      ['postcode', '', checkoutFieldErrors.postcode],
-      ['city', '', checkoutFieldErrors.city],
-      ['country', '', checkoutFieldErrors.country],
+      ['card', '', words.checkout.errors.cardMissing],
+      ['card', '5555 5555 5555 4444', words.checkout.errors.cardRefused],
+      ['expiry', '13 / 30', words.checkout.errors.expiry],
+      ['expiry', 'soon', words.checkout.errors.expiry],
+      ['expiry', '06 / 25', words.checkout.errors.expiryPast],
+      ['cvc', '12', words.checkout.errors.cvc],
+      ['email', 'mara@example.com.', words.checkout.errors.email],
+      ['name', '  ', words.checkout.errors.name],
+      ['street', '', words.checkout.errors.street],
+      ['postcode', '', words.checkout.errors.postcode],
+      ['city', '', words.checkout.errors.city],
+      ['country', '', words.checkout.errors.country],
     ] as const) {
       const { status, html } = await paid(session, { ...goodForm, [field]: value });
       expect(status).toBe(422);
@@ -287,7 +287,7 @@ describe('paying', () => {
     store.clock.nowMs += holdMs;
     const late = await paid(session);
     expect(late.status).toBe(410);
-    expect(late.html).toContain(checkoutNotices.expired.title);
+    expect(late.html).toContain(words.checkout.notices.expired.title);
     await expect.poll(() => stockOf(store, print)).toBe(5);
   });
 });
@@ -312,7 +312,7 @@ describe('cancelling', () => {
     const session = await hold();
     await paid(session);
     const response = await sendForm(store, `/checkout/${session}/cancel`, {});
-    expect(await response.text()).toContain(checkoutNotices.paid.title);
+    expect(await response.text()).toContain(words.checkout.notices.paid.title);
     expect(await stockOf(store, print)).toBe(4);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkoutFieldErrors, checkoutNews } from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 import type { Delivery } from '../../../../domain/store/delivery.ts';
 import {
   cancel,
@@ -90,7 +90,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
 
   test('refuses a country that is not served, or none, with words', async () => {
     const session = await hold();
-    const { country: countryMissing, countryNotServed } = checkoutFieldErrors;
+    const { country: countryMissing, countryNotServed } = words.checkout.errors;
     for (const [country, words] of [
       ['', countryMissing],
       ['GB', countryNotServed],
@@ -118,7 +118,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const old = await pay(store, session, { ...goodForm, choice: '1' });
     expect(old.status).toBe(422);
     const html = await old.text();
-    expect(html).toContain(checkoutFieldErrors.countryChanged);
+    expect(html).toContain(words.checkout.errors.countryChanged);
     expect(html).toContain('Pay $56.90</button>');
     expect(html).toContain('value="Kanaalweg 14"');
     const paid = await pay(store, session, { ...goodForm, choice: '2' });
@@ -196,13 +196,13 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const form = { ...goodForm, choice: '1', total: String(before.total) };
     const answer = await sendForm(after, `/checkout/${far}`, form);
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(checkoutFieldErrors.countryNoLonger);
+    expect(await answer.text()).toContain(words.checkout.errors.countryNoLonger);
     expect(await statusOf(after, far)).toMatchObject({ payment_status: 'unpaid' });
     for (const path of [far, `${far}/country`]) {
       const asked = await fetch(`${after.origin}/checkout/${path}`);
       expect(asked.status).toBe(200);
       const html = await asked.text();
-      expect(html).toContain(checkoutFieldErrors.countryNoLonger);
+      expect(html).toContain(words.checkout.errors.countryNoLonger);
       expect(html).toContain('<option value="" disabled="" selected="">Choose a country</option>');
       expect(html).toContain('<dd data-show="shipping">By country</dd>');
       expect(html).not.toContain('$67.90');
@@ -223,7 +223,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     await one.stop();
     const now = await runStore({ delivery: threeZones, database, clock });
     const html = await (await fetch(`${now.origin}/checkout/${session}`)).text();
-    expect(html).toContain(checkoutFieldErrors.countryNoLonger);
+    expect(html).toContain(words.checkout.errors.countryNoLonger);
     await sendForm(now, `/checkout/${session}/country`, { country: 'DE' });
     await pay(now, session, { ...goodForm, choice: '1' });
     expect(await statusOf(now, session)).toMatchObject({ payment_status: 'paid', total: 5_290 });
@@ -254,7 +254,7 @@ test('PAY-TOTAL: another total than the one that was shown is said and not paid'
     ...{ choice: '1', total: '5289' },
   });
   expect(other.status).toBe(422);
-  expect(await other.text()).toContain(checkoutNews.otherTotal);
+  expect(await other.text()).toContain(words.checkout.otherTotal);
   expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid', total: 5_290 });
   const seen = { ...goodForm, choice: '1', total: '5290' };
   expect((await pay(store, session, seen)).status).toBe(303);

@@ -1,4 +1,4 @@
-import { checkoutNotices } from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 import type { Message } from '../../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../../domain/store/checkout-state.ts';
 import { type Delivery, needsCountry } from '../../../../domain/store/delivery.ts';
@@ -47,11 +47,11 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
     status: isComplete(state) ? 200 : 410,
     body: pages.notice({
       files,
-      message: order?.status === 'refund_due' ? checkoutNotices.refundDue : notices[state],
-      detail: order === null ? null : `Order number ${order.number}`,
+      message: order?.status === 'refund_due' ? words.checkout.notices.refundDue : notices[state],
+      detail: order === null ? null : words.checkout.orderNumber({ number: order.number }),
       way: isComplete(state)
-        ? { to: successAddress(row.success_url, row.id), label: 'Continue' }
-        : { to: row.cancel_url, label: 'Go back' },
+        ? { to: successAddress(row.success_url, row.id), label: words.checkout.continue }
+        : { to: row.cancel_url, label: words.store.goBack },
     }),
   };
 }
@@ -99,10 +99,10 @@ function postcodesOf(countries: readonly string[]) {
 }
 
 const notices: Record<Exclude<CheckoutState, 'open'>, Message> = {
-  awaiting: checkoutNotices.processing,
-  paid: checkoutNotices.paid,
-  expired: checkoutNotices.expired,
-  cancelled: checkoutNotices.cancelled,
+  awaiting: words.checkout.notices.processing,
+  paid: words.checkout.notices.paid,
+  expired: words.checkout.notices.expired,
+  cancelled: words.checkout.notices.cancelled,
 };
 
 /** The time of day in the buyer's time zone, with its name; in UTC if Node does not know the zone. */

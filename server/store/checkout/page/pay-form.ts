@@ -1,4 +1,4 @@
-import { checkoutFieldErrors } from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import { startOf } from '../../../../domain/text/start-of.ts';
@@ -42,15 +42,15 @@ export function readPayForm(
   const country = chosen ?? text('country');
   const values: PaymentForm['values'] = { email: text('email'), country };
   const errors: PaymentForm['errors'] = {};
-  if (!looksLikeEmail(text('email'))) errors.email = checkoutFieldErrors.email;
+  if (!looksLikeEmail(text('email'))) errors.email = words.checkout.errors.email;
   if (isSent && chosen === null && !served.includes(country))
-    errors.country = checkoutFieldErrors.country;
+    errors.country = words.checkout.errors.country;
   for (const name of isSent ? addressed : (['name'] as const)) {
     values[name] = text(name);
     const isMissing =
       text(name) === '' && name !== 'state' && (name !== 'postcode' || hasPostcode(country));
-    if (isMissing) errors[name] = checkoutFieldErrors[name];
-    else if (!isPlainLine(text(name))) errors[name] = checkoutFieldErrors.notPlain;
+    if (isMissing) errors[name] = words.checkout.errors[name];
+    else if (!isPlainLine(text(name))) errors[name] = words.checkout.errors.notPlain;
   }
   if (withCard) {
     const expiry = text('expiry');
@@ -62,7 +62,7 @@ export function readPayForm(
   const total = typed.get('total');
   const totalCents = total === null ? null : Number(total);
   if ((typed.get('choice') ?? '') !== String(choice ?? '')) {
-    const problem = checkoutFieldErrors.countryChanged;
+    const problem = words.checkout.errors.countryChanged;
     return { buyer: null, totalCents, again: { values, errors: {}, problem } };
   }
   if (Object.keys(errors).length > 0) return { buyer: null, totalCents, again };

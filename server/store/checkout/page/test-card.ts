@@ -1,4 +1,4 @@
-import { checkoutFieldErrors } from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 
 /** The card fields as typed. Card data is never stored, logged or sent back. */
 export interface TypedCard {
@@ -15,7 +15,7 @@ export function testCardProblems(
   card: TypedCard,
   nowMs: number,
 ): Partial<Record<'card' | 'expiry' | 'cvc', string>> {
-  const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = checkoutFieldErrors;
+  const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = words.checkout.errors;
   const number = card.number.replace(/[\s-]/g, '');
   const end = endOfExpiry(card.expiry);
   const isKnown = number === paying || number === declined;

@@ -1,5 +1,5 @@
-import { countOf } from '../../../../domain/text/count-of.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
+import { countOf } from '../../../../domain/text/plural.ts';
 import type { ImportResult } from '../../catalogue/import/import-catalogue.ts';
 import { type FieldChange, isEmpty, type ProductChange } from '../../catalogue/plan/differences.ts';
 

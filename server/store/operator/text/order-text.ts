@@ -1,5 +1,4 @@
 import { addedTax } from '../../../../domain/store/order-sums.ts';
-import { taxLabel } from '../../../../domain/store/tax-label.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
 import { money } from '../../catalogue/currencies.ts';
 import type { PastEntry } from '../../history.ts';
@@ -79,7 +78,8 @@ export function orderText(order: OrderDetail): string {
       ...{ discount, tax, total: order.amount_cents },
       ...{ subtotal: order.subtotal_cents, shipping: order.shipping_cents },
     }) === tax;
-  const taxRow = [taxLabel(order.tax_percent, isAdded), tax > 0 ? sum(tax) : undefined] as const;
+  const rate = order.tax_percent === null ? 'tax' : `${order.tax_percent}% VAT`;
+  const taxRow = [isAdded ? rate : `Includes ${rate}`, tax > 0 ? sum(tax) : undefined] as const;
   const sums = pairs([
     ['Subtotal', sum(order.subtotal_cents)],
     ['Discount', discount > 0 ? sum(-discount) : undefined],

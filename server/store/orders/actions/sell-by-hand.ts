@@ -1,4 +1,3 @@
-import { notEnoughStock } from '../../../../content/messages/store-messages.ts';
 import { linePiecesMax } from '../../../../contract/limits.ts';
 import { asksCountry, type Delivery } from '../../../../domain/store/delivery.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
@@ -66,7 +65,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
       const short = await hold(transaction, lines, { sessionId, nowMs });
       if (short !== null)
         return refused(
-          `${notEnoughStock(variant.product_title, variant.title, short.left)} Open checkouts may hold some; count them again.`,
+          `Not enough stock for ${variant.product_title} (${variant.title}). Only ${short.left} left. Open checkouts may hold some; count them again.`,
         );
       await sellHeld(transaction, { sessionId, nowMs });
       await bumpStockVersion(transaction);

@@ -1,6 +1,7 @@
+import { taxLabel } from '../../../../content/messages/tax-label.ts';
+import { words } from '../../../../content/words.ts';
 import { countryName } from '../../../../domain/store/country-name.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
-import { taxLabel } from '../../../../domain/store/tax-label.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
@@ -150,22 +151,22 @@ function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: MoneyBack):
         return sum(kind, taxLabel(rate, isAdded), part.tax);
       });
   const sums: (SaleSum | null)[] = [
-    sum('subtotal', 'Subtotal', row.subtotal_cents),
-    discount > 0 ? sum('discount', 'Discount', -discount) : null,
-    isSent ? sum('shipping', 'Shipping', row.shipping_cents) : null,
+    sum('subtotal', words.order.sums.subtotal, row.subtotal_cents),
+    discount > 0 ? sum('discount', words.order.sums.discount, -discount) : null,
+    isSent ? sum('shipping', words.order.sums.shipping, row.shipping_cents) : null,
     ...(isAdded ? taxes('tax') : []),
-    sum('total', 'Total', row.amount_cents),
+    sum('total', words.order.sums.total, row.amount_cents),
     row.presentment_currency === null || row.presentment_cents === null
       ? null
       : {
           kind: 'presented',
-          label: 'Paid',
+          label: words.order.sums.paid,
           amount: money(row.presentment_cents, row.presentment_currency),
         },
     ...(isAdded ? [] : taxes('tax in it')),
-    made > 0 ? sum('refunded', 'Refunded', -made) : null,
-    made > 0 ? sum('kept', 'Total after refund', row.amount_cents - made) : null,
-    onItsWay > 0 ? sum('on its way', 'On its way', -onItsWay) : null,
+    made > 0 ? sum('refunded', words.order.sums.refunded, -made) : null,
+    made > 0 ? sum('kept', words.order.sums.kept, row.amount_cents - made) : null,
+    onItsWay > 0 ? sum('on its way', words.order.sums.onItsWay, -onItsWay) : null,
   ];
   return sums.filter((each) => each !== null);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../../content/shop.ts';
+import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
@@ -56,8 +57,8 @@ function readAsked(given: URLSearchParams) {
   const email = (given.get('email') ?? '').trim();
   const number = numberOf(typed);
   const faults = {
-    ...(number === null && { number: 'An order number has ten letters and digits.' }),
-    ...(!looksLikeEmail(email) && { email: 'Enter an e-mail address.' }),
+    ...(number === null && { number: words.order.numberFault }),
+    ...(!looksLikeEmail(email) && { email: words.order.emailFault }),
   };
   const isFaulty = Object.keys(faults).length > 0;
   const filled = { number: typed.slice(0, 200), email: email.slice(0, 200), faults };
@@ -134,12 +135,17 @@ export function createOrderRoutes(options: OrderPageOptions) {
 
   async function readForm(req: IncomingMessage, res: ServerResponse) {
     if (!isFromOwnPage(req, options.siteOrigins())) {
-      refuse(res, 403, 'Not sent from here', 'This form was sent from another site.');
+      refuse(res, 403, words.order.foreignForm.title, words.order.foreignForm.description);
       return null;
     }
     const body = await readBody(req, 'application/x-www-form-urlencoded');
     if (body.ok) return new URLSearchParams(body.value);
-    refuse(res, body.refusal.statusCode, 'Not read', 'What was sent cannot be read.');
+    refuse(
+      res,
+      body.refusal.statusCode,
+      words.order.notRead.title,
+      words.order.notRead.description,
+    );
     return null;
   }
 
@@ -224,11 +230,11 @@ export function createOrderRoutes(options: OrderPageOptions) {
             refuse(
               res,
               503,
-              'Try again shortly',
-              'The shop cannot look into its orders at the moment.',
+              words.order.busy.title,
+              words.order.busy.description,
               busyRetryAfterSeconds,
             );
-          else refuse(res, 500, 'Something went wrong', 'Try again. If it stays so, write to us.');
+          else refuse(res, 500, words.order.failed.title, words.order.failed.description);
         });
     },
   };
@@ -241,11 +247,11 @@ export type SendPage = (
 ) => void;
 
 const tooMany = {
-  title: 'Too many tries',
-  lede: 'What you typed has not been sent. Wait a minute, then send it with this button.',
+  title: words.order.tooMany.title,
+  lede: words.order.tooMany.description,
 };
 
-const again = { href: '/order', label: 'Find your order' };
+const again = { href: '/order', label: words.order.find };
 
 /** What looks like an order number in an address that opens nothing; it says nothing about an order. */
 const numberIn = (token: string): string | null => numberOf(token.split('.')[0] ?? '');

@@ -1,4 +1,5 @@
 import { brand } from '../../../../content/brand.ts';
+import { words } from '../../../../content/words.ts';
 import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
@@ -13,7 +14,7 @@ export function orderView(
 ): OrderView {
   const { row, papers } = sale;
   const { name, office, email, telephone, register, vatNumber } = brand.operator;
-  const vat = vatNumber === undefined ? undefined : `VAT number ${vatNumber}`;
+  const vat = vatNumber === undefined ? undefined : words.order.vatNumber({ number: vatNumber });
   // An invoice names its seller and their VAT number (Directive 2006/112/EC, Art. 226); without them it is a receipt.
   const invoice = vatNumber === undefined ? undefined : papers[0];
   return {
@@ -41,7 +42,12 @@ export function orderView(
         : { kind: 'invoice', number: invoice.number },
     seller: [name, office, email, telephone, register, vat].filter((line) => line !== undefined),
     buyer: {
-      heading: sale.address === null ? 'Buyer' : row.sent_at === null ? 'Goes to' : 'Sent to',
+      heading:
+        sale.address === null
+          ? words.order.buyer
+          : row.sent_at === null
+            ? words.order.goesTo
+            : words.order.sentTo,
       lines: addressLines(row.name, sale.address),
       email: row.email,
     },
@@ -56,10 +62,10 @@ function paperView(
   const amount = (cents: number) => money(cents, currency);
   return {
     ...{ kind, number },
-    about: to === null ? dayText(atMs) : `${dayText(atMs)} to invoice ${to}`,
+    about: to === null ? dayText(atMs) : words.order.toInvoice({ day: dayText(atMs), number: to }),
     cancelled: cancelledMs === null ? null : dayText(cancelledMs),
     rates: parts.map(({ rateBp, total, tax }) => ({
-      rate: rateBp === null ? (tax > 0 ? 'Tax' : 'None') : `${rateBp / 100}%`,
+      rate: rateBp === null ? (tax > 0 ? words.order.tax : words.order.noTax) : `${rateBp / 100}%`,
       net: amount(total - tax),
       tax: amount(tax),
       total: amount(total),
@@ -69,13 +75,17 @@ function paperView(
 
 function badgeOf({ row, moneyBack: { made, returned } }: Sale): string {
   if (row.status === 'paid' || row.status === 'fulfilled') {
-    if (made > 0) return 'Partly refunded';
-    if (returned > 0) return 'Refund on its way';
-    return row.status === 'paid' ? 'Paid' : 'Sent';
+    if (made > 0) return words.order.state.partlyRefunded;
+    if (returned > 0) return words.order.state.refundOnItsWay;
+    return row.status === 'paid' ? words.order.state.paid : words.order.state.sent;
   }
   // A confirmed refund can fail later.
-  if (returned < row.amount_cents) return 'Refund due';
-  return { refunded: 'Refunded', cancelled: 'Cancelled', refund_due: 'Refund due' }[row.status];
+  if (returned < row.amount_cents) return words.order.state.refundDue;
+  return {
+    refunded: words.order.state.refunded,
+    cancelled: words.order.state.cancelled,
+    refund_due: words.order.state.refundDue,
+  }[row.status];
 }
 
 /** What has happened to an order, the oldest first, and what is to come. */
@@ -84,9 +94,11 @@ function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[]
   const isOver = row.status === 'refunded' || row.status === 'cancelled';
   const isSent = row.status === 'fulfilled' || row.sent_at !== null;
   const steps: (Omit<OrderStep, 'time'> & { atMs: number | null })[] = [
-    { title: 'Paid', detail: sale.paid, atMs: row.created_at },
+    { title: words.order.state.paid, detail: sale.paid, atMs: row.created_at },
   ];
-  const title = sale.lines.some(({ needsSending }) => needsSending) ? 'Sent' : 'Done';
+  const title = sale.lines.some(({ needsSending }) => needsSending)
+    ? words.order.state.sent
+    : words.order.state.done;
   if (isSent) steps.push({ title, ...parcelOf(sale), atMs: row.sent_at });
   for (const refund of sale.refunds)
     if (refund.state === 'made' || refund.state === 'pending') {
@@ -94,28 +106,29 @@ function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[]
       steps.push({
         title:
           refund.amount_cents === 0
-            ? 'Returned'
+            ? words.order.returned
             : refund.state === 'made'
-              ? `Refunded ${amount}`
-              : `Refund of ${amount} on its way`,
+              ? words.order.refundedAmount({ amount })
+              : words.order.refundOfOnItsWay({ amount }),
         detail: [piecesText(sale, refund.pieces), refund.message].filter(Boolean).join('. '),
         atMs: refund.created_at,
       });
     }
   for (const { id, received_at } of withdrawals)
-    steps.push({ title: 'Withdrawal received', detail: id, atMs: received_at });
-  if (row.status === 'cancelled') steps.push({ title: 'Cancelled', detail: null, atMs: null });
+    steps.push({ title: words.order.withdrawalReceived, detail: id, atMs: received_at });
+  if (row.status === 'cancelled')
+    steps.push({ title: words.order.state.cancelled, detail: null, atMs: null });
   if (row.status === 'refund_due')
     steps.push({
-      title: 'Refund due',
+      title: words.order.state.refundDue,
       detail: sale.refunds.some(({ state }) => state === 'failed')
-        ? 'The refund has failed. We give your money back again.'
-        : 'What you ordered was sold before your payment arrived. Your money is given back.',
+        ? words.order.refundFailed
+        : words.order.soldBefore,
       atMs: null,
     });
   steps.sort((one, other) => (one.atMs ?? Number.MAX_VALUE) - (other.atMs ?? Number.MAX_VALUE));
   if (!(isSent || isOver) && row.status === 'paid')
-    steps.push({ title, detail: 'Not yet', atMs: null, isToCome: true });
+    steps.push({ title, detail: words.order.notYet, atMs: null, isToCome: true });
   return steps.map(({ atMs, ...step }) => ({
     ...step,
     time: atMs === null ? null : timeOf(atMs),
@@ -127,8 +140,8 @@ export const timeOf = (ms: number) => ({ iso: new Date(ms).toISOString(), text: 
 
 function parcelOf({ row }: Sale): Pick<OrderStep, 'detail' | 'href'> {
   const { tracking_number: number, tracking_url: href } = row;
-  if (number !== null) return { detail: `Parcel ${number}`, href };
-  return { detail: href === null ? null : 'Follow the parcel', href };
+  if (number !== null) return { detail: words.order.parcel({ number }), href };
+  return { detail: href === null ? null : words.order.followParcel, href };
 }
 
 const piecesText = (sale: Sale, pieces: readonly { line: number; quantity: number }[]) =>

@@ -1,3 +1,4 @@
+import { words } from '../../../../content/words.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { withdrawnPieces } from '../after-sale/withdrawals.ts';
 import type { WithdrawnPieces } from '../withdrawal-state.ts';
@@ -17,7 +18,7 @@ export const textOf = (form: URLSearchParams, name: string): string =>
 export const oneLine = (text: string): string =>
   cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
 
-export const inWords = (statement: string) => `I withdraw from my contract: ${statement}`;
+export const inWords = (statement: string) => words.withdraw.statementInWords({ statement });
 
 /** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
 export function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]) {
@@ -32,8 +33,8 @@ export function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]
     if (!isPossible)
       fault ??=
         quantity === 1
-          ? `One piece of ${title} can be withdrawn from.`
-          : `Enter how many pieces of ${title}: a whole number from 1 to ${quantity}.`;
+          ? words.withdraw.onePiece({ product: title })
+          : words.withdraw.somePieces({ product: title, most: quantity });
   }
   return { chosen, fault };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../../content/shop.ts';
-import { checkoutFieldErrors } from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
@@ -139,19 +139,18 @@ export function createWithdrawRoutes(options: Options) {
     };
     const sentBefore = (row: WithdrawalRow) =>
       showAgain({
-        again: `This form has been sent before: it is withdrawal ${row.id}, received on ${timeText(row.received_at)}. What you have changed since is not sent yet. To state it too, confirm once more.`,
+        again: words.withdraw.sentBefore({ id: row.id, time: timeText(row.received_at) }),
       });
     if (known !== undefined) return sentBefore(known);
     if (!isStepToken(form.get('signed') ?? '', once, identity, await signing()))
       return showAgain({
-        again:
-          'This page was open for too long. Nothing is sent yet: look at it once more, and confirm.',
+        again: words.withdraw.tooLong,
       });
     if (sale !== null && left.length > 0 && chosen.size === 0)
-      return showAgain({ line: 'Choose at least one item.' });
+      return showAgain({ line: words.withdraw.noneChosen });
     if (fault !== null) return showAgain({ line: fault });
     if (left.length === 0 && statement === '')
-      return showAgain({ statement: 'Say which items, or write: all of it.' });
+      return showAgain({ statement: words.withdraw.sayWhich });
     if (isLook) return showAgain();
     const pieces: WithdrawnPieces[] = left.flatMap(({ line, title }) => {
       const quantity = chosen.get(line);
@@ -166,10 +165,7 @@ export function createWithdrawRoutes(options: Options) {
         name: identity.name,
         email: identity.email,
         pieces,
-        statement:
-          pieces.length > 0
-            ? 'I withdraw from my contract for the items below.'
-            : inWords(statement),
+        statement: pieces.length > 0 ? words.withdraw.statementStored : inWords(statement),
         reason: reason === '' ? null : reason,
         isLate: sale !== null && isLate(sale, shop.withdrawal, nowMs),
         nowMs,
@@ -186,12 +182,12 @@ export function createWithdrawRoutes(options: Options) {
     const field = (name: string) => oneLine(form.get(name) ?? '');
     const identity = { name: field('name'), number: field('number'), email: field('email') };
     const faults: WithdrawFaults = {
-      ...(!isPlainLine(identity.name) && { name: checkoutFieldErrors.notPlain }),
-      ...(identity.name === '' && { name: 'Enter your name.' }),
+      ...(!isPlainLine(identity.name) && { name: words.checkout.errors.notPlain }),
+      ...(identity.name === '' && { name: words.withdraw.nameFault }),
       ...(identity.number === '' && {
-        number: 'Enter the order number, or what you know of the order.',
+        number: words.withdraw.numberFault,
       }),
-      ...(!looksLikeEmail(identity.email) && { email: 'Enter an e-mail address.' }),
+      ...(!looksLikeEmail(identity.email) && { email: words.order.emailFault }),
     };
     const isFaulty = Object.keys(faults).length > 0;
     if (client !== null && !isFaulty) {
@@ -252,8 +248,8 @@ export function createWithdrawRoutes(options: Options) {
 }
 
 const busy = {
-  title: 'Try again shortly',
-  lede: 'The shop cannot take what you sent at the moment. Nothing was sent.',
+  title: words.order.busy.title,
+  lede: words.withdraw.busy,
 };
 
 interface Typed {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { notHeld } from '../../../../contract/checkout-messages.ts';
+import { words } from '../../../../content/words.ts';
 import type { TaxClass } from '../../../../contract/tax-class.ts';
 import { oneLine } from '../../../../domain/text/one-line.ts';
 import type { Buyer } from '../../orders/buyer.ts';
@@ -141,7 +141,7 @@ function sessionParams(
   const taxed = tax === null ? {} : { tax_behavior: tax };
   const isSent = lines.some(({ needsSending }) => needsSending);
   const notice = notices?.[isSent ? 'sent' : 'notSent'];
-  const told = [payable.isHeld ? null : notHeld, notice].filter(Boolean).join(' ');
+  const told = [payable.isHeld ? null : words.checkout.notHeld, notice].filter(Boolean).join(' ');
   const taxCodes = tax === null ? undefined : switches?.taxCodes;
   return {
     mode: 'payment',
@@ -182,7 +182,7 @@ function sessionParams(
         {
           shipping_rate_data: {
             type: 'fixed_amount',
-            display_name: 'Shipping',
+            display_name: words.order.sums.shipping,
             fixed_amount: { amount: shippingCents, currency },
             ...taxed,
             ...(taxCodes && { tax_code: taxCodes.shipping }),

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { fields, textUpTo } from '../fields.ts';
+import { isPlural, isText, type Room, type Text, valuesIn } from './sentence.ts';
+
+/** How long a text may be: a button has one line, a line below a heading or a form two or three. */
+const longest = (english: Text) =>
+  Math.max(120, 3 * Math.max(...Object.values(formsOf(english)).map(({ length }) => length)));
+const formsOf = (text: Text) => (typeof text === 'string' ? { other: text } : text);
+
+const textWith = (names: readonly string[], most: number) =>
+  // Braces of every number are looked at here.
+  textUpTo(most).superRefine((given, context) => {
+    for (const [whole, name = ''] of given.matchAll(/\{(\w*)\}/g))
+      if (!names.includes(name))
+        context.addIssue({
+          code: 'custom',
+          message:
+            names.length === 0
+              ? `has ${whole}, but nothing stands in for it here`
+              : `has ${whole}; what can stand here is ${names.map((each) => `{${each}}`).join(' and ')}`,
+        });
+    if (!/[{}]/.test(given.replaceAll(/\{\w*\}/g, ''))) return;
+    const message =
+      names[0] === undefined
+        ? 'has a brace, but nothing is replaced here'
+        : `has a brace of its own: what is replaced is written as {${names[0]}}, and nothing else may have braces`;
+    context.addIssue({ code: 'custom', message });
+  });
+
+/** One text, or plural forms of it where it has a count. */
+function textSchema(english: Text) {
+  const names = valuesIn(english);
+  const text = textWith(names, longest(english));
+  if (!names.includes('count')) return text;
+  const form = text.optional();
+  const forms = z.strictObject({
+    ...{ zero: form, one: form, two: form, few: form, many: form },
+    other: text,
+  });
+  return z.unknown().superRefine((given, context) => {
+    const schema = typeof given === 'object' && given !== null ? forms : text;
+    for (const { code, message, path } of schema.safeParse(given).error?.issues ?? [])
+      context.addIssue({
+        code: 'custom',
+        path,
+        message:
+          code === 'unrecognized_keys'
+            ? 'has a key that is no plural form: there are zero, one, two, few, many and other'
+            : message,
+      });
+  });
+}
+
+const roomSchema = (english: Room): z.ZodType =>
+  fields(
+    Object.fromEntries(
+      Object.entries(english).map(([key, text]) => [
+        key,
+        (isText(text) ? textSchema(text) : roomSchema(text)).optional(),
+      ]),
+    ),
+  ) as z.ZodType;
+
+/** What a file with other words than the English ones may say: any of the same keys, with the same values. */
+export const wordsSchema = roomSchema;
+
+/** Faults of the English words themselves, which say what keys and values there are. */
+export function faultsOfEnglish(room: Room, path: string): string[] {
+  return Object.entries(room).flatMap(([key, text]): string[] => {
+    const here = `${path}.${key}`;
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) return [`${here} is no name in camelCase`];
+    if (typeof text !== 'string' && !isPlural(text))
+      return typeof text === 'object' && text !== null
+        ? faultsOfEnglish(text, here)
+        : [`${here} has to be a text`];
+    const { error } = textWith(valuesIn(text), 2_000).safeParse(
+      Object.values(formsOf(text)).join(),
+    );
+    return (error?.issues ?? []).map(({ message }) => `${here} ${message}`);
+  });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { folderOf, read, refuses } from '../../../test/fakes/site-folder.ts';
+import { readEnglish } from './read-words.ts';
+import { textsOf } from './sentence.ts';
+import { wordsOf } from './words-of.ts';
+
+const ours = 'store:\n  addToCart: In den Korb\n';
+
+describe('SITE-LANGUAGE: the words of a language', () => {
+  test('are the owner’s, and English where there are no others', async () => {
+    const { language, words } = await read(
+      folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
+    );
+    expect(language).toBe('de-AT');
+    const said = wordsOf(words);
+    expect(said.store.addToCart).toBe('In den Korb');
+    expect(said.store.noProducts).toBe('No products available at the moment.');
+    expect(words.inEnglish).not.toContain('store.addToCart');
+    expect(words.inEnglish).toHaveLength(textsOf(readEnglish()).length - 1);
+  });
+
+  test('choose the plural form by the rules of the language that says it', async () => {
+    const own = folderOf({
+      'site.yaml': 'language: pl\n',
+      'words.yaml':
+        'time:\n  daysAgo:\n    one: "{count} dzień temu"\n    few: "{count} dni temu (few)"\n    other: "{count} dni temu"\n',
+    });
+    const { time } = wordsOf((await read(own)).words);
+    expect([1, 3, 5].map((count) => time.daysAgo({ count }))).toEqual([
+      ...['1 dzień temu', '3 dni temu (few)', '5 dni temu'],
+    ]);
+    // English has no form for three.
+    expect([1, 3].map((count) => time.hoursAgo({ count }))).toEqual(['1 hour ago', '3 hours ago']);
+  });
+
+  test('lack nothing in English', async () => {
+    expect((await read(folderOf({ 'words.yaml': ours }))).words.inEnglish).toEqual([]);
+  });
+});
+
+describe('SITE-SENTENCES: a fault in words.yaml is one sentence with its line', () => {
+  refuses([
+    [
+      'a room that there is not',
+      { 'words.yaml': 'shop:\n  addToCart: Buy\n' },
+      /^words\.yaml, line 1: shop is no field here; there are account, .*\.$/,
+    ],
+    [
+      'a plural form that there is not',
+      { 'words.yaml': 'time:\n  daysAgo:\n    some: "{count}"\n    other: "{count}"\n' },
+      /^words\.yaml, line 2: time\.daysAgo has a key that is no plural form: there are zero, one, /,
+    ],
+    [
+      'plural forms without the last',
+      { 'words.yaml': 'time:\n  daysAgo:\n    one: "{count} day"\n' },
+      /^words\.yaml, line 2: time\.daysAgo\.other .*has to be a text\.$/,
+    ],
+    [
+      'plural forms where nothing is counted',
+      { 'words.yaml': 'store:\n  addToCart:\n    one: Buy\n    other: Buy all\n' },
+      /^words\.yaml, line 2: store\.addToCart has to be a text\.$/,
+    ],
+    [
+      'a text in place of a group',
+      { 'words.yaml': 'cart:\n  empty: Nothing\n' },
+      /^words\.yaml, line 2: cart\.empty has to be a group of fields, such as title and description\.$/,
+    ],
+    [
+      'a language that is none',
+      { 'site.yaml': 'language: German\n' },
+      /^site\.yaml, line 1: language has to be the code of a language, such as en or de\.$/,
+    ],
+  ]);
+});

@@ -1,3 +1,0 @@
-import { site } from './read/site.ts';
-
-export const { store, cart } = (await site()).sentences;

@@ -1,0 +1,222 @@
+import { resolve } from 'node:path';
+import { parseSync } from 'vite';
+
+/** JavaScript that says what a constant does. */
+interface Inlined {
+  code: string;
+  /** The language of a text, where it is not that of the page. */
+  language?: string | undefined;
+}
+
+/** A module whose exports are known while building. */
+export interface ConstantModule {
+  /** Its path. */
+  file: string;
+  exports: object;
+  /**
+   * @param value what the code names
+   * @param path its names, from that of the export on
+   * @param given the code of each value, where it is called with some
+   * @returns null for what is no constant; for a call null, too, if only what is called can be put in
+   */
+  codeOf: (value: unknown, path: readonly string[], given: Given | null) => Inlined | null;
+}
+
+export type Given = ReadonlyMap<string, string>;
+
+export interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+/** A use of what a file imports from a module of constants. */
+interface Use {
+  module: ConstantModule;
+  path: readonly string[];
+  value: unknown;
+  /** The name with the members behind it. */
+  node: Node;
+  /** What stands around it, from the inside out. */
+  parents: readonly Node[];
+}
+
+/**
+ * Puts constants in the place of their names: they cost no more than literals, and the bundler leaves out what they switch
+ * off. It knows uses by the syntax tree.
+ *
+ * @throws Error for a use that is no constant
+ */
+export function inlineConstants(
+  code: string,
+  file: string,
+  modules: readonly ConstantModule[],
+): string {
+  const { uses, imports } = constantsIn(code, file, modules);
+  const edits: Edit[] = imports.map(({ start, end }) => ({ start, end, text: '' }));
+  // What stands within a call has been put in when its turn comes.
+  for (const each of uses.sort((one, other) => endOf(one) - endOf(other))) {
+    const { module, value, path, node, parents } = each;
+    const [outer] = parents;
+    const call = callOf(each);
+    const given = call && givenIn(call, (inner) => edited(code, inner, edits));
+    const ofCall = call && given && module.codeOf(value, path, given);
+    const inlined = ofCall ?? module.codeOf(value, path, null);
+    if (inlined === null) {
+      throw new Error(
+        `${file}, line ${lineAt(code, node.start)}: ${path.join('.')} is no constant`,
+      );
+    }
+    const place = ofCall && call ? call : node;
+    const isShorthand = outer?.type === 'Property' && outer['shorthand'] === true;
+    edits.push({
+      start: place.start,
+      end: place.end,
+      text: isShorthand ? `${path[0]}: ${inlined.code}` : inlined.code,
+    });
+    const element = inlined.language && elementOf(place, parents);
+    if (element)
+      edits.push({ start: element.end, end: element.end, text: ` lang="${inlined.language}"` });
+  }
+  return edited(code, { start: 0, end: code.length }, edits);
+}
+
+/** What a file uses of modules of constants. */
+export function constantsIn(code: string, file: string, modules: readonly ConstantModule[]) {
+  const { program, errors } = parseSync(file, code, { preserveParens: false });
+  if (errors[0]) throw new Error(errors[0].message);
+  const imports: Node[] = [];
+  const known = new Map<string, { module: ConstantModule; name: string }>();
+  const uses: Use[] = [];
+  const visit = (node: Node, parents: readonly Node[]) => {
+    const module =
+      node.type === 'ImportDeclaration' &&
+      modules.find((each) => each.file === addressIn(node, file));
+    if (module) {
+      imports.push(node);
+      for (const each of children(node['specifiers']))
+        known.set(nameIn(each, 'local'), { module, name: nameIn(each, 'imported') });
+    }
+    if (node.type === 'ImportDeclaration' || /^TS(?:Type|Interface)/.test(node.type)) return;
+    const found = node.type === 'Identifier' ? known.get(String(node['name'])) : undefined;
+    if (found && isDeclaration(node, parents))
+      throw new Error(
+        `${file}, line ${lineAt(code, node.start)}: ${node['name']} is declared again`,
+      );
+    if (found && isReference(node, parents[0])) uses.push(usedFrom(found, node, parents));
+    const within = [node, ...parents];
+    for (const value of Object.values(node))
+      for (const each of children([value].flat())) visit(each, within);
+  };
+  if (isNode(program)) visit(program, []);
+  return { uses, imports };
+}
+
+/** Follows members for as long as the export has them. */
+function usedFrom(
+  { module, name }: { module: ConstantModule; name: string },
+  identifier: Node,
+  around: readonly Node[],
+): Use {
+  const path = [name];
+  let value: unknown = Reflect.get(module.exports, name);
+  let node = identifier;
+  const parents = [...around];
+  while (parents[0]?.type === 'MemberExpression' && parents[0]['object'] === node) {
+    if (!isRecord(value) || parents[0]['computed'] === true) break;
+    const member = nameIn(parents[0], 'property');
+    value = Object.hasOwn(value, member) ? value[member] : undefined;
+    path.push(member);
+    node = parents.shift() ?? node;
+  }
+  return { module, path, value, node, parents };
+}
+
+const callOf = ({ node, parents: [outer] }: Use): Node | null =>
+  outer?.type === 'CallExpression' && outer['callee'] === node ? outer : null;
+
+const endOf = (use: Use) => (callOf(use) ?? use.node).end;
+
+/** The values of a call, which are those of one object; null if they cannot be told. */
+function givenIn(call: Node, textOf: (node: Node) => string): Given | null {
+  const [first, ...more] = children(call['arguments']);
+  if (more.length > 0 || first?.type !== 'ObjectExpression') return null;
+  const properties = children(first['properties']);
+  if (properties.some(({ type, computed }) => type !== 'Property' || computed === true))
+    return null;
+  return new Map(
+    properties.map((each) => {
+      const value = child(each, 'value') ?? each;
+      return [nameIn(each, 'key'), textOf(value)];
+    }),
+  );
+}
+
+/** The name of the element of HTML that holds nothing but this. */
+function elementOf(place: Node, parents: readonly Node[]): Node | null {
+  const [container, element] = place === parents[0] ? parents.slice(1) : parents;
+  if (container?.type !== 'JSXExpressionContainer' || element?.type !== 'JSXElement') return null;
+  const held = children(element['children']).filter(
+    (each) => each.type !== 'JSXText' || String(each['value']).trim() !== '',
+  );
+  const name = child(child(element, 'openingElement') ?? element, 'name');
+  return held.length === 1 && held[0] === container && /^[a-z]/.test(String(name?.['name']))
+    ? name
+    : null;
+}
+
+/** Not the name of a member, of a field or of an attribute. */
+const isReference = (node: Node, parent: Node | undefined) =>
+  parent?.['computed'] === true ||
+  !(
+    (parent?.type === 'MemberExpression' && parent['property'] === node) ||
+    (parent?.type === 'Property' && parent['key'] === node && parent['value'] !== node) ||
+    (parent?.type === 'Property' && parent['shorthand'] === true && parent['key'] === node)
+  );
+
+/** Under this name a file would mean something else. */
+function isDeclaration(node: Node, [parent, outer]: readonly Node[]): boolean {
+  if (parent === undefined) return false;
+  if (parent.type === 'Property')
+    return outer?.type === 'ObjectPattern' && parent['value'] === node;
+  if (/Function/.test(parent.type))
+    return parent['id'] === node || children(parent['params']).includes(node);
+  return (
+    (parent.type === 'VariableDeclarator' && parent['id'] === node) ||
+    (parent.type === 'AssignmentPattern' && parent['left'] === node) ||
+    /^(?:ArrayPattern|RestElement|CatchClause|ClassDeclaration)$/.test(parent.type)
+  );
+}
+
+const lineAt = (code: string, offset: number) => code.slice(0, offset).split('\n').length;
+
+interface Edit extends Pick<Node, 'start' | 'end'> {
+  text: string;
+}
+
+/** A piece of code with the outermost edits that lie in it. */
+function edited(code: string, { start, end }: Pick<Node, 'start' | 'end'>, edits: readonly Edit[]) {
+  let text = '';
+  let at = start;
+  const within = edits.filter((edit) => edit.start >= start && edit.end <= end);
+  for (const edit of within.sort((one, other) => one.start - other.start || other.end - one.end)) {
+    if (edit.start < at) continue;
+    text += code.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + code.slice(at, end);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isNode = (value: unknown): value is Node =>
+  isRecord(value) && typeof value['type'] === 'string' && 'start' in value;
+const children = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const child = (node: Node, field: string): Node | null => {
+  const value = node[field];
+  return isNode(value) ? value : null;
+};
+const addressIn = (node: Node, file: string) =>
+  resolve(file, '..', String(child(node, 'source')?.['value']));
+const nameIn = (node: Node, field: string) => String(child(node, field)?.['name']);

@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import type { WordsOfSite } from '../../content/read/words/read-words.ts';
+import { english } from '../../content/read/words/read-words.ts';
+import {
+  isText,
+  piecesOf,
+  type Room,
+  type Text,
+  valuesIn,
+} from '../../content/read/words/sentence.ts';
+import type { ConstantModule, Given } from './inline-constants.ts';
+
+const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
+const formOf = 'wordFormOf';
+
+/** What a file needs in which words with plural forms were put. */
+export const withPlurals = (code: string): string =>
+  code.includes(formOf)
+    ? `import { formOf as ${formOf} } from ${JSON.stringify(plural)};${code}`
+    : code;
+
+/** The words of a site as constants: a text, or the code that puts values into it. */
+export function wordConstants(
+  { texts, language, inEnglish }: WordsOfSite,
+  standard: Room,
+): ConstantModule {
+  const lacking = new Set(inEnglish);
+  const codeOf = (
+    text: Text | Room,
+    first: Text | Room,
+    path: string,
+    given: Given | null,
+  ): string | null => {
+    const spoken = lacking.has(path) ? english : language;
+    if (isText(text) && isText(first)) {
+      if (valuesIn(first).length === 0) return JSON.stringify(text);
+      if (given)
+        return canStand(text, given) ? filled(text, spoken, (name) => given.get(name) ?? '') : null;
+      return `(v => ${filled(text, spoken, (name) => `v.${name}`)})`;
+    }
+    if (isText(text) || isText(first)) return null;
+    const entries = Object.entries(first).map(([key, each]) => {
+      const code = codeOf(text[key] ?? each, each, `${path}.${key}`, null);
+      return `${key}: ${code}`;
+    });
+    return `({ ${entries.join(', ')} })`;
+  };
+  return {
+    file: fileURLToPath(new URL('../../content/words.ts', import.meta.url)),
+    exports: { words: texts },
+    codeOf(value, [, ...path], given) {
+      const first = at(standard, path);
+      // A room of words would bring them all.
+      if (path.length < 2 || first === undefined) return null;
+      const here = path.join('.');
+      const code = codeOf(value as Text | Room, first, here, given);
+      return code === null ? null : { code, language: lacking.has(here) ? english : undefined };
+    },
+  };
+}
+
+function at(room: Room, path: readonly string[]): Text | Room | undefined {
+  let here: Text | Room | undefined = room;
+  for (const key of path) here = here === undefined || isText(here) ? undefined : here[key];
+  return here;
+}
+
+/** Whether each value is computed once, as in a call. */
+function canStand(text: Text, given: Given): boolean {
+  const used =
+    typeof text === 'string'
+      ? piecesOf(text).filter((_, index) => index % 2 === 1)
+      : valuesIn(text);
+  const isPlain = (name: string) => /^[\w.]+$/.test(given.get(name) ?? '');
+  return typeof text === 'string'
+    ? used.every((name, index) => isPlain(name) || used.indexOf(name) === index)
+    : used.every(isPlain);
+}
+
+/** JavaScript that puts values into a text. */
+function filled(text: Text, language: string, valueAt: (name: string) => string): string {
+  const template = (form: string) =>
+    `\`${piecesOf(form)
+      .map((piece, index) =>
+        index % 2 === 1 ? `\${${valueAt(piece)}}` : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
+      )
+      .join('')}\``;
+  if (typeof text === 'string') return template(text);
+  // In most languages a comparison says the same in fewer bytes.
+  if (countsOneAlone(language))
+    return `(${valueAt('count')} === 1 ? ${template(text.one ?? text.other)} : ${template(text.other)})`;
+  const forms = Object.entries(text).map(([key, form]) => `${key}: ${template(form)}`);
+  return `${formOf}(${JSON.stringify(language)}, ${valueAt('count')}, { ${forms.join(', ')} })`;
+}
+
+/** Whether a language has a form for one, and another for every other number. */
+function countsOneAlone(language: string): boolean {
+  const rules = new Intl.PluralRules(language);
+  const isOne = (count: number) => rules.select(count) === 'one';
+  const others = [0, 0.5, 1.5, 2, 5, 11, 21, 101, 1_000_000];
+  return rules.resolvedOptions().pluralCategories.length === 2 && isOne(1) && !others.some(isOne);
+}

@@ -1,0 +1,22 @@
+import { readEnglish } from '../../content/read/words/read-words.ts';
+import { isText, type Room, valuesIn } from '../../content/read/words/sentence.ts';
+
+/** Where the keys are written, so that the compiler knows them. */
+export const keysFile = 'content/read/words/keys.ts';
+
+/** The keys of the English words as a type: a text, or a function of the values that it has. */
+export const keysOf = (): string => `// Made of words/en by npm run words. Do not edit.
+import type { Sentence } from './sentence.ts';
+
+/** Every key of words/, and the values of those that have some. */
+export interface Words ${typeOf(readEnglish(), '')}
+`;
+
+function typeOf(room: Room, indent: string): string {
+  const lines = Object.entries(room).map(([key, text]) => {
+    if (!isText(text)) return `${indent}  ${key}: ${typeOf(text, `${indent}  `)};`;
+    const names = valuesIn(text).map((name) => `'${name}'`);
+    return `${indent}  ${key}: ${names.length === 0 ? 'string' : `Sentence<${names.join(' | ')}>`};`;
+  });
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}

@@ -1,0 +1,148 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is code that is read
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnglish } from '../content/read/words/read-words.ts';
+import { isText, textsOf } from '../content/read/words/sentence.ts';
+import { words } from '../content/words.ts';
+import { constantsIn } from '../scripts/build/inline-constants.ts';
+import { wordConstants } from '../scripts/build/inline-words.ts';
+import { keysFile, keysOf } from '../scripts/build/word-keys.ts';
+import { wordsInCode } from './words-in-code.ts';
+
+const english = readEnglish();
+const site = { language: 'en', texts: english, inEnglish: [] };
+const constants = [wordConstants(site, english)];
+
+const files = ['web', 'content', 'server'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => resolve(folder, path)),
+);
+
+const spokenFolders = [
+  ...['web', 'content/messages', 'domain', 'server/pages', 'server/store/orders/after-sale'],
+  ...['server/store/checkout/page', 'server/store/orders/page'],
+];
+/** Files that say something to visitors, buyers or readers of mails. */
+const spokenFiles = [
+  ...['server/store/checkout/price-lines.ts', 'server/store/mail/compose.ts'],
+  ...['server/store/forms/subscription-routes.ts', 'server/store/payments/provider-refusal.ts'],
+  ...spokenFolders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .map((path) => join(folder, path)),
+  ),
+];
+/** What looks like words and is none, or is not for visitors, by how it begins. */
+const notSpoken: Record<string, readonly string[]> = {
+  'domain/money/currency-step.ts': ['…, line …: '],
+  'domain/store/price-currency.ts': ['bif ', 'bhd ', 'clf '],
+  'server/pages/news-feed.ts': ['<'],
+  'server/pages/headers.ts': ['trusted-types'],
+  'server/pages/pages.ts': ['GET, HEAD'],
+  'server/pages/renderer.ts': ['rendering'],
+  'server/pages/resolve-page.ts': ['product', 'article', 'info'],
+  'server/pages/search-index.ts': ['search index'],
+  'server/pages/site-files.ts': ['User-agent', 'Disallow', 'Sitemap', '<'],
+  'server/pages/structured-data.ts': [
+    ...['Organization', 'Product', 'Brand', 'Offer', 'InStock', 'OutOfStock', 'in stock'],
+    ...['out of stock', 'Article', 'WebPage'],
+  ],
+  'server/store/orders/after-sale/order-token.ts': ['order … until'],
+  // Formats, which are of a locale and no words.
+  'domain/time/dates.ts': ['…… UTC'],
+  'domain/time/time-text.ts': ['… UTC'],
+  'server/store/orders/after-sale/read-sale.ts': ['tax in it', 'on its way', '… at … UTC'],
+  'server/store/orders/page/sealed-address.ts': ['address of a form'],
+  'server/store/orders/page/step-token.ts': ['withdraw …'],
+  'server/store/mail/compose.ts': ['Written by the shop '],
+  'server/store/orders/page/order-routes.ts': ['own limit'],
+  'server/store/orders/page/withdraw-routes.ts': ['nothing left'],
+  'web/buyer/buyer-pages.tsx': ['<'],
+  'web/buyer/letter.tsx': ['-apple-system', '1px solid'],
+  'web/data/market-poller.ts': ['HTTP …'],
+  'web/data/send-form.ts': ['too many'],
+  // The statuses of HTTP.
+  'web/data/store-call.ts': [
+    ...['HTTP', 'Error', 'Bad', 'Not', 'Conflict', 'Unprocessable', 'Too', 'Internal', 'Service'],
+    'Gateway',
+  ],
+  'web/document.ts': ['<', '{'],
+  'web/market/table/columns.ts': ['left w-40'],
+  'web/store/product.page.tsx': ['HTTP 404'],
+  'web/ui/forms/press-once.ts': ['a, button', 'Enter'],
+  'web/ui/overlays/keep-focus.ts': ['a[href]'],
+  'web/worker/worker.ts': ['<'],
+  'web/portfolio/transaction-form.tsx': ['input num'],
+};
+
+describe('SITE-WORDS: the code and the words fit each other', () => {
+  test('the compiler knows the keys of the files', () => {
+    expect(readFileSync(keysFile, 'utf8'), 'run npm run words').toBe(keysOf());
+  });
+
+  test('a key that nothing names is found', () => {
+    const named = files
+      .filter((file) => readFileSync(file, 'utf8').includes('words.ts'))
+      .flatMap((file) => constantsIn(readFileSync(file, 'utf8'), file, constants).uses)
+      .map(({ path: [, ...path] }) => path.join('.'));
+    const isNamed = (key: string) =>
+      named.some((name) => key === name || key.startsWith(`${name}.`));
+    expect(named.length).toBeGreaterThan(300);
+    expect(
+      textsOf(english)
+        .map(([key]) => key)
+        .filter((key) => !isNamed(key)),
+    ).toEqual([]);
+  });
+
+  test('a sentence that stands in the code of what visitors read is found', () => {
+    const found = spokenFiles.flatMap((file) => {
+      const known = [...(notSpoken[file] ?? [])];
+      return wordsInCode(readFileSync(file, 'utf8'), file)
+        .filter((each) => !known.some((text) => each.replace(/^\d+: /, '').startsWith(text)))
+        .map((each) => `${file}:${each}`);
+    });
+    expect(spokenFiles.length).toBeGreaterThan(250);
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    '<p>Hello there</p>',
+    '<p>Hello <b>{name}</b></p>',
+    '<input aria-label="name" />',
+    '<Field label="name" />',
+    '<p>{is ? "Sold out" : price}</p>',
+    'const title = "Prices"',
+    'toast({ title: `${count} items` })',
+    'refuse(422, "An item is not sold here")',
+    'const note = "it is over."',
+  ])('such as %s', (code) => expect(wordsInCode(code, 'file.tsx')).not.toEqual([]));
+
+  test.each([
+    '<p className="Flex grid-cols Two">{words.store.title}</p>',
+    'throw new Error("No such thing")',
+    'if (event.key === "Escape") log("It was pressed.")',
+    'const own = { wide: "px-4 max-md:hidden" }',
+    'document.querySelector("main h1 Button")',
+    'const ownerMail = { subject: "New order" }',
+  ])('and not %s', (code) => expect(wordsInCode(code, 'file.tsx')).toEqual([]));
+
+  test('no key is a room, whose name no file has', () => {
+    expect(Object.values(english).filter(isText)).toEqual([]);
+    expect(readdirSync(join('words', 'en')).filter((name) => !name.endsWith('.yaml'))).toEqual([]);
+  });
+
+  test('a key or a value that there is not does not compile', () => {
+    expect(words.store.inStock({ left: 3 })).toBe('3 in stock!');
+    // @ts-expect-error a value that the sentence does not have
+    words.store.inStock({ left: 3, right: 4 });
+    // @ts-expect-error a value that is missing
+    words.store.inStock({});
+    // @ts-expect-error a sentence without its values
+    const text: string = words.store.inStock;
+    // @ts-expect-error a key that there is not
+    expect([text, words.store.inStok]).toEqual([words.store.inStock, undefined]);
+  });
+});

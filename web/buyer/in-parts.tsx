@@ -1,0 +1,22 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Sentence } from '../../content/read/words/sentence.ts';
+
+/** Stands around the names of values; no text has it. */
+const mark = '\ue000';
+
+/** A sentence in which elements stand for its values. */
+export function inParts<Name extends string>(
+  sentence: Sentence<Name>,
+  elements: Readonly<Record<Exclude<Name, 'count'>, ReactNode>>,
+): ReactNode {
+  const names = Object.keys(elements).map((name) => [name, `${mark}${name}${mark}`]);
+  // The compiler does not derive that these are all its names.
+  const text = sentence(Object.fromEntries(names) as Parameters<Sentence<Name>>[0]);
+  return text
+    .split(mark)
+    .map((part, index) => (
+      <Fragment key={index}>
+        {index % 2 === 1 ? elements[part as Exclude<Name, 'count'>] : part}
+      </Fragment>
+    ));
+}
