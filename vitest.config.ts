@@ -51,6 +51,9 @@ const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 /** Matches no test name, so that all tests count as skipped. */
 const nothing = /(?!)/;
 
+// By default the days of a shop are those of the machine.
+process.env['TZ'] = 'UTC';
+
 export default defineConfig({
   plugins: [inlineScript],
   envDir: false,

@@ -131,6 +131,31 @@ test('SITE-CHECKED: with a fault in the owner’s folder, the check says only th
   );
 });
 
+test('SITE-ZONE: days and times of the shop are those of the zone in site.yaml, else of the machine', async () => {
+  const [SITE_DIR, folder] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(SITE_DIR, 'site.yaml'), 'timeZone: Europe/Vienna\n');
+  writeFileSync(
+    join(folder, 'scarf.csv'),
+    'handle,sku,title,price,currency,sale_price,sale_from,sale_until\nscarf,S,Scarf,29.90,eur,19.90,2030-03-30,2030-03-31\n',
+  );
+  const store = (args: string[], more: Record<string, string> = {}) =>
+    run('scripts/store.ts', args, {
+      ...{ DATA_DIR: join(folder, 'data'), INIT_CWD: folder, SITE_DIR, TZ: 'America/New_York' },
+      ...more,
+    });
+  expect((await store(['import', 'scarf.csv'])).code).toBe(0);
+  const sale = (from: string, until: string) =>
+    `29.90 €, on sale for 19.90 € from ${from} until ${until}`;
+  // The last of the two days has 23 hours.
+  const inVienna = sale('2030-03-30 00:00 CET', '2030-04-01 00:00 CEST');
+  expect((await store(['price', 'S', '29.90'])).out).toContain(inVienna);
+  const ofMachine = await store(
+    ['price', 'S', '29.90', '--sale', '19.90', '--sale-from', '2030-03-30'],
+    { SITE_DIR: '' },
+  );
+  expect(ofMachine.out).toContain('from 2030-03-30 00:00 GMT-4');
+}, 60_000);
+
 test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
   const DATA_DIR = temporaryFolder();
   // As a restored one may be.

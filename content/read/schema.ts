@@ -2,10 +2,11 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../brand/drawing-names.ts';
 import { nearest } from '../../domain/text/nearest.ts';
+import { isDay, isZone } from '../../domain/time/days.ts';
 import { type Accent, type Theme, unreadable } from './colours.ts';
 import { country } from './countries.ts';
 import { cents, fields, plainText, text, textWithValues, whole } from './fields.ts';
-import { hintFor } from './meant.ts';
+import { hintFor, meantBy } from './meant.ts';
 import { drawnNetwork, networks } from './networks.ts';
 
 // One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
@@ -22,12 +23,6 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(...values: V
 const colour = z
   .string('has to be a colour, such as "#b45309"')
   .regex(/^#[0-9a-f]{6}$/i, 'has to be a colour of six digits, such as "#b45309"');
-
-/** Whether a text is a day that the calendar has. */
-function isDay(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value;
-}
 
 /** Whether words can be a date, in any language. */
 const hasDayAndYear = (value: string): boolean => {
@@ -125,6 +120,34 @@ const show = fields({
   proStrip: flag,
 });
 
+const zoneNames = Intl.supportedValuesOf('timeZone');
+
+const timeZone = z
+  .string('has to be a time zone, such as Europe/Vienna')
+  .superRefine((name, context) => {
+    if (name === 'machine' || isZone(name)) return;
+    // People write the town alone.
+    const meant = zoneNames.find((zone) => zone.split('/').at(-1) === name.replaceAll(' ', '_'));
+    const hint = meant ?? meantBy(name, zoneNames) ?? 'a name such as Europe/Vienna, or machine';
+    context.addIssue({ code: 'custom', message: `is no time zone: ${name}; did you mean ${hint}` });
+  });
+
+const localeTag = z
+  .string('has to be a language, or one of a country, such as de-AT')
+  .refine((tag) => isLocale(tag), {
+    error: ({ input }) =>
+      `is no language or country: ${String(input)}; write it such as de or de-AT`,
+  });
+
+/** Whether numbers and dates can be written in it. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** site.yaml. */
 export const siteFile = fields({
   name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
@@ -132,6 +155,8 @@ export const siteFile = fields({
   /** Whether the logo shows the name, so that it is not written beside it. */
   nameInLogo: flag,
   tagline: text,
+  locale: localeTag,
+  timeZone,
   appColor: colour,
   /** The accent of each theme. */
   colours: fields({ light: accent('light'), dark: accent('dark') }),

@@ -49,6 +49,21 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 2: operator\.email has to be an e-mail address, such as hello@example\.com, with plain letters before the @\.$/,
     ],
     [
+      'SITE-ZONE: a town in place of a zone',
+      { 'site.yaml': 'timeZone: Vienna\n' },
+      /^site\.yaml, line 1: timeZone is no time zone: Vienna; did you mean Europe\/Vienna\.$/,
+    ],
+    [
+      'SITE-ZONE: a zone with a slip',
+      { 'site.yaml': 'timeZone: Europe/Viena\n' },
+      /^site\.yaml, line 1: timeZone is no time zone: Europe\/Viena; did you mean Europe\/Vienna\.$/,
+    ],
+    [
+      'SITE-ZONE: an hour in place of a zone',
+      { 'site.yaml': 'timeZone: +1\n' },
+      /^site\.yaml, line 1: timeZone has to be a time zone, such as Europe\/Vienna\.$/,
+    ],
+    [
       'a day that is shown as a computer writes it',
       { 'site.yaml': 'policiesUpdated: 2026-03-01\n' },
       /^site\.yaml, line 1: policiesUpdated is shown as it stands: write it for readers, such as March 1, 2026\.$/,

@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { timeText } from '../../domain/time/time-text.ts';
 import { inspectDatabase, lookInto } from '../db/inspect-database.ts';
 import { listen } from '../listening/listening.ts';
 import { secretsOf } from '../log/redactor.ts';
@@ -12,6 +11,7 @@ import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { formerPlace, howToGoOn, tracesOfStore } from '../site/lost-store.ts';
 import { storeMadeMs } from '../store/backup/last-backup.ts';
+import { shopDays } from '../store/shop-days.ts';
 import { askHealth } from './ask.ts';
 import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
 import { localOrigin } from './running-check.ts';
@@ -160,7 +160,7 @@ export async function checkDatabase(
           return good('database', `${name} is up to date.`);
         return note(
           'database',
-          `${name} is up to date: a new store, made ${timeText(madeMs)}.`,
+          `${name} is up to date: a new store, made ${shopDays.timeText(madeMs)}.`,
           'If you expected an earlier one, check DATA_DIR and DATABASE_URL.',
         );
       }

@@ -5,7 +5,7 @@ import type { PageFiles } from './document.tsx';
 import { Frame, Lines, ShopMail } from './frame.tsx';
 import { inParts } from './in-parts.tsx';
 
-/** An order as its buyer sees it. Amounts and dates are text in its currency and in UTC. */
+/** An order as its buyer sees it. Amounts and dates are text in its currency and by the clock of the shop. */
 export interface OrderView {
   number: string;
   day: string;

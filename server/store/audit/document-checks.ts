@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import { testNames } from '../payments/payment-names.ts';
+import { shopDays } from '../shop-days.ts';
 import { askOrRestore, type Check, check, mostFound } from './check.ts';
 
 const tests = sql.join(testNames.map((name) => sql.lit(name)));
@@ -95,8 +96,8 @@ async function ofAnotherDate(snapshot: Snapshot) {
         .where('document.year', '=', year)
         .where((row) =>
           row.or([
-            row('document.created_at', '<', Date.UTC(year, 0, 1)),
-            row('document.created_at', '>=', Date.UTC(year + 1, 0, 1)),
+            row('document.created_at', '<', shopDays.startOfYear(year)),
+            row('document.created_at', '>=', shopDays.startOfYear(year + 1)),
             row.and([
               row('document.kind', '=', 'invoice'),
               row('document.created_at', '<>', row.ref('orders.created_at')),

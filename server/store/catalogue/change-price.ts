@@ -1,9 +1,9 @@
-import { timeText } from '../../../domain/time/time-text.ts';
 import type { Database } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { shopDays } from '../shop-days.ts';
 import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
 import { money } from './currencies.ts';
@@ -116,7 +116,7 @@ function saleOf(
 /** Such as '$19.90' or '$19.90, on sale for $14.90 until 2026-12-01 00:00 UTC'. */
 export function priceText(price: Prices, code: string): string {
   if (!price.sale_price_cents) return money(price.price_cents, code);
-  const from = price.sale_from === null ? '' : ` from ${timeText(price.sale_from)}`;
-  const until = price.sale_until === null ? '' : ` until ${timeText(price.sale_until)}`;
+  const from = price.sale_from === null ? '' : ` from ${shopDays.timeText(price.sale_from)}`;
+  const until = price.sale_until === null ? '' : ` until ${shopDays.timeText(price.sale_until)}`;
   return `${money(price.price_cents, code)}, on sale for ${money(price.sale_price_cents, code)}${from}${until}`;
 }

@@ -1,6 +1,6 @@
+import { type Days, isDay } from '../../../domain/time/days.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-
-const dayMs = 24 * 60 * 60_000;
+import { shopDays } from '../shop-days.ts';
 
 const wanted =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
@@ -10,13 +10,17 @@ export const tooEarly = 'must be a day from the year 2000 on';
 export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
 
 /**
- * Reads a day such as 2026-11-27, which is meant as a whole in UTC, or a time such as 2026-11-27T09:00:00+01:00; without
- * a zone it is of UTC. Spreadsheets rewrite both in the form of their country.
+ * Reads a day of the shop such as 2026-11-27, which is meant as a whole, or a time such as 2026-11-27T09:00:00+01:00; without
+ * a zone it is by the shop's clock. Spreadsheets rewrite both in the form of their country.
  *
  * @param of which end of a day is meant
  * @returns ISO 8601; refused with the end of a sentence if it is neither, or could be two days
  */
-export function momentOf(text: string, of: 'start' | 'end'): Outcome<string, string> {
+export function momentOf(
+  text: string,
+  of: 'start' | 'end',
+  days: Days = shopDays,
+): Outcome<string, string> {
   const [, date = '', time, zone] =
     /^(.*?)(?:[T ]\s*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(
       text.trim(),
@@ -24,9 +28,13 @@ export function momentOf(text: string, of: 'start' | 'end'): Outcome<string, str
   const day = dayOf(date);
   if (!day.ok) return day;
   const clock = (time ?? '0:00').replace(/^\d:/, '0$&');
-  const ms = Date.parse(`${day.value}T${clock}${zone ?? 'Z'}`);
+  const local = `${day.value}T${clock}`;
+  // As long as it has a zone, it is a time like any other.
+  const ms = Date.parse(`${local}${zone ?? 'Z'}`);
   if (Number.isNaN(ms)) return refused(wanted);
-  return accept(new Date(time === undefined && of === 'end' ? ms + dayMs : ms).toISOString());
+  const isWhole = time === undefined && of === 'end';
+  const byClock = isWhole ? days.endOf(day.value) : days.at(local);
+  return accept(new Date(zone === undefined ? byClock : ms).toISOString());
 }
 
 /** @returns the day as ISO 8601 has it */
@@ -45,12 +53,8 @@ function dayOf(text: string): Outcome<string, string> {
   );
 }
 
-/** Date.parse would read the 31st of a shorter month as a day of the next month. */
 function realDay(year = '', month = '', day = ''): Outcome<string, string> {
   if (/^[01]\d{3}$/.test(year)) return refused(tooEarly);
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text
-    ? refused(wanted)
-    : accept(text);
+  return isDay(text) ? accept(text) : refused(wanted);
 }

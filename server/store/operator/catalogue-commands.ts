@@ -42,8 +42,8 @@ export const catalogueCommands = (runner: Runner) => [
     .argument('<variant>', 'its SKU or id')
     .argument('<price>', 'such as 19.90')
     .option('--sale <price>', 'a lower price, or none; it begins at once and has no end')
-    .option('--sale-from <time>', 'a day such as 2026-11-27, or a time, in UTC')
-    .option('--sale-until <time>', 'a day with which it ends, or a time, in UTC')
+    .option('--sale-from <time>', 'a day such as 2026-11-27, or a time, by the clock of the shop')
+    .option('--sale-until <time>', 'a day with which it ends, or a time, by the clock of the shop')
     .action((variant, price, { sale, saleFrom = null, saleUntil = null, json: asJson }) =>
       runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();

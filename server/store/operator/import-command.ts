@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { printable } from '../../../domain/text/one-line.ts';
 import { countOf } from '../../../domain/text/plural.ts';
-import { timeText } from '../../../domain/time/time-text.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
 import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
 import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
@@ -11,6 +10,7 @@ import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import { undoImport } from '../catalogue/import/undo-import.ts';
 import { momentOf } from '../catalogue/moment.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { shopDays } from '../shop-days.ts';
 import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type Answer, command, type Runner, wrong } from './runner.ts';
@@ -40,7 +40,7 @@ export const importCommand = (runner: Runner) =>
     .option('--replace', 'takes products and variants off sale that the file does not name')
     .option(
       '--counted <time>',
-      'when the stock was counted, such as "2026-11-27 18:00" (in UTC); without it when the file was saved',
+      'when the stock was counted, such as "2026-11-27 18:00" by the clock of the shop; without it when the file was saved',
       countedMs,
     )
     .addOption(
@@ -80,7 +80,7 @@ function currencyCode(typed: string): string {
 
 function countedMs(text: string): number {
   const at = momentOf(text, 'start');
-  if (!at.ok || !/:/.test(text)) throw wrong('It takes a time such as "2026-11-27 18:00", in UTC.');
+  if (!at.ok || !/:/.test(text)) throw wrong('It takes a time such as "2026-11-27 18:00".');
   return Date.parse(at.value);
 }
 
@@ -121,13 +121,13 @@ async function importFile(
     );
   if (counted !== undefined && counted > deps.now())
     return refused(
-      `--counted ${timeText(counted)} is still to come: it is in UTC, where it is now ${timeText(deps.now())}.`,
+      `--counted ${shopDays.timeText(counted)} is still to come: it is now ${shopDays.timeText(deps.now())}.`,
     );
   // The file of another machine, whose clock runs ahead, counts nothing in the future.
   const countedAtMs = Math.min(counted ?? bytes.value.savedAtMs, deps.now());
   err(
     isCount
-      ? `${countOf(products.length, 'SKU')} read from ${printable(name)}, as counted at ${timeText(countedAtMs)} (--counted names another time)\n`
+      ? `${countOf(products.length, 'SKU')} read from ${printable(name)}, as counted at ${shopDays.timeText(countedAtMs)} (--counted names another time)\n`
       : `${countOf(products.length, 'product')} read from ${printable(name)}\n`,
   );
   const importInto = ({ database, pictures, copies }: OpenStore, isTrial: boolean) =>
@@ -202,7 +202,7 @@ async function undoLast(
   if (!result.ok) return result;
   const { done, undone, ...left } = result.value;
   if (asJson) return accept(json({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
-  const when = timeText(undone.atMs);
+  const when = shopDays.timeText(undone.atMs);
   const lines = [importText(done, dryRun), stockLeftText(left)];
   if (done.copy !== null)
     lines.push(

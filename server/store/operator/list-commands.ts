@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings';
 import { orderStatuses } from '../../../contract/store.ts';
 import { countOf } from '../../../domain/text/plural.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
+import { isDay } from '../../../domain/time/days.ts';
 import { money } from '../catalogue/currencies.ts';
 import { listHolds } from '../checkout/list-holds.ts';
 import { listHistory } from '../history.ts';
@@ -11,6 +12,7 @@ import { countOrders, listOrders, type OrderFilter } from '../orders/list/read-o
 import { bookkeeping } from '../orders/papers/bookkeeping.ts';
 import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
+import { shopDays } from '../shop-days.ts';
 import type { OpenStore } from './command-deps.ts';
 import { type Answer, command, limit, type Runner, wrong } from './runner.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
@@ -20,8 +22,8 @@ import { json, table } from './text/print.ts';
 export const listCommands = (runner: Runner) => [
   command('orders', 'the newest orders')
     .addOption(new Option('--status <status>', 'those with it').choices(orderStatuses))
-    .option('--from <day>', 'from this day on, such as 2026-01-01', dayMs)
-    .option('--to <day>', 'up to this day, with it', dayMs)
+    .option('--from <day>', 'from this day on, such as 2026-01-01', readDay)
+    .option('--to <day>', 'up to this day, with it', readDay)
     .option('--email <address>', 'of one buyer')
     .option('--sku <sku>', 'with this SKU or variant id')
     .option('--test', 'only those that were paid in test mode')
@@ -147,8 +149,8 @@ async function writeBooks(
 
 interface TypedFilter extends Pick<OrderFilter, 'status'> {
   test?: true | undefined;
-  from?: number | undefined;
-  to?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   email?: string | undefined;
   sku?: string | undefined;
 }
@@ -156,19 +158,15 @@ interface TypedFilter extends Pick<OrderFilter, 'status'> {
 const filterOf = ({ status, test, from, to, email, sku }: TypedFilter): OrderFilter => ({
   ...(status && { status }),
   ...(test && { test }),
-  ...(from !== undefined && { fromMs: from }),
-  ...(to !== undefined && { beforeMs: to + 86_400_000 }),
+  ...(from !== undefined && { fromMs: shopDays.startOf(from) }),
+  ...(to !== undefined && { beforeMs: shopDays.endOf(to) }),
   ...(email !== undefined && { email }),
   ...(sku !== undefined && { sku }),
 });
 
-/** The start of a day in UTC, as all dates are shown in UTC. */
-function dayMs(text: string): number {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date.parse reads the 31st of a shorter month as a day of the next month.
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text)
-    throw wrong('It takes a day such as 2026-01-31.');
-  return ms;
+function readDay(text: string): string {
+  if (!isDay(text)) throw wrong('It takes a day such as 2026-01-31.');
+  return text;
 }
 
 const slipsCommand = (runner: Runner) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { DocumentRow } from '../../db/tables.ts';
+import { shopDays } from '../shop-days.ts';
 
 interface NewDocument {
   orderId: string;
@@ -20,7 +21,7 @@ export async function giveDocument(
   { orderId, refundId, amountCents, nowMs }: NewDocument,
 ): Promise<void> {
   const kind = refundId === null ? 'invoice' : 'credit';
-  const year = new Date(nowMs).getUTCFullYear();
+  const year = shopDays.yearOf(nowMs);
   const { last } = await transaction
     .insertInto('document_count')
     .values({ kind, year, last: 1 })

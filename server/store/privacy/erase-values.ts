@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../../db/database.ts';
 import { keyOf } from '../../db/schema/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
+import { shopDays } from '../shop-days.ts';
 import { type MappedTable, usesOf } from './data-map.ts';
 import { nobody, type PersonRows, rowsAbout } from './person-rows.ts';
 import { type Row, rowsBy } from './rows.ts';
@@ -83,7 +84,7 @@ async function eraseIn(
 
 /** The first moment of the year in which accounts of an order need not be kept any more. */
 const keptUntilMs = (createdMs: number, years: number): number =>
-  Date.UTC(new Date(createdMs).getUTCFullYear() + years + 1, 0, 1);
+  shopDays.startOfYear(shopDays.yearOf(createdMs) + years + 1);
 
 interface Erasing {
   /** Whose values they are. */

@@ -3,6 +3,7 @@ import type { Database, Reader, Writer } from '../../db/database.ts';
 import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { testNames } from '../payments/payment-names.ts';
+import { shopDays } from '../shop-days.ts';
 import { rememberedMs } from '../stock/share.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
@@ -70,7 +71,7 @@ function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
   const overMs = nowMs - unpaidDays * dayMs;
   const formsMs = nowMs - formDays * dayMs;
   /** What is from before this moment has been kept for all of the years. */
-  const keptSinceMs = Date.UTC(new Date(nowMs).getUTCFullYear() - years, 0, 1);
+  const keptSinceMs = shopDays.startOfYear(shopDays.yearOf(nowMs) - years);
   const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
     (await query.executeTakeFirst()) !== undefined;
   return [

@@ -110,7 +110,7 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
   // Two hours too late, as by a clock of Central Europe in summer.
   expect(await importing(store, count, '--counted', '2025-07-21 14:01')).toMatchObject({
     code: 1,
-    err: '--counted 2025-07-21 14:01 UTC is still to come: it is in UTC, where it is now 2025-07-21 12:01 UTC.\n',
+    err: '--counted 2025-07-21 14:01 UTC is still to come: it is now 2025-07-21 12:01 UTC.\n',
   });
   expect(await stockOf(store, white)).toBe(2);
 });

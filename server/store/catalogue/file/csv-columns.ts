@@ -72,7 +72,7 @@ function readOptions(cell: string) {
   return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
 }
 
-/** A day is meant as a whole, in UTC: a sale lasts from its start, or until its end. */
+/** A day of the shop is meant as a whole: a sale lasts from its start, or until its end. */
 const readMoment = (of: 'start' | 'end') => (cell: string) => momentOf(cell, of);
 
 type Parts = { product: FileProduct; variant: FileVariant };

@@ -1,6 +1,6 @@
 import { countOf } from '../../../../domain/text/plural.ts';
-import { timeText } from '../../../../domain/time/time-text.ts';
 import type { VariantRow } from '../../../db/tables.ts';
+import { shopDays } from '../../shop-days.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -22,6 +22,6 @@ export function salesOver(plan: ImportPlan, stored: StoredCatalogue, nowMs: numb
   if (example === undefined) return [];
   const product = plan.products.find(({ id }) => id === example.product_id);
   return [
-    `the sale of ${countOf(over.length, 'variant')} is over already, such as that of ${product?.url_handle ?? example.product_id} '${example.title}', which ended at ${timeText(example.sale_until ?? nowMs)}`,
+    `the sale of ${countOf(over.length, 'variant')} is over already, such as that of ${product?.url_handle ?? example.product_id} '${example.title}', which ended at ${shopDays.timeText(example.sale_until ?? nowMs)}`,
   ];
 }

@@ -1,6 +1,7 @@
 import { shippingPrices } from '../../../../content/delivery.ts';
 import { offStep } from '../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../db/tables.ts';
+import { shopDays } from '../../shop-days.ts';
 import { findCurrency } from '../currencies.ts';
 import { type Figure, readAmount } from '../figure.ts';
 import type { FileVariant } from '../file/file-product.ts';
@@ -72,7 +73,7 @@ export function pricesOf(
   if (sale_from !== null && sale_until !== null && sale_from >= sale_until)
     complain(
       sale_from === sale_until
-        ? `the sale ends at the moment it begins: without a time, ${new Date(sale_until).toISOString().slice(0, 10)} lasts until that day is over`
+        ? `the sale ends at the moment it begins: without a time, ${shopDays.dayOf(sale_until)} lasts until that day is over`
         : 'the sale ends before it begins',
     );
   return { currency_code: code ?? '', price_cents, sale_price_cents, sale_from, sale_until };

@@ -5,9 +5,11 @@ import type { PastEntry } from '../../history.ts';
 import type { OrderDetail } from '../../orders/list/read-order.ts';
 import type { OrderSummary } from '../../orders/list/read-orders.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
+import { shopDays } from '../../shop-days.ts';
 import { table } from './print.ts';
 
-export const date = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+/** By the clock of the shop. */
+export const date = (iso: string) => shopDays.timeText(Date.parse(iso));
 
 function statusText(order: OrderSummary): string {
   const { status, made_cents: made, on_its_way_cents: onItsWay } = order;

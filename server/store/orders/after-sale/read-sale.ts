@@ -1,3 +1,4 @@
+import { locale } from '../../../../content/place.ts';
 import { taxLabel } from '../../../../content/messages/tax-label.ts';
 import { words } from '../../../../content/words.ts';
 import { countryName } from '../../../../domain/store/country-name.ts';
@@ -7,6 +8,7 @@ import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
+import { shopZone } from '../../shop-days.ts';
 import { type Address, storedAddress } from '../buyer.ts';
 import { type MoneyBack, moneyBack, type Refund, refundsOf } from '../refunds/refunds.ts';
 import { taxByRate } from '../tax-by-rate.ts';
@@ -180,17 +182,20 @@ const orderSums = (row: OrderRow) => ({
 });
 
 /** Such as Aug 4, 2025. */
-export const dayText = (ms: number): string =>
-  new Date(ms).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  });
+export const dayText = (ms: number): string => dayFormat.format(ms);
 
-/** Such as Aug 11, 2025 at 9:42:07 AM UTC: a time that somebody may have to prove. */
-export const timeText = (ms: number): string =>
-  `${dayText(ms)} at ${new Date(ms).toLocaleTimeString('en-US', { timeZone: 'UTC' })} UTC`;
+/** Such as Aug 11, 2025, 9:42:07 AM UTC: a time that somebody may have to prove. */
+export const timeText = (ms: number): string => timeFormat.format(ms);
+
+const day = { timeZone: shopZone, year: 'numeric', month: 'short', day: 'numeric' } as const;
+const dayFormat = new Intl.DateTimeFormat(locale, day);
+const timeFormat = new Intl.DateTimeFormat(locale, {
+  ...day,
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 
 /** The lines of an address as on a label. */
 export const addressLines = (name: string, address: Address | null): string[] =>

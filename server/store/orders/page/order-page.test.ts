@@ -53,7 +53,7 @@ describe('ORDER-PAGE: the page of an order', () => {
       '3011 AB Rotterdam',
       '2 × $16.00',
       '$32.00',
-      'Jul 21, 2025 at 12:00:00 PM UTC',
+      'Jul 21, 2025, 12:00:00 PM UTC',
       'Not yet',
       `Receipt ${number}`,
       '12 Tallow Lane, Rotterdam',

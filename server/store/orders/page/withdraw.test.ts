@@ -112,7 +112,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     const done = await (await send(store, confirmed)).text();
     for (const words of [
       'We have received your withdrawal',
-      'Jul 21, 2025 at 12:00:07 PM UTC',
+      'Jul 21, 2025, 12:00:07 PM UTC',
       number,
       '&lt;b&gt;Too small',
       '1 piece',
@@ -378,7 +378,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(`${headerOf(raw, 'To')}${partsOf(raw).text}${partsOf(raw).html}`).not.toMatch(
       /evil|bank|We refund/,
     );
-    expect(partsOf(raw).text).toContain('Received on Jul 21, 2025 at 1:01:00 PM UTC');
+    expect(partsOf(raw).text).toContain('Received on Jul 21, 2025, 1:01:00 PM UTC');
     store.clock.nowMs += dayMs + 1;
     const form = formOf(await identified(store, evil));
     const next = await (await send(store, { ...form, ...words })).text();

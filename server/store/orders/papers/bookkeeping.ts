@@ -4,6 +4,7 @@ import { printable } from '../../../../domain/text/one-line.ts';
 import type { Reader } from '../../../db/database.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import { accept } from '../../http/refusal.ts';
+import { shopDays } from '../../shop-days.ts';
 import { type Account, accountsOf, type RefundPart, refundsIn } from '../list/accounts.ts';
 import { type OrderLine, readLines } from '../list/read-order.ts';
 import { listOrders, type OrderFilter, type OrderSummary } from '../list/read-orders.ts';
@@ -15,7 +16,6 @@ interface BookedOrder {
   lines: readonly OrderLine[];
 }
 
-const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const percent = (rateBp: number | null): Cell => (rateBp === null ? '' : rateBp / 100);
 
@@ -28,7 +28,7 @@ const numberOf = (document: Account['invoice']) =>
 const orderCells: Record<string, (listed: BookedOrder) => Cell> = {
   invoice: ({ account }) => numberOf(account.invoice),
   order: ({ summary }) => summary.number,
-  day: ({ account }) => day(account.order.created_at),
+  day: ({ account }) => shopDays.dayOf(account.order.created_at),
   status: ({ summary }) => summary.status,
   test: ({ summary }) => yesNo(summary.test),
   name: ({ summary }) => summary.name,
@@ -59,7 +59,7 @@ const lineHeads = [
 function lineRows({ summary, account, lines }: BookedOrder): Cell[][] {
   const { order, items, country, invoice } = account;
   const money = (cents: number) => amount(cents, order.currency);
-  const about = [numberOf(invoice), order.number, day(order.created_at), country];
+  const about = [numberOf(invoice), order.number, shopDays.dayOf(order.created_at), country];
   const taxed = (rateBp: number | null, tax: number, total: number) => [
     ...[percent(rateBp), money(total - tax), money(tax), money(total)],
   ];
@@ -86,7 +86,7 @@ const refundCells: Record<string, (part: RefundPart) => Cell> = {
   credit_note: ({ creditNote }) => numberOf(creditNote),
   invoice: ({ account }) => numberOf(account.invoice),
   order: ({ account }) => account.order.number,
-  day: ({ atMs }) => day(atMs),
+  day: ({ atMs }) => shopDays.dayOf(atMs),
   what: ({ total }) => (total < 0 ? 'came back' : 'refund'),
   country: ({ account }) => account.country,
   currency: ({ account }) => account.order.currency,

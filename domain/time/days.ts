@@ -1,0 +1,57 @@
+/** The days and the clock of a place. */
+export interface Days {
+  /** The day of a moment, such as 2026-11-27. */
+  dayOf(ms: number): string;
+  yearOf(ms: number): number;
+  /** When a day begins. It has 23 or 25 hours where clocks are turned on it. */
+  startOf(isoDay: string): number;
+  /** When a day is over: when the next one begins. */
+  endOf(isoDay: string): number;
+  startOfYear(year: number): number;
+  /**
+   * A moment by the clock. Of one that the clock shows twice it is the first, and one that it leaves out is as much later.
+   *
+   * @param local such as 2026-11-27T09:00
+   */
+  at(local: string): number;
+  /** Such as 2026-11-27 18:00 UTC, or 2026-11-27 19:00 CET. */
+  timeText(ms: number): string;
+}
+
+/** @param zone of the IANA database, such as Europe/Vienna */
+export function daysIn(zone: string): Days {
+  const local = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds;
+  const nameOfZone = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' });
+  const nameAt = (ms: number) =>
+    nameOfZone.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  return {
+    dayOf: (ms) => local(ms).toPlainDate().toString(),
+    yearOf: (ms) => local(ms).year,
+    startOf: (isoDay) => startOf(Temporal.PlainDate.from(isoDay)),
+    endOf: (isoDay) => startOf(Temporal.PlainDate.from(isoDay).add({ days: 1 })),
+    startOfYear: (year) => startOf(Temporal.PlainDate.from({ year, month: 1, day: 1 })),
+    at: (text) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds,
+    timeText(ms) {
+      const time = local(ms).toPlainDateTime().toString({ smallestUnit: 'minute' });
+      return `${time.replace('T', ' ')} ${nameAt(ms)}`;
+    },
+  };
+}
+
+/** Whether a text is a day of the calendar, such as 2026-02-28. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // Date.parse reads the 31st of a shorter month as a day of the next month.
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+}
+
+/** Whether the IANA database knows a zone by this name. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
