@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { dollars } from './format.ts';
 import { grouped } from './grouped-decimals.ts';
 
 /** A decimal with all of its digits; a JSON number, or a text of digits where a number would lose some. */
@@ -25,18 +26,22 @@ export function figureOf(digits: string): Figure {
 const minus = '−';
 
 /** All decimals, with thousands separators and a real minus sign; or as many decimals as are given. */
-export function decimalText(value: Decimal, decimals?: number, unit = ''): string {
+export function decimalText(
+  value: Decimal,
+  decimals?: number,
+  withUnit: (digits: string) => string = String,
+): string {
   const digits = value.abs().toFixed(decimals);
   const sign = value.lt(0) && /[1-9]/.test(digits) ? minus : '';
-  return sign + unit + grouped(digits);
+  return sign + withUnit(grouped(digits));
 }
 
 /** US dollars to the cent. */
-export const dollarsText = (value: Decimal): string => decimalText(value, 2, '$');
+export const dollarsText = (value: Decimal): string => decimalText(value, 2, dollars);
 
 /** A price in US dollars as it was typed: to the cent at least. */
 export function typedPriceText(price: Figure): string {
   const value = new Decimal(price);
   const [, fraction = ''] = value.toFixed().split('.');
-  return decimalText(value, Math.max(2, fraction.length), '$');
+  return decimalText(value, Math.max(2, fraction.length), dollars);
 }

@@ -1,3 +1,4 @@
+import { dollars } from './format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
 
 const minus = '−';
@@ -7,17 +8,22 @@ const noAnswer = '–';
  * Formats a number with a fixed number of decimals, thousands separators and a real minus sign. Never −0.
  *
  * @param signed puts a plus before positive numbers
- * @param unit goes between the sign and the digits, such as $
+ * @param withUnit writes the unit beside the digits
  * @returns a dash if the value is not finite
  */
-export function exactDecimals(value: number, decimals: number, signed = false, unit = ''): string {
+export function exactDecimals(
+  value: number,
+  decimals: number,
+  signed = false,
+  withUnit: (digits: string) => string = String,
+): string {
   if (!Number.isFinite(value)) return noAnswer;
   const digits = groupedDecimals(Math.abs(value), decimals);
   const isZero = !/[1-9]/.test(digits);
   const sign = isZero ? '' : value < 0 ? minus : signed ? '+' : '';
-  return sign + unit + digits;
+  return sign + withUnit(digits);
 }
 
 /** The same in US dollars, to the cent. */
 export const exactDollars = (value: number, signed = false): string =>
-  exactDecimals(value, 2, signed, '$');
+  exactDecimals(value, 2, signed, dollars);

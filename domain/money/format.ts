@@ -1,8 +1,12 @@
-import { groupedDecimals } from './grouped-decimals.ts';
+import { marks } from '../locale/marks.ts';
+import { grouped, groupedDecimals } from './grouped-decimals.ts';
 
 const minus = '−';
 
 const sign = (value: number) => (value < 0 ? minus : '');
+
+/** Puts the dollar sign where the locale has it. */
+export const dollars = (figure: string): string => marks.dollarBefore + figure + marks.dollarAfter;
 
 /**
  * A price in US dollars: two decimals from 1 dollar upward, at least four significant digits below,
@@ -13,20 +17,21 @@ const sign = (value: number) => (value < 0 ? minus : '');
 export function formatPrice(price: number): string {
   const size = Math.abs(price);
   // With four significant digits 0.999995 would show as 1.0000, so format it as a dollar.
-  if (size === 0 || size >= 0.99995) return `${sign(price)}$${groupedDecimals(size, 2)}`;
+  if (size === 0 || size >= 0.99995) return sign(price) + dollars(groupedDecimals(size, 2));
   const leadingZeros = -Math.floor(Math.log10(size)) - 1;
   // toFixed allows 100 digits; a smaller price shows as zero.
   const decimals = Math.min(100, leadingZeros + 4);
   const text = size.toFixed(decimals);
-  return Number(text) === 0 ? '$0.00' : `${sign(price)}$${text}`;
+  return Number(text) === 0 ? dollars(groupedDecimals(0, 2)) : sign(price) + dollars(grouped(text));
 }
 
+/** What rounds to a thousand of the size below counts as one of a size: 999.96 billion are $1.00T. */
 const steps = [
-  { from: 1e12, suffix: 'T', decimals: 2 },
-  { from: 1e9, suffix: 'B', decimals: 1 },
-  { from: 1e6, suffix: 'M', decimals: 0 },
-  { from: 1e3, suffix: 'K', decimals: 0 },
-] as const;
+  { size: 1e12, from: 999.95e9, suffix: marks.trillion, decimals: 2 },
+  { size: 1e9, from: 999.5e6, suffix: marks.billion, decimals: 1 },
+  { size: 1e6, from: 999.5e3, suffix: marks.million, decimals: 0 },
+  { size: 1e3, from: 999.5, suffix: marks.thousand, decimals: 0 },
+];
 
 /**
  * A large amount of US dollars, short: $1.34T, $31.2B, $312M, $45K, $120.
@@ -34,18 +39,13 @@ const steps = [
  * @param amount US dollars; any finite number
  */
 export function formatLarge(amount: number): string {
-  const size = Math.abs(amount);
-  for (const [index, { from, suffix, decimals }] of steps.entries()) {
-    if (size < from) continue;
-    const text = groupedDecimals(size / from, decimals);
-    // 999.96 billion would round to 1,000.0B, so write $1.00T.
-    const larger = steps[index - 1];
-    if (larger && Number(text.replaceAll(',', '')) >= 1000)
-      return `${sign(amount)}$${groupedDecimals(1, larger.decimals)}${larger.suffix}`;
-    return `${sign(amount)}$${text}${suffix}`;
+  const absolute = Math.abs(amount);
+  const step = steps.find(({ from, suffix }) => suffix !== null && absolute >= from);
+  if (step) {
+    const { size, suffix, decimals } = step;
+    return sign(amount) + dollars(groupedDecimals(absolute / size, decimals) + suffix);
   }
-  const whole = groupedDecimals(size, 0);
-  return whole === '1,000' ? `${sign(amount)}$1K` : `${size < 0.5 ? '' : sign(amount)}$${whole}`;
+  return (absolute < 0.5 ? '' : sign(amount)) + dollars(groupedDecimals(absolute, 0));
 }
 
 export type Direction = 'up' | 'down' | 'flat';
@@ -64,5 +64,5 @@ export function directionOf(changePct: number): Direction {
 export function formatChange(changePct: number): string {
   const digits = groupedDecimals(Math.abs(changePct), 2);
   const direction = directionOf(changePct);
-  return `${direction === 'up' ? '+' : direction === 'down' ? minus : ''}${digits}%`;
+  return `${direction === 'up' ? '+' : direction === 'down' ? minus : ''}${digits}${marks.percent}`;
 }

@@ -1,5 +1,7 @@
+import { marks } from '../locale/marks.ts';
+
 /**
- * Formats a number with a fixed number of decimals and thousands separators. Rounds the decimal notation:
+ * Formats a number with a fixed number of decimals and the separators of the locale. Rounds the decimal notation:
  * 1.005, which is slightly less in binary, becomes 1.01.
  *
  * Not by `Intl.NumberFormat`, because creating the first one takes a phone as long as rendering much of the page.
@@ -11,11 +13,12 @@ export function groupedDecimals(size: number, decimals: number): string {
   return grouped(digitsOf(size, decimals));
 }
 
-/** Puts thousands separators into a number without a sign. */
+/** Writes a number without a sign with the separators of the locale. */
 export function grouped(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
-  const above = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
-  return fraction === undefined ? above : `${above}.${fraction}`;
+  const places = marks.isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
+  const above = whole.length >= marks.leastGrouped ? whole.replace(places, marks.group) : whole;
+  return fraction === undefined ? above : above + marks.decimal + fraction;
 }
 
 function digitsOf(size: number, decimals: number): string {

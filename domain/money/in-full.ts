@@ -1,3 +1,5 @@
+import { marks } from '../locale/marks.ts';
+import { dollars } from './format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
 
 /** How many decimals a number has, in the shortest notation that is read back as the same number. */
@@ -7,8 +9,11 @@ function decimalsOf(value: number): number {
   return Math.min(100, Math.max(0, digits - 1 - Number(exponent)));
 }
 
-/** A number with all its digits, without an exponent, as it can be typed: 0.00000001234. */
+/** A number with all its digits, without an exponent: 0.00000001234. */
 export const plainDigits = (value: number): string => value.toFixed(decimalsOf(value));
+
+/** The same as it can be typed. */
+export const typeable = (value: number): string => plainDigits(value).replace('.', marks.decimal);
 
 /** A number from 0 upward with all its digits and thousands separators. */
 export const inFull = (size: number, leastDecimals = 0): string =>
@@ -18,4 +23,4 @@ export const inFull = (size: number, leastDecimals = 0): string =>
  * A price with all its digits, to the cent at least. Where a price is compared with another, a rounded one may lie on the
  * other side of it.
  */
-export const priceInFull = (price: number): string => `$${inFull(price, 2)}`;
+export const priceInFull = (price: number): string => dollars(inFull(price, 2));

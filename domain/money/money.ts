@@ -1,3 +1,6 @@
+import { marks } from '../locale/marks.ts';
+import { grouped } from './grouped-decimals.ts';
+
 /** How a currency is written. A store may leave out any of these. */
 export interface CurrencyLook {
   code?: string | undefined;
@@ -36,6 +39,8 @@ export function centsToFigure(cents: number, decimals: number = usualDigits): st
   return `${whole < 0 ? '−' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
+const localFigure = (figure: string) => (marks.groupsMoney ? grouped(figure) : figure);
+
 /**
  * Formats minor units with the currency's symbol.
  *
@@ -47,8 +52,9 @@ export function formatMoney(cents: number, currency: CurrencyLook): string {
   const place = template.indexOf(figurePlace);
   const code = symbol ? undefined : currency.code;
   const decimals = decimalDigits(currency.decimal_digits);
-  if (place === -1 && code) return `${code.toUpperCase()} ${centsToFigure(cents, decimals)}`;
-  const figure = centsToFigure(Math.abs(cents), decimals);
+  if (place === -1 && code)
+    return `${code.toUpperCase()} ${localFigure(centsToFigure(cents, decimals))}`;
+  const figure = localFigure(centsToFigure(Math.abs(cents), decimals));
   const minus = Math.round(cents) < 0 ? '−' : '';
   if (place === -1) return `${minus}${symbol || signWhenUnknown}${figure}`;
   return minus + template.slice(0, place) + figure + template.slice(place + figurePlace.length);

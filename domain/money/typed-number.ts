@@ -1,3 +1,5 @@
+import { marks } from '../locale/marks.ts';
+
 /** A number that was typed into a text field. */
 export interface TypedNumber {
   /** NaN if the text is empty, not a finite number, or ambiguous; calculators then show a dash. */
@@ -22,6 +24,14 @@ const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
 const grouped = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
+/** What looks like a decimal and is a thousand, as the site writes it. Only a comma and a point can be both. */
+const oneGroup =
+  marks.group === ','
+    ? /^[1-9]\d{0,2},\d{3}$/
+    : marks.group === '.'
+      ? /^[1-9]\d{0,2}\.\d{3}$/
+      : /(?!)/;
+
 /**
  * Parses a number as people type and paste it: a decimal point or comma, groups of digits, a real minus
  * sign, digits of any script. As on this site, a single point is the decimal point and `1,234` is a thousand. In other
@@ -45,10 +55,10 @@ function readNumber(text: string): TypedNumber {
   const [, digits = body, power = ''] = /^(.*?)(e[-+−]?\d+)?$/isu.exec(body) ?? [];
   const exponent = power.replace('−', '-');
   const sign = isNegative ? '-' : '';
-  const isOneGroup = /^[1-9]\d{0,2},\d{3}$/.test(digits);
-  const whole = digits.replace(',', '');
+  const isOneGroup = oneGroup.test(digits);
+  const whole = digits.replace(marks.group, '');
   if (isOneGroup && (plain !== text || power !== '')) {
-    const one = sign + digits.replace(',', '.') + exponent;
+    const one = sign + digits.replace(marks.group, marks.decimal) + exponent;
     return { ...noNumber, readings: [one, sign + whole + exponent] };
   }
   const read = isOneGroup ? whole : decimal(digits);

@@ -1,3 +1,5 @@
+import { marks } from '../locale/marks.ts';
+
 /**
  * A date in the site's format, such as Aug 4, 2025.
  *
@@ -13,18 +15,26 @@ export const shortDate = (isoDay: string): string => otherDay(Date.parse(isoDay)
  */
 export function clockText(epochMs: number, readMs: number | null): string {
   const day = otherDay(epochMs, readMs);
-  const [, , , , time = ''] = partsOf(epochMs);
-  return `${day && `${day}, `}${time.slice(0, 5)} UTC`;
+  return `${day && `${day}, `}${isoOf(epochMs).slice(11, 16)} UTC`;
 }
 
 /** The day of a past moment, such as Aug 4, with the year if that is another one; '' if it is the day of reading. */
 export function otherDay(epochMs: number, readMs: number | null): string {
-  const [, day, month, year] = partsOf(epochMs);
-  const [, readDay, readMonth, readYear] = readMs === null ? [] : partsOf(readMs);
-  const isSameYear = year === readYear;
-  if (isSameYear && month === readMonth && day === readDay) return '';
-  return `${month} ${Number(day)}${isSameYear ? '' : `, ${year}`}`;
+  const day = isoOf(epochMs);
+  const readDay = readMs === null ? '' : isoOf(readMs);
+  if (day.slice(0, 10) === readDay.slice(0, 10)) return '';
+  return dateIn(day.slice(0, 4) === readDay.slice(0, 4) ? marks.day : marks.dayOfYear, day);
 }
 
-/** Such as Mon, 04 Aug 2025 09:05:59 GMT, whatever the language. */
-const partsOf = (epochMs: number) => new Date(epochMs).toUTCString().split(' ');
+/** The month of a moment, such as Aug 2025. */
+export const monthText = (epochMs: number): string => dateIn(marks.monthOfYear, isoOf(epochMs));
+
+const isoOf = (epochMs: number) => new Date(epochMs).toISOString();
+
+function dateIn(pattern: string, iso: string): string {
+  const [year = '', month, day] = iso.slice(0, 10).split('-').map(Number);
+  return pattern
+    .replace('{D}', `${day}`)
+    .replace('{M}', marks.months[Number(month) - 1] ?? '')
+    .replace('{Y}', `${year}`);
+}

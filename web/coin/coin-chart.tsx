@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { ChartShape } from '../../domain/market/chart-shape.ts';
-import { formatPrice } from '../../domain/money/format.ts';
+import { dollars, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { axisTextOf, beginningOf, momentOf, type Series } from './times.ts';
 
@@ -168,7 +168,7 @@ const Cross = ({ x, y, value, moment }: CrossProps) => (
 
 function tickText(price: number, step: number): string {
   const decimals = step >= 1 ? 0 : Math.min(20, Math.ceil(-Math.log10(step)));
-  return `$${groupedDecimals(price, decimals)}`;
+  return dollars(groupedDecimals(price, decimals));
 }
 
 const labelChars = ({ ticks, tickStep }: ChartShape) =>

@@ -1,6 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
+import { marks } from '../../domain/locale/marks.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { otherDay } from '../../domain/time/dates.ts';
@@ -112,6 +113,6 @@ function distance(at: number, price: number): string | null {
       ? words.coin.timesHigher({ times: text })
       : words.coin.timesLower({ times: text });
   }
-  const percent = `${groupedDecimals(Math.abs(at / price - 1) * 100, 1)}%`;
+  const percent = `${groupedDecimals(Math.abs(at / price - 1) * 100, 1)}${marks.percent}`;
   return isAbove ? words.coin.aboveNow({ percent }) : words.coin.belowNow({ percent });
 }

@@ -1,5 +1,6 @@
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
-import { otherDay } from '../../domain/time/dates.ts';
+import { marks } from '../../domain/locale/marks.ts';
+import { monthText, otherDay } from '../../domain/time/dates.ts';
 
 /** What a chart shows: a history, and its points with the price of now. */
 export interface Series extends Pick<PriceHistory, 'range' | 'from' | 'to' | 'step_seconds'> {
@@ -12,7 +13,7 @@ const timeOf = ({ points, from, to, step_seconds: step }: Series, index: number)
 
 // In the visitor's own time zone: a chart is read beside the clock on the wall.
 const inLanguage = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', options);
+  new Intl.DateTimeFormat(marks.locale, options);
 const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = inLanguage({ month: 'short', day: 'numeric' });
 
@@ -36,7 +37,7 @@ export const beginningOf = (series: Series, index: number): string =>
 export function axisTextOf(series: Series, index: number): string {
   const { range } = series;
   const at = timeOf(series, index);
-  if (range === '1y') return dayText(at).replace(/ \d+,/, '');
+  if (range === '1y') return monthText(at - 1);
   if (range !== '24h') return day.format(at);
   return index === 0 ? momentOf(series, index) : time.format(at);
 }

@@ -1,4 +1,6 @@
 import { words } from '../../content/words.ts';
+import { marks } from '../../domain/locale/marks.ts';
+import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { type Holding, worthOf } from '../../domain/portfolio/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
@@ -52,7 +54,9 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
               aria-hidden="true"
             />
             <b className="min-w-0 font-medium break-words">{part.name}</b>
-            <span className="text-text-2">{`${((part.worth / total) * 100).toFixed(1)}%`}</span>
+            <span className="text-text-2">
+              {groupedDecimals((part.worth / total) * 100, 1) + marks.percent}
+            </span>
           </li>
         ))}
       </ul>

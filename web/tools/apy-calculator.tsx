@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import { exactDollars } from '../../domain/money/exact-decimals.ts';
+import { dollars } from '../../domain/money/format.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 import { compoundYield } from '../../domain/tools/compound-yield.ts';
 import { axisNumber } from './axis-number.ts';
@@ -56,7 +57,7 @@ export function ApyCalculator() {
             }
             at={(x) => after(days * x)?.value ?? null}
             below={result ? durationLabels(days) : []}
-            formatY={(y) => axisNumber(y, '$')}
+            formatY={(y) => axisNumber(y, dollars)}
             marked={1}
           />
         </div>

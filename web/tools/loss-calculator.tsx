@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
+import { marks } from '../../domain/locale/marks.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
 import { impermanentLoss } from '../../domain/tools/impermanent-loss.ts';
@@ -11,7 +12,7 @@ import { Result } from './result.tsx';
 const widest = 200;
 
 const percent = (loss: number | null) =>
-  loss === null ? null : `${exactDecimals(loss * 100, 4)}%`;
+  loss === null ? null : exactDecimals(loss * 100, 4) + marks.percent;
 
 /** What a 50/50 pool gives up against holding both coins, when the price of one moves. */
 export function LossCalculator() {
@@ -43,7 +44,7 @@ export function LossCalculator() {
           <tbody>
             {[25, 50, 100, 200].map((reference) => (
               <tr key={reference} className="h-11 border-b border-line last:border-0">
-                <td>{`+${reference}%`}</td>
+                <td>{`+${reference}${marks.percent}`}</td>
                 <td className="text-right font-semibold">{percent(impermanentLoss(reference))}</td>
               </tr>
             ))}
@@ -62,10 +63,12 @@ export function LossCalculator() {
         <div className="p-4">
           <LineChart
             kind="loss"
-            label={words.tools.lossChart({ reach })}
+            label={words.tools.lossChart({ from: `0${marks.percent}`, to: `${reach}${marks.percent}` })}
             at={(x) => impermanentLoss(reach * x)}
-            below={[0, 1, 2, 3, 4].map((quarter) => `${Math.round((reach * quarter) / 4)}%`)}
-            formatY={(y) => `${axisNumber(Math.round(y * 1_000) / 10)}%`}
+            below={[0, 1, 2, 3, 4].map(
+              (quarter) => Math.round((reach * quarter) / 4) + marks.percent,
+            )}
+            formatY={(y) => axisNumber(Math.round(y * 1_000) / 10) + marks.percent}
             marked={loss === null || changePct < 0 ? 0 : changePct / reach}
           />
         </div>

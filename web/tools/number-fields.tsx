@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { words } from '../../content/words.ts';
+import { marks } from '../../domain/locale/marks.ts';
+import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { type TypedNumber, typedNumber } from '../../domain/money/typed-number.ts';
 import { CircleAlert } from '../ui/pictures/icons.ts';
 
@@ -66,8 +68,8 @@ export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <p className="num flex justify-between text-12 text-text-3" aria-hidden="true">
-        <span>{unit === '%' ? '0%' : '0'}</span>
-        <span>{unit === '%' ? `${max}%` : `${max.toLocaleString('en-US')} ${unit}`}</span>
+        <span>{unit === '%' ? `0${marks.percent}` : '0'}</span>
+        <span>{unit === '%' ? max + marks.percent : `${groupedDecimals(max, 0)} ${unit}`}</span>
       </p>
     </div>
   );

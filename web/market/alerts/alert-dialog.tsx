@@ -11,7 +11,7 @@ import {
   priceAway,
 } from '../../../domain/market/price-alert.ts';
 import { formatChange, formatPrice } from '../../../domain/money/format.ts';
-import { plainDigits, priceInFull } from '../../../domain/money/in-full.ts';
+import { priceInFull, typeable } from '../../../domain/money/in-full.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
 import { useMarket } from '../../data/market.ts';
@@ -72,7 +72,7 @@ function describe({ coin, isListed }: KnownCoin, isChosen: boolean): string {
 
 /** What is edited, as it can be typed. */
 const textOf = ({ kind, value }: PriceAlert) =>
-  kind === 'change' ? plainDigits(value) : priceInFull(value);
+  kind === 'change' ? typeable(value) : priceInFull(value);
 
 const steps = [1, 5, 10, 25] as const;
 const will = {

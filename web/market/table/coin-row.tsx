@@ -1,8 +1,10 @@
 import { memo, type ReactElement } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
+import { marks } from '../../../domain/locale/marks.ts';
 import { turnoverOf } from '../../../domain/market/turnover.ts';
 import { formatLarge } from '../../../domain/money/format.ts';
+import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
 import { watchlist } from '../../state/watchlist.ts';
 import { CandleGlyph } from '../prices/candle-glyph.tsx';
@@ -113,7 +115,8 @@ function Turnover({ coin }: { coin: Coin }) {
 }
 
 /** Capped: a tiny market cap would make the number too long for the cell. */
-const shareText = (pct: number) => (pct >= 999.95 ? '>999%' : `${pct.toFixed(1)}%`);
+const shareText = (pct: number) =>
+  (pct >= 999.95 ? '>999' : groupedDecimals(pct, 1)) + marks.percent;
 
 function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: boolean }) {
   return (

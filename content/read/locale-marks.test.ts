@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { marksOf } from './locale-marks.ts';
+
+/** The modules that write and read figures, as a build for this locale has them. */
+async function builtFor(locale: string) {
+  vi.resetModules();
+  const built = marksOf(locale);
+  vi.doMock('../../domain/locale/marks.ts', () => ({ marks: built }));
+  const [format, money, dates, typed, decimal] = await Promise.all([
+    import('../../domain/money/format.ts'),
+    import('../../domain/money/money.ts'),
+    import('../../domain/time/dates.ts'),
+    import('../../domain/money/typed-number.ts'),
+    import('../../domain/money/decimal.ts'),
+  ]);
+  return { ...format, ...money, ...dates, ...typed, ...decimal };
+}
+
+/** Spaces that do not break, as the locale has them, are as good as any. */
+const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+afterEach(() => void vi.doUnmock('../../domain/locale/marks.ts'));
+
+const euro = { symbol: '€', template: '$1 €' };
+
+describe('SITE-LOCALE: figures and days are written as the locale has them', () => {
+  test.each([
+    ['en-US', '$67,842.10', '$0.000001830', '$1.34T', '$45K', '+2.41%', 'Aug 4, 2025', '1234.50 €'],
+    [
+      'en-GB',
+      '$67,842.10',
+      '$0.000001830',
+      '$1.34tn',
+      '$45k',
+      '+2.41%',
+      '4 Aug 2025',
+      '1,234.50 €',
+    ],
+    [
+      'de',
+      '67.842,10 $',
+      '0,000001830 $',
+      '1,34 Bio. $',
+      '45.120 $',
+      '+2,41 %',
+      '4. Aug. 2025',
+      '1.234,50 €',
+    ],
+    [
+      'de-AT',
+      '$ 67 842,10',
+      '$ 0,000001830',
+      '$ 1,34 Bio.',
+      '$ 45 120',
+      '+2,41 %',
+      '4. Aug. 2025',
+      '1 234,50 €',
+    ],
+    [
+      'fr',
+      '67 842,10 $',
+      '0,000001830 $',
+      '1,34 Bn $',
+      '45 k $',
+      '+2,41 %',
+      '4 août 2025',
+      '1 234,50 €',
+    ],
+    [
+      'es',
+      '67.842,10 $',
+      '0,000001830 $',
+      '1,34 B $',
+      '45 mil $',
+      '+2,41 %',
+      '4 ago 2025',
+      '1234,50 €',
+    ],
+    [
+      'ja',
+      '$67,842.10',
+      '$0.000001830',
+      '$1.34兆',
+      '$45,120',
+      '+2.41%',
+      '2025年8月4日',
+      '1,234.50 €',
+    ],
+    ['hi', '$67,842.10', '$0.000001830', null, null, '+2.41%', '4 अग॰ 2025', '1,234.50 €'],
+  ])('%s', async (locale, price, small, large, thousands, change, day, money) => {
+    const built = await builtFor(locale);
+    expect(
+      [
+        built.formatPrice(67_842.1),
+        built.formatPrice(0.00000183),
+        large && built.formatLarge(1.34e12),
+        thousands && built.formatLarge(45_120),
+        built.formatChange(2.41),
+        built.shortDate('2025-08-04'),
+        built.formatMoney(123_450, euro),
+      ].map((text) => text && spaced(text)),
+    ).toEqual([price, small, large, thousands, change, day, money]);
+  });
+
+  test('groups of India are of two digits but for the last', async () => {
+    const built = await builtFor('en-IN');
+    expect(built.formatPrice(12_345_678.5)).toBe('$1,23,45,678.50');
+  });
+});
+
+test.each([
+  ['en-US', '1,234', 1234],
+  ['en-US', '1.234', 1.234],
+  ['de', '1.234', 1234],
+  ['de', '1,234', 1.234],
+  ['de', '1.234,5', 1234.5],
+  ['de', '−0,5', -0.5],
+  ['de-AT', '1.234', 1.234],
+  ['de-AT', '1 234,5', 1234.5],
+  ['fr', '1 234,5', 1234.5],
+])('SITE-LOCALE: in %s, %s is read as %d, as the site writes it', async (locale, text, value) => {
+  expect((await builtFor(locale)).typedNumber(text).value).toBe(value);
+});
+
+test('SITE-LOCALE: what the site has written is read back as the same number', async () => {
+  for (const locale of ['en-US', 'en-GB', 'de', 'de-AT', 'de-CH', 'fr', 'es', 'pl', 'en-IN']) {
+    const built = await builtFor(locale);
+    for (const figure of ['1234.5', '1234567', '0.001', '12', '999', '1000'])
+      expect([
+        locale,
+        built.typedNumber(built.decimalText(new built.Decimal(figure))).value,
+      ]).toEqual([locale, Number(figure)]);
+  }
+});
