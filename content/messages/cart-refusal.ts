@@ -1,11 +1,12 @@
 import { linePiecesMax } from '../../contract/limits.ts';
+import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import type { CartRefusal } from '../../domain/store/cart.ts';
 import { words } from '../words.ts';
 
 /** Why a cart did not take a line. */
 export function refusalSentence(refusal: CartRefusal): string {
   if (refusal.reason === 'most')
-    return words.store.most({ most: linePiecesMax.toLocaleString('en-US') });
+    return words.store.most({ most: groupedDecimals(linePiecesMax, 0) });
   return refusal.reason === 'stock'
     ? words.store.notEnoughOf({
         product: refusal.line.product.title,

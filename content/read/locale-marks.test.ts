@@ -19,7 +19,11 @@ async function builtFor(locale: string) {
 /** Spaces that do not break, as the locale has them, are as good as any. */
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-afterEach(() => void vi.doUnmock('../../domain/locale/marks.ts'));
+afterEach(() => {
+  vi.doUnmock('../../domain/locale/marks.ts');
+  // Test files share modules.
+  vi.resetModules();
+});
 
 const euro = { symbol: '€', template: '$1 €' };
 

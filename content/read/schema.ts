@@ -127,9 +127,10 @@ const timeZone = z
   .superRefine((name, context) => {
     if (name === 'machine' || isZone(name)) return;
     // People write the town alone.
-    const meant = zoneNames.find((zone) => zone.split('/').at(-1) === name.replaceAll(' ', '_'));
-    const hint = meant ?? meantBy(name, zoneNames) ?? 'a name such as Europe/Vienna, or machine';
-    context.addIssue({ code: 'custom', message: `is no time zone: ${name}; did you mean ${hint}` });
+    const town = zoneNames.find((zone) => zone.split('/').at(-1) === name.replaceAll(' ', '_'));
+    const meant = town ?? meantBy(name, zoneNames);
+    const hint = meant === null ? 'write it such as Europe/Vienna' : `did you mean ${meant}`;
+    context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
   });
 
 const localeTag = z
@@ -155,7 +156,7 @@ export const siteFile = fields({
   /** Whether the logo shows the name, so that it is not written beside it. */
   nameInLogo: flag,
   tagline: text,
-  locale: localeTag,
+  locale: localeTag.optional(),
   timeZone,
   appColor: colour,
   /** The accent of each theme. */

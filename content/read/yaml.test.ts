@@ -61,7 +61,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'SITE-ZONE: an hour in place of a zone',
       { 'site.yaml': 'timeZone: +1\n' },
-      /^site\.yaml, line 1: timeZone has to be a time zone, such as Europe\/Vienna\.$/,
+      /^site\.yaml, line 1: timeZone is no time zone: \+1; write it such as Europe\/Vienna\.$/,
     ],
     [
       'a day that is shown as a computer writes it',

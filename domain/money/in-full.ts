@@ -19,6 +19,9 @@ export const typeable = (value: number): string => plainDigits(value).replace('.
 export const inFull = (size: number, leastDecimals = 0): string =>
   groupedDecimals(size, Math.max(leastDecimals, decimalsOf(size)));
 
+/** Such as 7.5%, from 0 upward. */
+export const percentText = (percent: number): string => inFull(percent) + marks.percent;
+
 /**
  * A price with all its digits, to the cent at least. Where a price is compared with another, a rounded one may lie on the
  * other side of it.

@@ -92,9 +92,9 @@ function decimal(text: string): string | null {
   if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return null;
   if (/^\d*$/.test(whole)) return `${whole || '0'}.${fraction || '0'}`;
   // All groups must use the same separator.
-  const marks = new Set(whole.replace(/\s/g, ' ').replace(/\d/g, ''));
+  const separators = new Set(whole.replace(/\s/g, ' ').replace(/\d/g, ''));
   const spaced = whole.replace(groupMarks, ' ');
-  return marks.size === 1 && grouped.test(spaced)
+  return separators.size === 1 && grouped.test(spaced)
     ? `${spaced.replaceAll(' ', '')}.${fraction || '0'}`
     : null;
 }

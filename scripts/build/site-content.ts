@@ -34,8 +34,25 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
     await plain('shown'),
     await plain('samples'),
     await plain('language'),
+    await plain('place'),
+    await marksOfSite(),
     ...ofPages,
   ];
+}
+
+/** How the site's locale writes figures and days, in place of English. */
+async function marksOfSite(): Promise<ConstantModule> {
+  const { locale } = (await valuesOf(
+    fileOf('place.ts'),
+  )) as typeof import('../../content/place.ts');
+  const { marksOf } = (await run(
+    new URL('content/read/locale-marks.ts', root).href,
+  )) as typeof import('../../content/read/locale-marks.ts');
+  return {
+    file: fileURLToPath(new URL('domain/locale/marks.ts', root)),
+    exports: { marks: marksOf(locale) },
+    codeOf: (value) => (value === undefined ? null : { code: JSON.stringify(value) }),
+  };
 }
 
 /**
@@ -101,7 +118,7 @@ export const siteConstants: Plugin = {
   name: 'site-constants',
   enforce: 'pre',
   transform: {
-    filter: { id: /\.tsx?$/, code: /\/(?:words|shown|samples|language|brand)\.ts'/ },
+    filter: { id: /\.tsx?$/, code: /\/(?:words|shown|samples|language|place|marks|brand)\.ts'/ },
     handler: async (code, id) => withPlurals(inlineConstants(code, id, await constantsFor(id))),
   },
 };

@@ -1,6 +1,7 @@
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
+import { marks } from '../../domain/locale/marks.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { countryName } from '../../domain/store/country-name.ts';
 import { icon } from '../ui/pictures/icon.tsx';
@@ -257,4 +258,4 @@ function CountryField({ served, ...state }: FieldState & { served: readonly stri
 
 /** In the order of a list that people read. */
 export const byCountryName = (codes: readonly string[]): string[] =>
-  codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
+  codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), marks.locale));

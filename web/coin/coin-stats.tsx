@@ -90,9 +90,8 @@ interface ExtremeProps {
 }
 
 function Extreme({ name, at, on, price }: ExtremeProps) {
-  const away = at === null || price === null ? null : distance(at, price);
-  const beside = [on ? otherDay(Date.parse(on), null) : null, away]
-    .filter((text) => text !== null)
+  const beside = [on ? otherDay(Date.parse(on), null) : null, distance(at, price)]
+    .filter(Boolean)
     .join(', ');
   return (
     <div className="coin-half">
@@ -103,8 +102,8 @@ function Extreme({ name, at, on, price }: ExtremeProps) {
 }
 
 /** How far a price is from now: 8.0% above now, 1,000 times lower. */
-function distance(at: number, price: number): string | null {
-  if (!(at > 0 && price > 0)) return null;
+function distance(at: number | null, price: number | null): string | null {
+  if (!at || !price) return null;
   const times = Math.max(at / price, price / at);
   const isAbove = at > price;
   if (times >= 2) {

@@ -1,4 +1,5 @@
 import type { NewsItem } from '../../content/news.ts';
+import { timeZone } from '../../content/place.ts';
 import { words } from '../../content/words.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { daysAgo } from '../../domain/time/days-ago.ts';
@@ -20,8 +21,14 @@ export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }
   );
 }
 
+/** The day of the shop, or in UTC where its zone is not named. */
+const today = (): string =>
+  timeZone === null
+    ? new Date().toISOString().slice(0, 10)
+    : new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+
 function recentText(date: string): string | null {
-  const days = daysAgo(date, Date.now());
+  const days = daysAgo(date, today());
   if (days === null) return null;
   return days === 0
     ? words.time.today

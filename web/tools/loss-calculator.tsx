@@ -63,7 +63,10 @@ export function LossCalculator() {
         <div className="p-4">
           <LineChart
             kind="loss"
-            label={words.tools.lossChart({ from: `0${marks.percent}`, to: `${reach}${marks.percent}` })}
+            label={words.tools.lossChart({
+              from: `0${marks.percent}`,
+              to: `${reach}${marks.percent}`,
+            })}
             at={(x) => impermanentLoss(reach * x)}
             below={[0, 1, 2, 3, 4].map(
               (quarter) => Math.round((reach * quarter) / 4) + marks.percent,

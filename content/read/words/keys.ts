@@ -1100,7 +1100,7 @@ export interface Words {
     gasAt: Sentence<'gwei' | 'price'>;
     gasPrices: Sentence<'standard' | 'fast' | 'instant'>;
     refreshesIn: Sentence<'seconds'>;
-    lossChart: Sentence<'reach'>;
+    lossChart: Sentence<'from' | 'to'>;
     stakeChart: Sentence<'value'>;
     moods: {
       extremeFear: string;

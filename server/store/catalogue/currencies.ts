@@ -1,3 +1,4 @@
+import { locale } from '../../../content/place.ts';
 import type { WireCurrency } from '../../../contract/store.ts';
 import { stepOf } from '../../../domain/money/currency-step.ts';
 import { formatMoney } from '../../../domain/money/money.ts';
@@ -63,7 +64,7 @@ function wireForm(code: string, decimal_digits: number): WireCurrency {
     name_plural: `${name}s`,
     decimal_digits,
     rounding: 0,
-    template: templateOf(symbol),
+    template: locale === 'en-US' ? templateOf(symbol) : templateIn(locale, code),
     min_amount: 0,
   };
 }
@@ -73,6 +74,18 @@ function templateOf(symbol: string): string {
   if (symbol === '€') return '$1 €';
   return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;
 }
+
+/** As a locale writes the currency. */
+const templateIn = (tag: string, code: string): string =>
+  new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  })
+    .formatToParts(1)
+    .map(({ type, value }) => (type === 'integer' ? '$1' : value))
+    .join('');
 
 /** An amount for people, even in a currency that nothing is sold in. */
 export const money = (cents: number, code: string): string =>

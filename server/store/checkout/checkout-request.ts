@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { words } from '../../../content/words.ts';
 import { linePiecesMax, redirectTargetMaxChars } from '../../../contract/limits.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
+import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
@@ -9,7 +10,7 @@ const mostLines = 100;
 
 /** For a line with more pieces than a payment provider takes. */
 export const beyondLine = (variant_id: string) =>
-  refuse(400, words.store.refusals.most({ most: linePiecesMax.toLocaleString('en-US') }), {
+  refuse(400, words.store.refusals.most({ most: groupedDecimals(linePiecesMax, 0) }), {
     variant_id,
   });
 

@@ -11,7 +11,7 @@ import {
   priceAway,
 } from '../../../domain/market/price-alert.ts';
 import { formatChange, formatPrice } from '../../../domain/money/format.ts';
-import { priceInFull, typeable } from '../../../domain/money/in-full.ts';
+import { percentText, priceInFull, typeable } from '../../../domain/money/in-full.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
 import { useMarket } from '../../data/market.ts';
@@ -22,7 +22,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { areLive, startAlerts } from './alert-speaker.ts';
-import { percentText } from './alert-words.ts';
+
 import style from './alerts.css?inline';
 import { NotificationNote } from './notification-note.tsx';
 

@@ -1,3 +1,4 @@
+import { locale } from '../../../../content/place.ts';
 import { words } from '../../../../content/words.ts';
 import type { Message } from '../../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../../domain/store/checkout-state.ts';
@@ -108,7 +109,7 @@ const notices: Record<Exclude<CheckoutState, 'open'>, Message> = {
 /** The time of day in the buyer's time zone, with its name; in UTC if Node does not know the zone. */
 function clock(epochMs: number, timeZone: string): string {
   const format = (zone: string) =>
-    new Intl.DateTimeFormat('en-US', {
+    new Intl.DateTimeFormat(locale, {
       timeZone: zone,
       hour: 'numeric',
       minute: '2-digit',

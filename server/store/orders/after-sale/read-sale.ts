@@ -1,5 +1,5 @@
-import { locale } from '../../../../content/place.ts';
 import { taxLabel } from '../../../../content/messages/tax-label.ts';
+import { locale } from '../../../../content/place.ts';
 import { words } from '../../../../content/words.ts';
 import { countryName } from '../../../../domain/store/country-name.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
