@@ -16,7 +16,7 @@ export const plainDigits = (value: number): string => value.toFixed(decimalsOf(v
 export const typeable = (value: number): string => plainDigits(value).replace('.', marks.decimal);
 
 /** A number from 0 upward with all its digits and thousands separators. */
-export const inFull = (size: number, leastDecimals = 0): string =>
+const inFull = (size: number, leastDecimals = 0): string =>
   groupedDecimals(size, Math.max(leastDecimals, decimalsOf(size)));
 
 /** Such as 7.5%, from 0 upward. */
