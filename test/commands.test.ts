@@ -131,9 +131,9 @@ test('SITE-CHECKED: with a fault in the owner’s folder, the check says only th
   );
 });
 
-test('SITE-ZONE: days and times of the shop are those of the zone in site.yaml, else of the machine', async () => {
+test('SITE-ZONE, SITE-LOCALE: days and times of the shop are those of the zone in site.yaml, else of the machine, and its books are for spreadsheets of the locale', async () => {
   const [SITE_DIR, folder] = [temporaryFolder(), temporaryFolder()];
-  writeFileSync(join(SITE_DIR, 'site.yaml'), 'timeZone: Europe/Vienna\n');
+  writeFileSync(join(SITE_DIR, 'site.yaml'), 'timeZone: Europe/Vienna\nlocale: de\n');
   writeFileSync(
     join(folder, 'scarf.csv'),
     'handle,sku,title,price,currency,sale_price,sale_from,sale_until\nscarf,S,Scarf,29.90,eur,19.90,2030-03-30,2030-03-31\n',
@@ -148,7 +148,11 @@ test('SITE-ZONE: days and times of the shop are those of the zone in site.yaml, 
     `29.90 €, on sale for 19.90 € from ${from} until ${until}`;
   // The last of the two days has 23 hours.
   const inVienna = sale('2030-03-30 00:00 CET', '2030-04-01 00:00 CEST');
-  expect((await store(['price', 'S', '29.90'])).out).toContain(inVienna);
+  const { out: priced } = await store(['price', 'S', '29.90']);
+  expect(priced.replaceAll('\u00a0', ' ')).toContain(inVienna);
+  expect((await store(['sold', 'S', '1', '--price', '29.90', '--country', 'AT'])).code).toBe(0);
+  expect((await store(['orders', '--csv', 'books.csv'])).code).toBe(0);
+  expect(readFileSync(join(folder, 'papers/books.csv'), 'utf8')).toMatch(/;29,9;/);
   const ofMachine = await store(
     ['price', 'S', '29.90', '--sale', '19.90', '--sale-from', '2030-03-30'],
     { SITE_DIR: '' },

@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
+import { decimalMark } from '../../../content/place.ts';
 import { orderStatuses } from '../../../contract/store.ts';
 import { countOf } from '../../../domain/text/plural.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
@@ -140,7 +141,7 @@ async function writeBooks(
     [`${base}-lines.csv`, lines],
     [`${base}-refunds.csv`, refunds],
   ] as const) {
-    const written = await writePaper(folder, file, writeCsv(rows));
+    const written = await writePaper(folder, file, writeCsv(rows, decimalMark));
     if (!written.ok) return written;
     places.push(`${written.value}: ${countOf(rows.length - 1, 'row')}\n`);
   }
