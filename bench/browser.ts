@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { median } from './measuring/load.ts';
-import { type Benchmark, ms, type Row } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
@@ -56,7 +56,7 @@ export const browser: Benchmark = async () => {
   await ensureBrowser();
   await using chrome = await chromium.launch(browserLaunch());
   await using site = await runSite({ MARKET_POLL_SECONDS: '1' });
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   const open = async () => {
     const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } });
     return context.newPage();
@@ -77,7 +77,7 @@ export const browser: Benchmark = async () => {
 async function presses(
   open: () => Promise<Page>,
   { url, isNear, most }: { url: string; isNear: boolean; most: number },
-): Promise<Row> {
+): Promise<BenchRow> {
   const times = new Map<string, number[]>(journeys.map(({ link }) => [link, []]));
   for (let round = 0; round < rounds; round++) {
     for (const { from, link: name } of journeys) {
@@ -107,7 +107,7 @@ async function presses(
 }
 
 /** A first visit: largest contentful paint, and the time until the page is interactive. */
-async function firstPaint(open: () => Promise<Page>, url: string): Promise<Row> {
+async function firstPaint(open: () => Promise<Page>, url: string): Promise<BenchRow> {
   const painted: number[] = [];
   const interactive: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -136,7 +136,7 @@ async function firstPaint(open: () => Promise<Page>, url: string): Promise<Row> 
 }
 
 /** The longest task of a price refresh: the median over the refreshes of several visits. */
-async function priceRefresh(open: () => Promise<Page>, url: string): Promise<Row> {
+async function priceRefresh(open: () => Promise<Page>, url: string): Promise<BenchRow> {
   const longest: number[] = [];
   for (let visit = 0; visit < 3; visit++) {
     const page = await slowPage(open);

@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkouts, stockedStore } from './checkout.ts';
-import { inTurn, type Pair, summed } from './measuring/in-turn.ts';
+import { inTurn, type PairedFigures, summed } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
-import { type Benchmark, perSecond, type Row, ratio } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 /** Memory layout differs from process to process and affects speed, so measure several processes. */
@@ -23,7 +23,7 @@ export const catalogue: Benchmark = async () => {
     const [variantId = ''] = await stockedStore(few);
     cpSync(few, many, { recursive: true });
     const importMs = importProducts(many);
-    const found = new Map<string, Pair[]>();
+    const found = new Map<string, PairedFigures[]>();
     for (let launch = 0; launch < launches; launch++) await oneLaunch(few, many, variantId, found);
     return [
       {
@@ -32,7 +32,7 @@ export const catalogue: Benchmark = async () => {
         target: '≤ 10 s',
         reached: importMs <= 10_000,
       },
-      ...[...found].map(([what, pairs]): Row => {
+      ...[...found].map(([what, pairs]): BenchRow => {
         const { share, ours, theirs } = summed(pairs);
         return {
           what: `${what}, 10,000 more products, relative to the samples alone`,
@@ -71,7 +71,7 @@ async function oneLaunch(
   few: string,
   many: string,
   variantId: string,
-  found: Map<string, Pair[]>,
+  found: Map<string, PairedFigures[]>,
 ): Promise<void> {
   await using small = await runSite({ DATA_DIR: few });
   await using large = await runSite({ DATA_DIR: many });

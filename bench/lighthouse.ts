@@ -11,7 +11,7 @@ import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { importPhotoShop } from '../test/fakes/pictures/photo-shop.ts';
 import { freePort } from '../test/free-port.ts';
 import { median } from './measuring/load.ts';
-import { type Benchmark, ms, type Row } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 3;
@@ -50,13 +50,13 @@ export const lighthouse: Benchmark = async () => {
     args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
   });
   const options = { port, logLevel: 'silent', output: 'json' };
-  const measure = async (what: string, address: string): Promise<Row> => {
+  const measure = async (what: string, address: string): Promise<BenchRow> => {
     const reports: Lhr[] = [];
     for (let round = 0; round < rounds; round++)
       reports.push(report.parse(await audit(address, options)).lhr);
     return rowOf(what, reports);
   };
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   await using site = await runSite();
   for (const path of ['/', '/markets', '/store', `/learn/${articleSlugs[0]}`])
     rows.push(await measure(path, site.url + path));
@@ -75,7 +75,7 @@ async function disposableFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
-function rowOf(path: string, reports: readonly Lhr[]): Row {
+function rowOf(path: string, reports: readonly Lhr[]): BenchRow {
   const of = (pick: (lhr: Lhr) => number) => median(reports.map(pick));
   const points = (category: keyof Lhr['categories']) =>
     Math.round(100 * of(({ categories }) => categories[category].score));

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Benchmark, Row } from './measuring/rows.ts';
+import type { Benchmark, BenchRow } from './measuring/rows.ts';
 
 // React reads NODE_ENV when it is imported, so set it first and import the benchmarks dynamically.
 process.env['NODE_ENV'] = 'production';
@@ -33,7 +33,7 @@ if (unknown !== undefined) {
 process.stdout.write(
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB\n\n| row | figure | target | |\n|---|---|---|---|\n`,
 );
-const line = ({ what, figure, target = '', reached }: Row) =>
+const line = ({ what, figure, target = '', reached }: BenchRow) =>
   `| ${what} | ${figure} | ${target} | ${reached === undefined ? '' : reached ? 'reached' : 'not reached'} |\n`;
 for (const [key, benchmark] of Object.entries(benchmarks)) {
   if (names.length > 0 && !names.includes(key)) continue;

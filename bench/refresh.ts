@@ -2,7 +2,7 @@ import type { PriceHistory } from '../contract/market-history.ts';
 import { inTurn, summed } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
 import { run } from './measuring/processes.ts';
-import { type Benchmark, ms, type Row, ratio } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, ms, ratio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
@@ -15,7 +15,7 @@ const p99Of = async (url: string) =>
     .p99;
 
 /** The slowest percent with a refresh every second, relative to that without. */
-async function whileRefreshed(): Promise<Row> {
+async function whileRefreshed(): Promise<BenchRow> {
   await using still = await runSite({ MARKET_POLL_SECONDS: '3600' });
   await using moving = await runSite({ MARKET_POLL_SECONDS: '1' });
   const { share, ours } = summed(
@@ -30,7 +30,7 @@ async function whileRefreshed(): Promise<Row> {
 }
 
 /** The slowest percent while the prices of 100 coins are written to the history every second, relative to a site without one. */
-async function whileRecorded(): Promise<Row> {
+async function whileRecorded(): Promise<BenchRow> {
   await using provider = await run(['test/fakes/provider.ts']);
   const market = {
     MARKET_SOURCE: 'provider',

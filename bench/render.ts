@@ -1,7 +1,7 @@
 import { marketSample } from '../content/market-sample.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { median } from './measuring/load.ts';
-import { type Benchmark, ms, type Row } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 
 /** Rendering one page to HTML in this process, in CPU time, so that other programs do not count. */
 export const render: Benchmark = async () => {
@@ -24,7 +24,7 @@ export const render: Benchmark = async () => {
     sendsMail: false,
     keepsList: false,
   });
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   for (const path of ['/', '/markets']) {
     for (let warm = 0; warm < 50; warm++) await renderer.render(path);
     const times: number[] = [];

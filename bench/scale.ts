@@ -4,9 +4,9 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { startFakeProvider } from '../test/fakes/provider.ts';
 import { checkouts, countedVariants, fillStock } from './checkout.ts';
 import { load, median } from './measuring/load.ts';
-import type { Running } from './measuring/processes.ts';
+import type { ServerProcess } from './measuring/processes.ts';
 import { parentOf, processorMs } from './measuring/processor-time.ts';
-import { type Benchmark, ms, perSecond, type Row } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, ms, perSecond } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const processes = [1, 2, 4];
@@ -57,20 +57,20 @@ export const scale: Benchmark = async () => {
   }
 };
 
-interface Speed {
+interface Throughput {
   perSecond: number;
   /** Processor time for each, of the site and of PostgreSQL. */
   siteMs: number;
   databaseMs: number;
 }
 
-interface Speeds {
-  pages: Speed[];
+interface Throughputs {
+  pages: Throughput[];
   /** Answered by a query of the database. */
-  stock: Speed[];
-  sold: Speed[];
+  stock: Throughput[];
+  sold: Throughput[];
 }
-const noSpeeds = (): Speeds => ({ pages: [], stock: [], sold: [] });
+const noSpeeds = (): Throughputs => ({ pages: [], stock: [], sold: [] });
 
 const stockPath = '/api/store/candlewick/variants?fields=inventory_quantity';
 
@@ -78,10 +78,13 @@ const stockPath = '/api/store/candlewick/variants?fields=inventory_quantity';
 async function speeds(
   database: (name: string) => Promise<string>,
   query: <T extends object>(database: string, statement: string) => Promise<T[]>,
-): Promise<Row[]> {
+): Promise<BenchRow[]> {
   const server = await postmaster(query);
-  const sites: ({ site: Running; variants: string[] } & Speeds)[] = [];
-  const measure = async ({ pid = 0 }: Running, work: () => Promise<number>): Promise<Speed> => {
+  const sites: ({ site: ServerProcess; variants: string[] } & Throughputs)[] = [];
+  const measure = async (
+    { pid = 0 }: ServerProcess,
+    work: () => Promise<number>,
+  ): Promise<Throughput> => {
     const [startedMs, site, postgres] = [performance.now(), processorMs(pid), processorMs(server)];
     const speed = await work();
     const done = speed * ((performance.now() - startedMs) / 1_000);
@@ -144,8 +147,8 @@ async function postmaster(
   return parentOf(row?.pid ?? 0);
 }
 
-function figureOf(speeds: readonly Speed[]): string {
-  const of = (pick: (speed: Speed) => number) => median(speeds.map(pick));
+function figureOf(speeds: readonly Throughput[]): string {
+  const of = (pick: (speed: Throughput) => number) => median(speeds.map(pick));
   const [site, database] = [of(({ siteMs }) => siteMs), of(({ databaseMs }) => databaseMs)];
   const speed = perSecond(of((each) => each.perSecond));
   return `${speed}; processor time each: site ${micros(site)}, PostgreSQL ${micros(database)}`;
@@ -153,7 +156,7 @@ function figureOf(speeds: readonly Speed[]): string {
 
 const micros = (each: number) => (each < 0.1 ? `${Math.round(each * 1_000)} µs` : ms(each));
 
-async function allServe({ url }: Running, count: number): Promise<void> {
+async function allServe({ url }: ServerProcess, count: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   for (;;) {
     const text = await (await fetch(`${url}/metrics`, { headers })).text();
@@ -163,7 +166,7 @@ async function allServe({ url }: Running, count: number): Promise<void> {
 }
 
 /** Provider calls and database statements a second of a fleet that nobody looks at, and of one that somebody looks at. */
-async function idleCost(url: string, statements: () => Promise<number>): Promise<Row[]> {
+async function idleCost(url: string, statements: () => Promise<number>): Promise<BenchRow[]> {
   const provider = await startFakeProvider({ moving: true });
   const sites = await Promise.all(
     Array.from({ length: fleetSize }, () =>
@@ -196,7 +199,7 @@ async function idleCost(url: string, statements: () => Promise<number>): Promise
   };
   try {
     const idle = await measure('that nobody looks at', async () => {});
-    const look = async ({ url: at }: Running) => {
+    const look = async ({ url: at }: ServerProcess) => {
       const page = await fetch(at);
       if (!page.ok) throw new Error(`${at} was answered ${page.status}`);
       await page.arrayBuffer();

@@ -2,7 +2,7 @@ import { marketSample } from '../content/market-sample.ts';
 import { suggestedProductsMax } from '../contract/search-index.ts';
 import { prepare, suggest } from '../domain/market/suggest.ts';
 import { median } from './measuring/load.ts';
-import { type Benchmark, ms, type Row } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 
 /** What is typed: whole words, with mistakes, and what nothing matches, which is compared with every word. */
 const typings = ['bitcoin', 'etherum clasic', 'avlanche', 'hoodie', 'qzxwv'];
@@ -28,7 +28,7 @@ export const suggestions: Benchmark = async () => {
       times.push(performance.now() - before);
     }
   const figure = Math.max(...keys.map(({ times }) => median(times))) * slower;
-  const row: Row = {
+  const row: BenchRow = {
     what: `a key in a search box, among ${index.length} entries, on a processor ${slower} times slower`,
     figure: ms(figure),
     target: '≤ 10 ms',

@@ -1,7 +1,7 @@
-import { inTurn, type Pair, summed } from './measuring/in-turn.ts';
+import { inTurn, type PairedFigures, summed } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
 import { run } from './measuring/processes.ts';
-import { type Benchmark, perSecond, type Row, ratio } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
 import { runSite, settled } from './measuring/site.ts';
 
 /** Memory layout differs from process to process and affects speed, so measure several processes. */
@@ -22,14 +22,14 @@ const countedAnswers = [{ what: 'cached page /, counted', path: '/' }];
 
 /** Requests a second, relative to bare node:http sending the same headers and as many bytes in the same run. */
 export const throughput: Benchmark = async () => {
-  const found = new Map<string, Pair[]>();
+  const found = new Map<string, PairedFigures[]>();
   for (let launch = 0; launch < launches; launch++) {
     await using site = await runSite({ MARKET_POLL_SECONDS: '3600' });
     await oneLaunch(site.url, answers, found);
     await using counted = await runSite({ MARKET_POLL_SECONDS: '3600', METRICS_TOKEN: token });
     await oneLaunch(counted.url, countedAnswers, found);
   }
-  return [...found].map(([name, pairs]): Row => {
+  return [...found].map(([name, pairs]): BenchRow => {
     const { share, ours } = summed(pairs);
     return {
       what: `${name} against bare node:http`,
@@ -43,7 +43,7 @@ export const throughput: Benchmark = async () => {
 async function oneLaunch(
   site: string,
   asked: typeof answers,
-  found: Map<string, Pair[]>,
+  found: Map<string, PairedFigures[]>,
 ): Promise<void> {
   for (const { what, path } of asked) {
     const etag = (await settled(site + path, encoding)).headers.get('etag') ?? '';

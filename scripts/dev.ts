@@ -15,9 +15,9 @@ const vite = await createServer({
 });
 
 const files: DocumentFiles = { style: '/web/app.css', script: '/web/entry.client.tsx', ahead: [] };
-type Entry = typeof import('../web/entry.server.tsx');
+type ServerEntry = typeof import('../web/entry.server.tsx');
 
-const load = async () => (await vite.ssrLoadModule('/web/entry.server.tsx')) as Entry;
+const load = async () => (await vite.ssrLoadModule('/web/entry.server.tsx')) as ServerEntry;
 const site = await start(process.env, {
   development: {
     load,

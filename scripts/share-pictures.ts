@@ -35,7 +35,7 @@ ${read('brand/tokens.css')}
 body{background:var(--bg);color:var(--text);font-family:var(--font);-webkit-font-smoothing:antialiased}
 </style>`;
 
-interface Share {
+interface SharePicture {
   title: string;
   lede: string;
   /** Markup of the drawing on the right. */
@@ -52,7 +52,7 @@ p{margin-top:20px;font-size:28px;line-height:38px;color:var(--text-2);text-wrap:
 .sheet{display:none}
 </style>`;
 
-const shareMarkup = ({ title, lede, art }: Share) =>
+const shareMarkup = ({ title, lede, art }: SharePicture) =>
   `${head}${shareStyles}<main><div class="name">${mark(52)}${name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
 
 const iconMarkup = ({
@@ -78,7 +78,7 @@ async function draw(
   writeFileSync(file, await page.screenshot({ omitBackground: true }));
 }
 
-const shares: (Share & { address: string })[] = [
+const shares: (SharePicture & { address: string })[] = [
   {
     address: sharePictures.site,
     title: pages.home.heading,

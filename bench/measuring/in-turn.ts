@@ -1,7 +1,7 @@
 import { median } from './load.ts';
 
 /** One round: our figure and the baseline's. */
-export interface Pair {
+export interface PairedFigures {
   ours: number;
   theirs: number;
 }
@@ -10,8 +10,8 @@ export interface Pair {
 export async function inTurn(
   rounds: number,
   { ours, theirs }: { ours(): Promise<number>; theirs(): Promise<number> },
-): Promise<Pair[]> {
-  const pairs: Pair[] = [];
+): Promise<PairedFigures[]> {
+  const pairs: PairedFigures[] = [];
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) pairs.push({ theirs: await theirs(), ours: await ours() });
     else pairs.push({ ours: await ours(), theirs: await theirs() });
@@ -20,7 +20,7 @@ export async function inTurn(
 }
 
 /** The medians of ours, of theirs, and of the ratio of each pair. */
-export const summed = (pairs: readonly Pair[]): Pair & { share: number } => ({
+export const summed = (pairs: readonly PairedFigures[]): PairedFigures & { share: number } => ({
   ours: median(pairs.map(({ ours }) => ours)),
   theirs: median(pairs.map(({ theirs }) => theirs)),
   share: median(pairs.map(({ ours, theirs }) => ours / theirs)),

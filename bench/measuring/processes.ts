@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createInterface } from 'node:readline';
 
-export interface Running extends AsyncDisposable {
+export interface ServerProcess extends AsyncDisposable {
   url: string;
   pid: number | undefined;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Running extends AsyncDisposable {
 export async function run(
   program: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Running> {
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

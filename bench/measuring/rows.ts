@@ -1,4 +1,4 @@
-export interface Row {
+export interface BenchRow {
   what: string;
   figure: string;
   /** The target; absent where the figure is only reported. */
@@ -6,7 +6,7 @@ export interface Row {
   reached?: boolean;
 }
 
-export type Benchmark = () => Promise<Row[]>;
+export type Benchmark = () => Promise<BenchRow[]>;
 
 export const ratio = (value: number): string => value.toFixed(2);
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;

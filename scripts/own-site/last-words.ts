@@ -7,7 +7,7 @@ import { hashOf } from '../build/stamp.mjs';
 /** Of what gives a site its fields: other versions would miss some. */
 const form = () => hashOf(['brand', 'content', 'contract', 'domain', 'words']);
 
-interface Kept {
+interface LastBuildWords {
   form: string;
   /** What the owner's folder had: for any version. */
   parts: readonly string[];
@@ -16,11 +16,11 @@ interface Kept {
 
 /** Keeps what a site says beside what is built of it. */
 export const keepWords = (file: string, words: Site): void => {
-  const kept: Kept = { form: form(), parts: partsOf(siteFolders(), words), words };
+  const kept: LastBuildWords = { form: form(), parts: partsOf(siteFolders(), words), words };
   writeFileSync(file, JSON.stringify(kept));
 };
 
-function readKept(): Kept | null {
+function readKept(): LastBuildWords | null {
   try {
     return JSON.parse(readFileSync(lastWords, 'utf8'));
   } catch {

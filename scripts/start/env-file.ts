@@ -16,7 +16,7 @@ interface EnvFile {
   faults: string[];
 }
 
-interface Entry {
+interface EnvLine {
   /** Counted from 1. */
   line: number;
   text: string;
@@ -59,9 +59,9 @@ function textOf(bytes: Buffer): string | null {
 }
 
 /** The lines that hold something, and those that Node reads as parts of a value above them. */
-function entriesOf(text: string): Entry[] {
+function entriesOf(text: string): EnvLine[] {
   const lines = text.split('\n');
-  const entries: Entry[] = [];
+  const entries: EnvLine[] = [];
   for (const [index, line] of lines.entries()) {
     if (isIdle(line)) continue;
     const marked = lines.toSpliced(index, 0, `${mark}=`).join('\n');
@@ -72,7 +72,7 @@ function entriesOf(text: string): Entry[] {
   return entries;
 }
 
-function faultsOf({ line, text, inside }: Entry, file: string): string[] {
+function faultsOf({ line, text, inside }: EnvLine, file: string): string[] {
   const whole = [text, ...inside.map((each) => each.text)].join('\n');
   const [[name, value = ''] = ['']] = Object.entries(parseEnv(whole));
   const say = (at: number, what: string) => sentenceOf({ file, line: at, text: what });

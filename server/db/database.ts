@@ -10,7 +10,7 @@ export type Snapshot = Transaction<Tables>;
 /** The embedded database in a file, or PostgreSQL at an address. */
 export type DatabasePlace = { file: string } | { url: string };
 
-export interface Opening {
+export interface WaitLimits {
   /** How long a query waits for a locked database or a free connection; on PostgreSQL also the longest statement. */
   busyMs: number;
   /** For a database that another process is migrating, or that is still starting. */
@@ -20,12 +20,12 @@ export interface Opening {
   /** Called when it responds again; `log` by default. */
   note?: ((message: string) => void) | undefined;
   /** Called with how long a caller waited for a connection, or for its turn to write. */
-  waited?: Waited | undefined;
+  waited?: WaitObserver | undefined;
   /** Called before a new database gets its tables, in the same transaction: what it throws leaves it as it is. */
   whenNew?: ((transaction: QueryExecutorProvider) => Promise<void>) | undefined;
 }
 
-export type Waited = (kind: 'read' | 'write', seconds: number) => void;
+export type WaitObserver = (kind: 'read' | 'write', seconds: number) => void;
 
 export interface Database {
   /** The database's wall clock in epoch milliseconds. It is the same for all machines. */

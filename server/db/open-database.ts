@@ -1,9 +1,9 @@
-import type { Database, DatabasePlace, Opening } from './database.ts';
+import type { Database, DatabasePlace, WaitLimits } from './database.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Schema } from './schema/migrate.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
 
-interface OpenOptions extends Partial<Opening> {
+interface OpenOptions extends Partial<WaitLimits> {
   place: DatabasePlace;
   /** The longest a transaction may take, where others can write at the same time. Defaults to `busyMs`. */
   holdMs?: number;

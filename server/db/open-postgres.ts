@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import type { Database, Opening } from './database.ts';
+import type { Database, WaitLimits } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { migratingPostgres } from './postgres/migrating-postgres.ts';
@@ -11,7 +11,7 @@ import { isNew, migrate } from './schema/migrate.ts';
 import type { Tables } from './tables.ts';
 import { findTablesInUse } from './tables-in-use.ts';
 
-interface PostgresPlace extends Opening {
+interface PostgresPlace extends WaitLimits {
   /** postgres://user:password@host:port/database */
   url: string;
   /** The longest a transaction may take. Defaults to `busyMs`. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import type { Database, Opening } from './database.ts';
+import type { Database, WaitLimits } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { createOutage } from './outage.ts';
 import { readAtOnce } from './read-at-once.ts';
@@ -11,7 +11,7 @@ import { retryWhileBusy } from './sqlite/retry-while-busy.ts';
 import { type SqliteOptions, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-interface SqlitePlace extends Opening {
+interface SqlitePlace extends WaitLimits {
   file: string;
   schema: Schema;
 }

@@ -1,6 +1,6 @@
 import { DatabaseBusy } from './database-busy.ts';
 
-interface Rounds {
+interface RoundsOptions {
   /** For the log. */
   what: string;
   everyMs: number;
@@ -15,7 +15,7 @@ interface Rounds {
  *
  * @returns a function that stops it and waits for the current round
  */
-export function startRounds({ what, everyMs, work, log }: Rounds): () => Promise<void> {
+export function startRounds({ what, everyMs, work, log }: RoundsOptions): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const turn = () => {

@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 /** Somebody uses the tables, so that nobody can change them. */
 export class TablesInUse extends Error {
   override readonly name = 'TablesInUse';
-  readonly #holder: Holder | null;
+  readonly #holder: TableHolder | null;
   /** Whether it ends for whoever waits for a second, as a clean-up by the server does. */
   readonly givesWay: boolean;
 
-  constructor(holder: Holder | null) {
+  constructor(holder: TableHolder | null) {
     super(`${holder?.who ?? 'somebody'} uses ${holder?.table ?? 'them'}`);
     this.#holder = holder;
     this.givesWay = holder?.program === 'autovacuum worker';
@@ -28,7 +28,7 @@ export class MigrationGivenUp extends Error {
   override readonly name = 'MigrationGivenUp';
 }
 
-interface Holder {
+interface TableHolder {
   pid: number;
   program: string | null;
   who: string;

@@ -9,16 +9,16 @@ import { type Finding, good, note, originOf, wrong } from './finding.ts';
 const toleranceMs = 60_000;
 const usualStripe = 'https://api.stripe.com';
 
-interface Clock {
+interface ClockReading {
   /** Whose, with its ending. */
   whose: string;
   read(): Promise<number | null>;
 }
 
 /** The clocks of those whom the site works with anyway, the surest first. */
-const clocksOf = (settings: Settings): Clock[] => {
+const clocksOf = (settings: Settings): ClockReading[] => {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: stripe = usualStripe, AVATAR_URL } = settings;
-  const over = (whose: string, url: string): Clock => ({
+  const over = (whose: string, url: string): ClockReading => ({
     whose,
     read: () => askTime(originOf(url)),
   });

@@ -4,7 +4,7 @@ import { askHealth } from './ask.ts';
 import { type Finding, good, note, wrong } from './finding.ts';
 
 /** What is known of the site as it runs. */
-export interface Running {
+export interface RunningSite {
   findings: Finding[];
   /** Whether it answers at its public address. */
   isPublic: boolean;
@@ -17,7 +17,7 @@ export function localOrigin({ PORT: port, HOST: host }: Settings): string {
 }
 
 /** @param own the id of the store that the settings name; null if there is none */
-export async function checkRunning(settings: Settings, own: string | null): Promise<Running> {
+export async function checkRunning(settings: Settings, own: string | null): Promise<RunningSite> {
   const { PORT, PUBLIC_URL: url } = settings;
   const local = PORT === 0 ? null : await askHealth(localOrigin(settings));
   const runs = local !== null && 'isWell' in local && local.isWell ? local : null;

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 /** How long counts are kept, at most twice as long. */
 const forgetEveryMs = 120_000;
 
-interface Counted {
+interface RequestCount {
   /** What is limited, and a client's key. */
   client: string;
   perMinute: number;
@@ -22,7 +22,7 @@ interface Counted {
  */
 export async function countRequest(
   transaction: Writer,
-  { client, perMinute, nowMs }: Counted,
+  { client, perMinute, nowMs }: RequestCount,
 ): Promise<number> {
   const minute = Math.floor(nowMs / minuteMs);
   const { requests } = await transaction
@@ -38,7 +38,7 @@ export async function countRequest(
   return requests <= perMinute ? 0 : Math.ceil(((minute + 1) * minuteMs - nowMs) / 1_000);
 }
 
-interface Forgetting {
+interface CleanupOptions {
   db: Database;
   now(): number;
   everyMs?: number;
@@ -50,7 +50,12 @@ interface Forgetting {
  *
  * @returns a function that stops it
  */
-export function startForgetting({ db, now, everyMs = forgetEveryMs, log }: Forgetting): () => void {
+export function startForgetting({
+  db,
+  now,
+  everyMs = forgetEveryMs,
+  log,
+}: CleanupOptions): () => void {
   const forget = () =>
     db
       .write((transaction) => {

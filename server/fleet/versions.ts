@@ -4,7 +4,7 @@ import type { Reader } from '../db/database.ts';
 /** The versions of what processes share, by name; none for what was never written. */
 type VersionsByName = ReadonlyMap<string, string>;
 
-interface Look {
+interface VersionsRead {
   versions: VersionsByName;
   /** Sellable pieces by variant, of those whose stock has changed. */
   stock: ReadonlyMap<string, number>;
@@ -16,7 +16,7 @@ export interface Versions {
    *
    * @param stockSinceMs epoch milliseconds; adds the stock that has changed since
    */
-  read(stockSinceMs?: number): Promise<Look>;
+  read(stockSinceMs?: number): Promise<VersionsRead>;
   /** Calls back after each reading, whoever asked for it. */
   onRead(listener: (versions: VersionsByName) => void): void;
 }

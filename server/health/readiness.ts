@@ -8,7 +8,7 @@ export interface Check {
   blocks?: boolean;
 }
 
-interface Report {
+interface ReadinessReport {
   ready: boolean;
   reason?: string;
   checks: Record<string, Omit<Check, 'blocks'>>;
@@ -20,7 +20,7 @@ export type Readiness = ReturnType<typeof createReadiness>;
 export function createReadiness() {
   const checks = new Map<string, () => Check>();
   let isStopping = false;
-  const report = (): Report => {
+  const report = (): ReadinessReport => {
     const found = [...checks].map(([name, check]) => [name, check()] as const);
     const isBlocked = found.some(([, { ok, blocks = false }]) => !ok && blocks);
     return {

@@ -18,7 +18,7 @@ export interface CachedResponse {
   notModified: string[];
 }
 
-interface Source {
+interface ResponseSource {
   status?: number;
   contentType: string;
   body: string | Buffer;
@@ -33,7 +33,7 @@ const compressedFromBytes = 1_000;
 
 /** Compresses a body once for all requests. Fonts and pictures are already compressed and stay as they are. */
 export async function buildResponse(
-  source: Source & { compress?: boolean },
+  source: ResponseSource & { compress?: boolean },
 ): Promise<CachedResponse> {
   const body = bytesOf(source.body);
   if (source.compress === false || body.length < compressedFromBytes)
@@ -72,7 +72,7 @@ export function memoryBytesOf({ variants: { identity, gzip, br } }: CachedRespon
 
 /** For a body that is already compressed. Where an encoding is missing, the body is sent uncompressed. */
 export function buildEncodedResponse(
-  source: Source,
+  source: ResponseSource,
   encoded: { br?: Buffer; gzip?: Buffer },
 ): CachedResponse {
   const body = unpooled(bytesOf(source.body));

@@ -5,7 +5,7 @@ export type RawHeaders = readonly string[];
 
 export const jsonType = 'application/json; charset=utf-8';
 
-interface Reply {
+interface JsonReply {
   status?: number;
   type: string;
   body: string | Buffer;
@@ -44,7 +44,10 @@ export function sendNotModified(res: ServerResponse, headers: string[]): void {
 }
 
 /** Sends a body; to a HEAD only its headers. */
-export function sendBody(res: ServerResponse, { status = 200, type, body, headers }: Reply): void {
+export function sendBody(
+  res: ServerResponse,
+  { status = 200, type, body, headers }: JsonReply,
+): void {
   const length = String(Buffer.byteLength(body));
   res.writeHead(status, [
     ...['content-type', type, 'content-length', length],

@@ -1,7 +1,7 @@
 import type { CacheBudget, Evictable } from './cache-budget.ts';
 import { type CachedResponse, memoryBytesOf } from './cached-response.ts';
 
-interface Entry extends Evictable {
+interface CacheEntry extends Evictable {
   version: string;
   answer: CachedResponse;
 }
@@ -17,13 +17,13 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
   budget: CacheBudget;
 }) {
   const { make, budget } = options;
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CacheEntry>();
   const underWay = new Map<string, { version: string; answer: Promise<CachedResponse> }>();
 
   const keep = (key: string, version: string, answer: CachedResponse) => {
     const before = entries.get(key);
     if (before) budget.remove(before);
-    const entry: Entry = {
+    const entry: CacheEntry = {
       version,
       answer,
       bytes: memoryBytesOf(answer) + 2 * key.length,

@@ -16,7 +16,7 @@ const urlMaxBytes = 8_000;
 const hashPattern = /^[0-9a-f]{32}$/;
 const knownMax = 50_000;
 
-type Found = { load(): Promise<Picture | null> } | { url: URL };
+type PictureSource = { load(): Promise<Picture | null> } | { url: URL };
 
 export interface OwnPictures {
   /**
@@ -35,7 +35,7 @@ export interface OwnPictures {
    * The picture with this hash, or the URL to fetch it from. The picture is read when it is loaded; null while the
    * database is unavailable.
    */
-  find(hash: string): Promise<Found | null>;
+  find(hash: string): Promise<PictureSource | null>;
 }
 
 /**
@@ -46,7 +46,10 @@ export interface OwnPictures {
  */
 export function createOwnPictures(db: Database | null, loadResizer: LoadResizer): OwnPictures {
   /** What a hash stands for never changes. */
-  const known = new LRUCache<string, Found>({ maxSize: knownMax, sizeCalculation: () => 1 });
+  const known = new LRUCache<string, PictureSource>({
+    maxSize: knownMax,
+    sizeCalculation: () => 1,
+  });
 
   const find: OwnPictures['find'] = async (hash) => {
     if (db === null || !hashPattern.test(hash)) return null;
@@ -135,7 +138,7 @@ async function beginningOf(db: Database, hash: string): Promise<Buffer | null> {
   return row === undefined ? null : Buffer.from(row.bytes);
 }
 
-function fetchable(bytes: Buffer): Found | null {
+function fetchable(bytes: Buffer): PictureSource | null {
   const url = URL.parse(bytes.toString('utf8'));
   return url !== null && isFetchable(url) ? { url } : null;
 }

@@ -25,7 +25,7 @@ export const isFetchable = (url: URL): boolean =>
   isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /** A new picture, confirmation of the known one, or none. */
-type Downloaded =
+type DownloadResult =
   | { is: 'picture'; picture: Picture; lifetimeMs: number; validators: Validators }
   | { is: 'unchanged'; lifetimeMs: number }
   | { is: 'gone' };
@@ -40,7 +40,7 @@ export type PictureDownload = (
   url: URL,
   closing: AbortSignal,
   known: Validators,
-) => Promise<Downloaded>;
+) => Promise<DownloadResult>;
 
 export function createPictureDownload({
   connect = overHttps(),

@@ -30,7 +30,7 @@ const addressPattern = new RegExp(
   `^([0-9a-f]{32})(?:/(${pictureWidths.join('|')}|${sharedName}))?$`,
 );
 
-interface Found {
+interface OriginalLookup {
   original: Original | null;
   caching: Pick<PictureAnswer, 'maxAgeSeconds' | 'isImmutable'>;
 }
@@ -52,7 +52,7 @@ export function createStorePictures(options: {
   const addresses = new LRUCache<string, URL>({ maxSize: addressesMax, sizeCalculation: () => 1 });
 
   /** The picture of a hash, and how long browsers may cache what is made of it; null for an unknown hash. */
-  const find = async (hash: string): Promise<Found | null> => {
+  const find = async (hash: string): Promise<OriginalLookup | null> => {
     const known = addresses.get(hash);
     const own = known === undefined ? await options.own.find(hash) : { url: known };
     if (own === null) return null;

@@ -2,15 +2,15 @@
 const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-interface Place {
+interface SiteAddress {
   PUBLIC_URL?: string | undefined;
   HOST: string;
 }
 
 /** Our own origins, as browsers send them. */
-export const ownOrigins = ({ PUBLIC_URL, HOST }: Place, port: number): readonly string[] =>
+export const ownOrigins = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): readonly string[] =>
   PUBLIC_URL ? [PUBLIC_URL] : loopbackNames(HOST).map((name) => `http://${name}:${port}`);
 
 /** The address at which an operator opens the site. */
-export const ownUrl = ({ PUBLIC_URL, HOST }: Place, port: number): string =>
+export const ownUrl = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): string =>
   PUBLIC_URL ?? `http://${inAddress(HOST)}:${port}`;

@@ -9,7 +9,7 @@ export interface Trace {
   traceId?: string;
 }
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => void;
+type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
 
 const requestIdPattern = /^[\w.:+/=-]{1,128}$/;
 /** W3C trace context: version, trace, parent and flags. Version ff and ids of zeros alone are invalid. */
@@ -41,7 +41,7 @@ export function createTracing() {
      * @param trusted whether the ids of a request are a proxy's; whoever connects without one could send any
      */
     traced:
-      (trusted: boolean, answer: Answer): Answer =>
+      (trusted: boolean, answer: RequestListener): RequestListener =>
       (req, res) => {
         const given = trusted ? readTrace(req) : null;
         const requestId = given?.requestId ?? randomUUID();

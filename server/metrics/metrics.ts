@@ -5,7 +5,7 @@ import { withTimeout } from '../limits/with-timeout.ts';
 type ValuesOf = Readonly<Record<string, readonly string[]>>;
 type Labels<Values extends ValuesOf> = { [Name in keyof Values]: Values[Name][number] };
 
-type Reading = number | null | readonly { labels: Record<string, string>; value: number }[];
+type GaugeReading = number | null | readonly { labels: Record<string, string>; value: number }[];
 
 interface MetricsOptions {
   /** The number of this process: the label of every sample. */
@@ -56,7 +56,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
     gauge(
       name: string,
       help: string,
-      read: () => Reading | Promise<Reading>,
+      read: () => GaugeReading | Promise<GaugeReading>,
       labelNames: readonly string[] = [],
     ): void {
       new Gauge({

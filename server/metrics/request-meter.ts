@@ -20,7 +20,7 @@ const durationBounds = [
 /** The kind of a request, as far as the listener that passed it on knows it; null if its address says it. */
 export type RequestRoute = 'page' | 'asset' | null;
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => void;
+type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Counts every request and its duration. */
 export function createRequestMeter(metrics: Metrics) {
@@ -35,7 +35,7 @@ export function createRequestMeter(metrics: Metrics) {
     durationBounds,
     { kind: kinds },
   );
-  const tallies = new Map<RequestKind, Tally>(
+  const tallies = new Map<RequestKind, RequestTally>(
     kinds.map((kind) => [
       kind,
       createTally(
@@ -51,7 +51,7 @@ export function createRequestMeter(metrics: Metrics) {
   return {
     /** The same answers, counted. */
     metered:
-      (route: (req: IncomingMessage, res: ServerResponse) => RequestRoute): Answer =>
+      (route: (req: IncomingMessage, res: ServerResponse) => RequestRoute): RequestListener =>
       (req, res) => {
         const startedMs = performance.now();
         const tally = tallies.get(route(req, res) ?? kindOf(parseTarget(req).path));
@@ -63,7 +63,7 @@ export function createRequestMeter(metrics: Metrics) {
 /** Requests of one kind that are not counted yet. prom-client takes a microsecond for one by itself, a tenth of it for many. */
 const heldMost = 500;
 
-type Tally = ReturnType<typeof createTally>;
+type RequestTally = ReturnType<typeof createTally>;
 
 /** @param counters one for each class of status */
 function createTally(

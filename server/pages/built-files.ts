@@ -6,7 +6,7 @@ import type { FilesOf } from '../../web/entry.server.tsx';
 export const builtClient = 'build/client';
 export const builtAssets = `${builtClient}/assets`;
 
-interface Piece {
+interface ManifestChunk {
   file: string;
   imports?: readonly string[];
 }
@@ -17,10 +17,10 @@ interface Piece {
  * @param folder the build's client folder
  */
 export function builtFiles(folder: string): FilesOf {
-  const pieces: Record<string, Piece | undefined> = JSON.parse(
+  const pieces: Record<string, ManifestChunk | undefined> = JSON.parse(
     readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
   );
-  const pieceOf = (name: string): Piece => {
+  const pieceOf = (name: string): ManifestChunk => {
     const piece = pieces[name];
     if (piece === undefined) throw new Error(`the build has no ${name}`);
     return piece;

@@ -50,7 +50,7 @@ interface Picture {
 }
 
 /** What a page is about. */
-interface Subject {
+interface PageSubject {
   /** The Open Graph type. */
   type: 'website' | 'article' | 'product';
   /** Its own picture, if any. */
@@ -122,7 +122,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   ];
 }
 
-function subjectOf({ route, path }: HeadPage, site: HeadSite): Subject {
+function subjectOf({ route, path }: HeadPage, site: HeadSite): PageSubject {
   if (route === 'article') {
     const article = articles.find(({ slug }) => href('article', { slug }) === path);
     if (article) {
@@ -163,7 +163,11 @@ function drawingOf(image: string | null): string | null {
     : null;
 }
 
-const pictureIfAny = (address: string, alt: string, site: HeadSite): Pick<Subject, 'picture'> =>
+const pictureIfAny = (
+  address: string,
+  alt: string,
+  site: HeadSite,
+): Pick<PageSubject, 'picture'> =>
   // Ours show the name and the mark that come with the software.
   !hasOwnLook && site.hasFile(address) ? { picture: { address, alt, type: 'image/png' } } : {};
 

@@ -25,7 +25,7 @@ export interface CataloguePort {
 export type KnownPage = Extract<ResolvedPage, { kind: 'page' }>;
 
 /** The changing data that a page shows. */
-export interface Source {
+export interface PageSource {
   version(page: KnownPage): string;
   /** What to wait for before the version is known; usually null. */
   wait(page: KnownPage): Promise<void> | null;
@@ -35,13 +35,13 @@ export interface Source {
 export function createPageSources(ports: {
   market: MarketPort;
   catalogue: CataloguePort;
-}): (route: PageName) => Source | null {
+}): (route: PageName) => PageSource | null {
   const { market, catalogue } = ports;
   const marketVersion = (): string => {
     const version = market.snapshot()?.version ?? 'none';
     return market.isFresh() ? version : `${version}, old`;
   };
-  const sources: { [Key in keyof Reads]: Source | null } = {
+  const sources: { [Key in keyof Reads]: PageSource | null } = {
     market: { version: marketVersion, wait: market.watch },
     products: { version: catalogue.version, wait: catalogue.checked },
     product: {

@@ -12,7 +12,7 @@ import { plainText } from '../../domain/text/plain-text.ts';
 /** Data about a page's subject, in the types that are generated from schema.org's published vocabulary. */
 export type StructuredData = WithContext<SchemaProduct> | WithContext<Article>;
 
-interface Addresses {
+interface PageAddresses {
   /** Absolute address of the page. */
   url: string;
   /** Absolute address of its picture, if it has one. */
@@ -47,7 +47,7 @@ function offerOf(product: Product): Offer | null {
 /** A product with the price that its page shows. Who makes and sells the goods of a hosted store, we do not know. */
 export function productData(
   product: Product,
-  { url, image, storeKind }: Addresses & { storeKind: StoreKind },
+  { url, image, storeKind }: PageAddresses & { storeKind: StoreKind },
 ): StructuredData {
   const isOurs = storeKind === 'embedded';
   const offer = offerOf(product);
@@ -86,7 +86,7 @@ export function productProperties(product: Product): Readonly<Record<string, str
 }
 
 /** An article of the education hub. Articles have no date, so none is given. */
-export function articleData(article: ArticleCard, { url, image }: Addresses): StructuredData {
+export function articleData(article: ArticleCard, { url, image }: PageAddresses): StructuredData {
   return {
     '@context': context,
     '@type': 'Article',

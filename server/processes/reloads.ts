@@ -4,17 +4,17 @@
  */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
-type Reload = (changed: ChangedSettings) => unknown;
+type ReloadHandler = (changed: ChangedSettings) => unknown;
 /** Names what a reload does from now on. */
-export type OnReload = (reload: Reload) => void;
+export type OnReload = (reload: ReloadHandler) => void;
 
 /**
  * Listens for reloads, by a signal or by the starter.
  *
  * @param first called before each
  */
-export function listenForReloads(first: Reload): OnReload {
-  let reload: Reload = () => {};
+export function listenForReloads(first: ReloadHandler): OnReload {
+  let reload: ReloadHandler = () => {};
   const begin = (changed: ChangedSettings) => {
     first(changed);
     reload(changed);

@@ -10,7 +10,7 @@ import { writeAtomically } from '../files/write-atomically.ts';
 import { databasePlace, placeName } from './database-place.ts';
 import { type Settings, SettingsError } from './env.ts';
 
-type Places = Pick<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'DATABASE_URL'>;
+type StorePlace = Pick<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'DATABASE_URL'>;
 
 /** The place of the store by the site's public address. */
 const placesShape = z.record(z.string(), z.string());
@@ -30,7 +30,7 @@ const readPlaces = (file: string | null): Record<string, string> => {
 };
 
 /** Where the store was when the site last ran, if that was not where it is now; null if it was here, or is not known. */
-export function formerPlace(settings: Places, file: string | null): string | null {
+export function formerPlace(settings: StorePlace, file: string | null): string | null {
   const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;
   return was === placeName(databasePlace(settings)) ? null : was;
 }
@@ -39,7 +39,7 @@ export function formerPlace(settings: Places, file: string | null): string | nul
  * Notes where the store is, beside the program: with a mistyped DATA_DIR, nothing in that folder tells of another one. Where
  * the program cannot write, nothing is noted.
  */
-export async function rememberPlace(settings: Places, file: string | null): Promise<void> {
+export async function rememberPlace(settings: StorePlace, file: string | null): Promise<void> {
   const place = placeName(databasePlace(settings));
   const places = readPlaces(file);
   if (file === null || settings.PUBLIC_URL === undefined || places[settings.PUBLIC_URL] === place)
@@ -71,7 +71,7 @@ export const isEmptyPlace = (place: DatabasePlace): boolean =>
  *
  * @param file where places are noted
  */
-export function tracesOfStore(settings: Places, file: string | null): string[] {
+export function tracesOfStore(settings: StorePlace, file: string | null): string[] {
   const place = databasePlace(settings);
   const log = 'file' in place ? `${place.file}-wal` : null;
   const hasLog = log !== null && !isEmptyFile(log);
@@ -111,7 +111,7 @@ export const howToGoOn =
   'Correct DATA_DIR or DATABASE_URL, or bring a backup back (npm run store -- restore). If a new store is meant, start once with: npm start -- --new-store';
 
 /** @throws SettingsError if there are traces */
-export function refuseIfLost(settings: Places, traces: readonly string[]): void {
+export function refuseIfLost(settings: StorePlace, traces: readonly string[]): void {
   if (traces.length === 0) return;
   throw new SettingsError(
     `There is no store in ${placeName(databasePlace(settings))}, but this site has been used: ${traces.join('; ')}. ${howToGoOn}.`,

@@ -1,4 +1,4 @@
-import type { Database, Waited } from '../db/database.ts';
+import type { Database, WaitObserver } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { MigrationGivenUp } from '../db/tables-in-use.ts';
@@ -28,8 +28,8 @@ export interface SiteDatabase {
   close(): Promise<void>;
 }
 
-interface Circumstances {
-  waited?: Waited | undefined;
+interface OpenOptions {
+  waited?: WaitObserver | undefined;
   /** The file in which the places of stores are noted; null for none. */
   placesFile?: string | null;
 }
@@ -43,7 +43,7 @@ interface Circumstances {
 export async function openSiteDatabase(
   settings: Settings,
   log: Pick<Log, 'error' | 'warn'>,
-  { waited, placesFile = null }: Circumstances = {},
+  { waited, placesFile = null }: OpenOptions = {},
 ): Promise<SiteDatabase | null> {
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
   const place = databasePlace(settings);

@@ -5,7 +5,7 @@ import { readSettings, SettingsError } from './env.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings that now stand in .env, by name; null for one that did at the start. What the starter says besides is passed on. */
-type Reread = Readonly<Record<string, string | null>>;
+type ChangedSettings = Readonly<Record<string, string | null>>;
 
 /** What processes that serve side by side must have in common, and what the process that starts them has read. */
 const needRestart = [
@@ -24,7 +24,7 @@ interface Options {
 /** Replaces all processes, with the settings as they are now. A setting that cannot be used changes nothing. */
 export function createReload({ environment, note, restart }: Options) {
   let last: Readonly<Record<string, string>> = {};
-  return (reread: Reread): void => {
+  return (reread: ChangedSettings): void => {
     const isNew = ([name, value]: [string, string]) => value !== (environment[name] ?? '');
     const changed = Object.entries(reread)
       .map(([name, value]): [string, string] => [name, value ?? ''])

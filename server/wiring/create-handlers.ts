@@ -27,7 +27,7 @@ import type { Wiring } from './wiring.ts';
 /** Avatars per client: a visitor needs one, and each request can be a call to the service. */
 const avatarsPerMinute = 20;
 
-interface Parts {
+interface HandlerParts {
   budget: CacheBudget;
   database: SiteDatabase | null;
   market: Market;
@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /** The handlers of all addresses but the build's files and pages, in the order in which they are asked. */
-export function createHandlers({ settings, log, headers }: Wiring, parts: Parts): Handler[] {
+export function createHandlers({ settings, log, headers }: Wiring, parts: HandlerParts): Handler[] {
   const { budget, database, store, clientAddress, measured } = parts;
   const { gateway, histories } = parts.market;
   const { pictures } = parts.pictures;

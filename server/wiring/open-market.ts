@@ -21,7 +21,7 @@ import type { Settings } from '../site/env.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import type { Wiring } from './wiring.ts';
 
-interface Circumstances {
+interface MarketContext {
   database: SiteDatabase | null;
   measured: SiteMetrics | null;
   /** Closes what is opened here. */
@@ -33,7 +33,7 @@ export type Market = ReturnType<typeof openMarket>;
 /** Prices now and before, and the calls that they may cost. */
 export function openMarket(
   { settings, log }: Pick<Wiring, 'settings' | 'log'>,
-  { database, measured, opened }: Circumstances,
+  { database, measured, opened }: MarketContext,
 ) {
   const provider = providerOf(settings);
   const shared = database && sharedPolls(settings, log, database);

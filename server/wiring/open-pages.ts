@@ -15,7 +15,7 @@ import type { Market } from './open-market.ts';
 import { storeKindOf } from './open-store.ts';
 import type { Wiring } from './wiring.ts';
 
-interface Parts {
+interface PagesContext {
   market: Market;
   store: Store;
   budget: CacheBudget;
@@ -27,7 +27,7 @@ type Assets = ReadonlyMap<string, CachedResponse>;
 /** The pages, and the build's files by address. In development a server of its own has both. */
 export async function openPages(
   wiring: Wiring,
-  parts: Parts,
+  parts: PagesContext,
 ): Promise<{ pages: Pages; assets: Assets }> {
   const { settings, log, headers, development } = wiring;
   const ports = portsOf(wiring, parts);
@@ -39,7 +39,7 @@ export async function openPages(
 }
 
 /** The data that pages show. */
-function portsOf({ settings }: Wiring, { market: { gateway }, store }: Parts): Ports {
+function portsOf({ settings }: Wiring, { market: { gateway }, store }: PagesContext): Ports {
   const { catalogue, keepsList } = store;
   return {
     storeKind: storeKindOf(settings),
@@ -53,7 +53,7 @@ function portsOf({ settings }: Wiring, { market: { gateway }, store }: Parts): P
 
 async function builtPages(
   { settings, log, headers }: Wiring,
-  { market: { gateway, histories }, store: { catalogue }, budget, measured }: Parts,
+  { market: { gateway, histories }, store: { catalogue }, budget, measured }: PagesContext,
   { ports, assets }: { ports: Ports; assets: Assets },
 ): Promise<Pages> {
   return createPages({

@@ -6,7 +6,7 @@ import { createStorePictures } from '../images/store-pictures.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import type { Wiring } from './wiring.ts';
 
-interface Circumstances {
+interface PicturesContext {
   database: SiteDatabase | null;
   /** Closes what is opened here. */
   opened: AsyncDisposableStack;
@@ -17,7 +17,7 @@ export type OpenPictures = ReturnType<typeof openPictures>;
 /** Pictures from elsewhere, and the store's own in their sizes. */
 export function openPictures(
   { settings, log, headers }: Pick<Wiring, 'settings' | 'log' | 'headers'>,
-  { database, opened }: Circumstances,
+  { database, opened }: PicturesContext,
 ) {
   const pictures = createPictures({ dataDir: settings.DATA_DIR, log: log.warn });
   opened.defer(pictures.close);

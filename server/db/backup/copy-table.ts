@@ -11,7 +11,7 @@ const usualRows = 500;
 /** Of 3 MB each. */
 const pictures = 4;
 
-interface Copying {
+interface CopyOptions {
   table: string;
   /** Called with the number of rows after each part. */
   step(rows: number): void;
@@ -21,7 +21,7 @@ interface Copying {
 export async function copyTable(
   source: DatabaseSync,
   transaction: Writer,
-  { table, step }: Copying,
+  { table, step }: CopyOptions,
 ): Promise<void> {
   const most = table === 'store_picture' ? pictures : usualRows;
   let rows = 0;

@@ -16,7 +16,7 @@ import { BackupFailure, type Totals } from './totals.ts';
 
 const busyMs = 60_000;
 
-interface Moving {
+interface MoveOptions {
   url: string;
   /** The address, for people. */
   name: string;
@@ -26,7 +26,7 @@ interface Moving {
   progress(done: number, all: number): void;
 }
 
-export interface Moved extends Totals {
+export interface MoveTotals extends Totals {
   rows: number;
 }
 
@@ -36,7 +36,7 @@ export interface Moved extends Totals {
  *
  * @throws BackupFailure if it cannot be done; then nothing has arrived
  */
-export async function moveToPostgres(file: string, moving: Moving): Promise<Moved> {
+export async function moveToPostgres(file: string, moving: MoveOptions): Promise<MoveTotals> {
   const source = new DatabaseSync(file, { timeout: 0 });
   const { url, name } = moving;
   const outage = createOutage(() => {}).writes;
@@ -65,7 +65,7 @@ export async function moveToPostgres(file: string, moving: Moving): Promise<Move
   }
 }
 
-async function makeTables(transaction: Transaction<unknown>, { name }: Moving): Promise<void> {
+async function makeTables(transaction: Transaction<unknown>, { name }: MoveOptions): Promise<void> {
   await takeAdvisoryLock(transaction, 'schema');
   const there = await sql<{ table: string }>`select tablename as "table" from pg_tables
     where schemaname = current_schema() order by 1`.execute(transaction);
@@ -80,8 +80,8 @@ async function makeTables(transaction: Transaction<unknown>, { name }: Moving): 
 async function move(
   source: DatabaseSync,
   transaction: Writer,
-  { verify, progress }: Moving,
-): Promise<Moved> {
+  { verify, progress }: MoveOptions,
+): Promise<MoveTotals> {
   const countOf = (table: string) =>
     Number(source.prepare(`select count(*) as rows from "${table}"`).get()?.['rows']);
   const all = tableNames.reduce((sum, table) => sum + countOf(table), 0);

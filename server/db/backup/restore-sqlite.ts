@@ -10,14 +10,14 @@ import { besideDatabase, flush, flushFolder, putInPlace } from './flush.ts';
 import { removeLeftovers, unfinished } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-totals.ts';
-import { BackupFailure, NotAsRestored, sameTotals, type Totals } from './totals.ts';
+import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './totals.ts';
 import { whileGrowing } from './while-growing.ts';
 
 const parts = ['', ...besideDatabase];
 /** A process that has just started may be opening it. */
 const lookWithinMs = 5_000;
 
-export interface Restoring {
+export interface RestoreOptions {
   /** Also where there are orders. */
   replace: boolean;
   /** Part of the name of what was there before. */
@@ -26,7 +26,7 @@ export interface Restoring {
   progress(done: number): void;
 }
 
-export interface Restored {
+export interface RestoreResult {
   totals: Totals;
   /** The place of the store that was there before; null if there was none. */
   before: string | null;
@@ -40,8 +40,8 @@ export interface Restored {
 export async function restoreSqlite(
   backup: string,
   file: string,
-  { replace, at, progress }: Restoring,
-): Promise<Restored> {
+  { replace, at, progress }: RestoreOptions,
+): Promise<RestoreResult> {
   removeLeftovers(dirname(file), (name) => name === basename(file));
   const next = unfinished(file);
   try {
@@ -66,13 +66,13 @@ export async function restoreSqlite(
 /**
  * Opens what stands in the place, as the site will, and counts it.
  *
- * @throws NotAsRestored if it is not the backup, which is then somebody else's doing: do not touch what they use
+ * @throws RestoreMismatch if it is not the backup, which is then somebody else's doing: do not touch what they use
  */
-function lookAgain(file: string, { totals, before }: Restored): void {
+function lookAgain(file: string, { totals, before }: RestoreResult): void {
   const reason = reasonAgainstRestored(file, totals);
   if (reason === null) return;
   const aside = before === null ? '' : ` What was there before is in ${before}.`;
-  throw new NotAsRestored(
+  throw new RestoreMismatch(
     `The backup was put in the place of ${file}, but what is there now is not like it (${reason}): somebody has used it meanwhile.${aside} Stop the site, and every other command, and run restore again`,
   );
 }
@@ -96,7 +96,7 @@ function reasonAgainstRestored(file: string, totals: Totals): string | null {
 async function prepare(
   backup: string,
   next: string,
-  progress: Restoring['progress'],
+  progress: RestoreOptions['progress'],
 ): Promise<Totals> {
   createOwnerOnly(next);
   await whileGrowing(next, progress, () => copyFile(backup, next));
@@ -136,7 +136,7 @@ export function reasonAgainstMigrations(had: readonly string[] | null): string |
  *
  * @throws BackupFailure if somebody else has it open, or it has orders that are not to be replaced
  */
-function holdAlone(file: string, { replace }: Pick<Restoring, 'replace'>): DatabaseSync {
+function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     lockAlone(db, file);

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { flush } from './flush.ts';
-import type { Copied } from './sqlite-copy.ts';
+import type { CopyResult } from './sqlite-copy.ts';
 import { readSqliteTotals, reasonAgainstFile } from './sqlite-totals.ts';
 import { sameTotals, type Totals } from './totals.ts';
 
@@ -48,7 +48,7 @@ function reasonAgainst(totals: Totals): string | null {
   }
 }
 
-function run(): Copied {
+function run(): CopyResult {
   try {
     const totals = copy();
     flush(target);

@@ -6,7 +6,7 @@ import { createOwnerOnly } from '../sqlite/owner-only.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 import { whileGrowing } from './while-growing.ts';
 
-interface Copying {
+interface CopyOptions {
   /** A file that is not there. */
   target: string;
   /** Called with the bytes written so far, and roughly how many there will be. */
@@ -14,7 +14,7 @@ interface Copying {
 }
 
 /** A report of the thread. */
-export type Copied = { totals: Totals } | { failure: string };
+export type CopyResult = { totals: Totals } | { failure: string };
 
 /**
  * Copies a database in use, and opens the copy to compare it with its source. A thread does it, since SQLite's calls block.
@@ -23,7 +23,7 @@ export type Copied = { totals: Totals } | { failure: string };
  *
  * @throws BackupFailure if the copy is not like its source; then there is none
  */
-export async function copySqlite(file: string, { target, progress }: Copying): Promise<Totals> {
+export async function copySqlite(file: string, { target, progress }: CopyOptions): Promise<Totals> {
   const { size } = await stat(file);
   // SQLite fills an empty file, and leaves its mode alone.
   createOwnerOnly(target);
@@ -32,7 +32,7 @@ export async function copySqlite(file: string, { target, progress }: Copying): P
   });
   const seen = (written: number) => progress(written, size);
   try {
-    const [copied]: Copied[] = await whileGrowing(target, seen, () => once(thread, 'message'));
+    const [copied]: CopyResult[] = await whileGrowing(target, seen, () => once(thread, 'message'));
     if (copied === undefined) throw new BackupFailure('the copy has ended without a result');
     if ('failure' in copied) throw new BackupFailure(copied.failure);
     return copied.totals;

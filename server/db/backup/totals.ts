@@ -13,4 +13,4 @@ export const sameTotals = (one: Totals, other: Totals): boolean =>
 export class BackupFailure extends Error {}
 
 /** A backup is in its place and is not as it was. A whole sentence, without its full stop. */
-export class NotAsRestored extends Error {}
+export class RestoreMismatch extends Error {}

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
-import type { Waited } from '../database.ts';
+import type { WaitObserver } from '../database.ts';
 import { DatabaseBusy } from '../database-busy.ts';
 import type { Outage } from '../outage.ts';
 import {
@@ -23,7 +23,7 @@ export interface PoolOptions {
   /** During start, report a refusal of the server to the operator, who can fix it. */
   starting?: boolean;
   outage: Outage;
-  waited?: Waited | undefined;
+  waited?: WaitObserver | undefined;
 }
 
 /** After the server refused another connection, open no more for this long. */
@@ -123,17 +123,17 @@ function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<
   });
 }
 
-interface Bounds extends PoolOptions {
+interface ConnectBounds extends PoolOptions {
   /** On the performance.now() clock. */
   deadlineMs: number;
 }
 
 class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #bounds: Bounds;
+  readonly #bounds: ConnectBounds;
   #broken: unknown = null;
 
-  constructor(client: PoolClient, bounds: Bounds) {
+  constructor(client: PoolClient, bounds: ConnectBounds) {
     this.#client = client;
     this.#bounds = bounds;
   }

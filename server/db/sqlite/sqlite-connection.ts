@@ -8,7 +8,7 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 // The code has few distinct queries, but id lists of different lengths each make another statement.
 const keptStatements = 300;
 
-interface Prepared {
+interface PreparedStatement {
   statement: StatementSync;
   /** True if it returns rows rather than a count of changes. */
   hasRows: boolean;
@@ -18,7 +18,7 @@ interface Prepared {
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
   readonly #outage: Outage;
-  readonly #prepared = new LRUCache<string, Prepared>({ max: keptStatements });
+  readonly #prepared = new LRUCache<string, PreparedStatement>({ max: keptStatements });
   /** The time until which the current holder waits for a lock, on the performance.now() clock. */
   deadlineMs = 0;
 
@@ -117,7 +117,7 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     const kept = this.#prepared.get(sql);
     if (kept !== undefined) return kept;
     const statement = this.#db.prepare(sql);

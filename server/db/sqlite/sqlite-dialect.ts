@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Semaphore } from '../../limits/semaphore.ts';
-import type { Waited } from '../database.ts';
+import type { WaitObserver } from '../database.ts';
 import { DatabaseBusy } from '../database-busy.ts';
 import type { Outage } from '../outage.ts';
 import { makeOwnerOnly } from './owner-only.ts';
@@ -27,7 +27,7 @@ export interface SqliteOptions {
   /** When a commit waits for the disk: FULL, the default, always; NORMAL hardly ever, and no state is torn by either. */
   syncs?: 'FULL' | 'NORMAL';
   outage: Outage;
-  waited?: Waited | undefined;
+  waited?: WaitObserver | undefined;
 }
 
 /** node:sqlite for Kysely: one connection, one holder at a time, and waiting never blocks the event loop. */

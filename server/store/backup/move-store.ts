@@ -1,4 +1,4 @@
-import type { Moved } from '../../db/backup/move-to-postgres.ts';
+import type { MoveTotals } from '../../db/backup/move-to-postgres.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type DatabaseState, inspectDatabase, lookInto } from '../../db/inspect-database.ts';
 import { readAtOnce } from '../../db/read-at-once.ts';
@@ -26,7 +26,7 @@ export async function moveStore(
   place: { file: string },
   { address, name }: Target,
   progress: (done: number, all: number) => void,
-): Promise<Outcome<Moved, string>> {
+): Promise<Outcome<MoveTotals, string>> {
   const fail = (reason: string) => refused(`Nothing was moved: ${reason}.`);
   try {
     const reason = reasonAgainst(await inspectDatabase(place), place.file);

@@ -2,13 +2,13 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
 import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
-import type { Restored, Restoring } from '../../db/backup/restore-sqlite.ts';
-import { NotAsRestored } from '../../db/backup/totals.ts';
+import type { RestoreOptions, RestoreResult } from '../../db/backup/restore-sqlite.ts';
+import { RestoreMismatch } from '../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { checksumFile, isAsMade } from './checksum.ts';
 
-interface Target extends Restoring {
+interface Target extends RestoreOptions {
   place: DatabasePlace;
   /** The place, for people. */
   where: string;
@@ -24,7 +24,7 @@ const folderMode = 0o700;
 export async function restoreBackup(
   file: string,
   target: Target,
-): Promise<Outcome<Restored, string>> {
+): Promise<Outcome<RestoreResult, string>> {
   const { place, progress } = target;
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const all = (checks: number) => ('file' in place ? checks + bytes : undefined);
@@ -41,12 +41,12 @@ export async function restoreBackup(
     return accept(await restore(file, { ...target, progress: restoring }));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    if (error instanceof NotAsRestored) return refused(`${words}.`);
+    if (error instanceof RestoreMismatch) return refused(`${words}.`);
     return refused(`${file} was not restored, and nothing is changed: ${words}.`);
   }
 }
 
-async function restore(file: string, { place, ...target }: Target): Promise<Restored> {
+async function restore(file: string, { place, ...target }: Target): Promise<RestoreResult> {
   if ('file' in place) {
     const { restoreSqlite } = await import('../../db/backup/restore-sqlite.ts');
     mkdirSync(dirname(place.file), { recursive: true, mode: folderMode });

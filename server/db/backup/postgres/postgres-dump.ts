@@ -9,7 +9,7 @@ import { whileGrowing } from '../while-growing.ts';
 import { type Environment, postgresPrograms } from './postgres-programs.ts';
 import { readDump } from './read-dump.ts';
 
-interface Dumping {
+interface DumpOptions {
   environment: Environment;
   target: string;
   /** Called with the bytes written so far; nobody knows how many there will be. */
@@ -23,7 +23,7 @@ interface Dumping {
  */
 export async function dumpPostgres(
   url: string,
-  { environment, target, progress }: Dumping,
+  { environment, target, progress }: DumpOptions,
 ): Promise<Totals> {
   const programs = postgresPrograms(environment, url);
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });

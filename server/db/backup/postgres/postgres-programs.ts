@@ -15,10 +15,10 @@ export interface PostgresPrograms {
     program: 'pg_dump' | 'pg_restore' | 'psql',
     args: readonly string[],
     stdin?: 'pipe' | 'ignore',
-  ): Running;
+  ): RunningProgram;
 }
 
-interface Running {
+interface RunningProgram {
   child: ChildProcess;
   /** @throws BackupFailure with the program's own first words if it has failed */
   done: Promise<void>;

@@ -4,15 +4,15 @@ import { migratorTables } from '../../schema/migrate.ts';
 import { tableNames } from '../../schema/table-keys.ts';
 import {
   hasOrders,
-  type Restored,
-  type Restoring,
+  type RestoreOptions,
+  type RestoreResult,
   reasonAgainstMigrations,
 } from '../restore-sqlite.ts';
 import { BackupFailure } from '../totals.ts';
 import { type Environment, type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
 import { type Dump, readDump } from './read-dump.ts';
 
-interface Place {
+interface TargetDatabase {
   url: string;
   /** For people. */
   name: string;
@@ -27,9 +27,9 @@ interface Place {
  */
 export async function restorePostgres(
   backup: string,
-  { url, name, environment }: Place,
-  { replace, at, progress }: Restoring,
-): Promise<Restored> {
+  { url, name, environment }: TargetDatabase,
+  { replace, at, progress }: RestoreOptions,
+): Promise<RestoreResult> {
   const programs = postgresPrograms(environment, url);
   let bytes = 0;
   const seen = (more: number) => {
