@@ -10,7 +10,7 @@ import {
   runningGateway,
 } from '../../test/fakes/running-gateway.ts';
 import { unlimitedCalls } from './call-budget.ts';
-import { type Poll, unsharedPolls } from './shared-polls.ts';
+import { type PollState, unsharedPolls } from './shared-polls.ts';
 
 const minuteMs = 60_000;
 
@@ -107,7 +107,7 @@ describe('MKT-IDLE: polls while nobody watches', () => {
   });
 
   it('begin anew when another process has polled', async () => {
-    let polledElsewhere: (poll: Poll) => void = () => {};
+    let polledElsewhere: (poll: PollState) => void = () => {};
     const { fake, gateway, clock } = await runningGateway({
       idleEveryMs: 15 * minuteMs,
       shared: {

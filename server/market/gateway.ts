@@ -11,7 +11,7 @@ import { createListJudge } from './list-judge.ts';
 import { createPoller, type PollOutcome, waitAfterPoll } from './poller.ts';
 import { createProvider, type ProviderAnswer } from './provider.ts';
 import { type ProviderFailure, unusable } from './provider-failure.ts';
-import { type Poll, type SharedPolls, unsharedPolls } from './shared-polls.ts';
+import { type PollState, type SharedPolls, unsharedPolls } from './shared-polls.ts';
 import { simulatedCoins, simulationSeed } from './simulated.ts';
 import { createVisits } from './visits.ts';
 
@@ -133,7 +133,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const sampleList = { coins: sample.coins, asOfMs: Date.parse(sample.asOf) };
-  const publishPoll = ({ list, failure }: Pick<Poll, 'list' | 'failure'>): MarketSnapshot => {
+  const publishPoll = ({ list, failure }: Pick<PollState, 'list' | 'failure'>): MarketSnapshot => {
     const source = failure === null ? 'live' : list ? 'cached' : 'sample';
     const next = snapshotOf(list ?? sampleList, source, failure);
     publish(next);

@@ -12,7 +12,7 @@ const frozenAfterMs = 10 * 60_000;
 /** How far ahead of a clock that is right a row's time may be. */
 const aheadMs = 60_000;
 
-type Judgement =
+type ListVerdict =
   /** `before` is the previous list, if the new one is much shorter. */
   { list: CoinList; before: CoinList | null; sentMs: number | null } | { failure: ProviderFailure };
 
@@ -35,7 +35,7 @@ export function createListJudge(good: CoinList | null) {
     },
     /** Always a list of the provider, never the sample, whose names must not appear in live rows. */
     lastGood: () => lastGood,
-    judge(answer: ProviderAnswer, nowMs: number): Judgement {
+    judge(answer: ProviderAnswer, nowMs: number): ListVerdict {
       if ('failure' in answer) return answer;
       const before = lastGood;
       const list = readCoinList(answer.rows, nowMs, before);
@@ -73,6 +73,6 @@ function newestMs(rows: readonly unknown[], nowMs: number): number {
   return past.length * 2 <= known.length ? nowMs : Math.max(...past);
 }
 
-const failed = (detail: string): Judgement => ({
+const failed = (detail: string): ListVerdict => ({
   failure: { statusText: unusable, detail, retryAfterMs: null },
 });

@@ -16,12 +16,12 @@ const bodyMaxBytes = 2_000_000;
 const errorBodyMaxBytes = 16_000;
 const rowsMax = 250;
 
-interface Failed {
+interface FailedCall {
   failure: ProviderFailure;
 }
 
 /** The result of one call for the list: unvalidated rows with the provider's own time, epoch ms; or why there are none. */
-export type ProviderAnswer = { rows: unknown[]; sentMs: number | null } | Failed;
+export type ProviderAnswer = { rows: unknown[]; sentMs: number | null } | FailedCall;
 
 /**
  * Calls the provider once. Never rejects, and takes at most five seconds, body included.
@@ -32,7 +32,7 @@ export type ProviderAnswer = { rows: unknown[]; sentMs: number | null } | Failed
 export type ProviderCall = (
   path: string,
   closing: AbortSignal,
-) => Promise<{ body: unknown; sentMs: number | null } | Failed>;
+) => Promise<{ body: unknown; sentMs: number | null } | FailedCall>;
 
 export interface ProviderOptions {
   /** The base URL of the provider's v3 API, with or without a trailing slash. */
@@ -97,7 +97,7 @@ export function createProviderCall({
 
   return async (path, closing) => {
     const stop = new AbortController();
-    const slow = Promise.withResolvers<Failed>();
+    const slow = Promise.withResolvers<FailedCall>();
     const cancelTimer = clock.after(providerTimeoutMs, () => {
       slow.resolve(failed(timedOut, `no answer within ${providerTimeoutMs} ms`));
       stop.abort();
@@ -120,7 +120,7 @@ function sentMsOf(headers: Headers): number | null {
   return dateMs + (Number.isInteger(ageSeconds) && ageSeconds > 0 ? ageSeconds * 1_000 : 0);
 }
 
-const failed = (statusText: string, detail: string, waitMs: number | null = null): Failed => ({
+const failed = (statusText: string, detail: string, waitMs: number | null = null): FailedCall => ({
   failure: { statusText, detail, retryAfterMs: waitMs },
 });
 

@@ -12,7 +12,7 @@ import type { CoinList } from './coin-list.ts';
 import { readStoredList, storedList } from './stored-list.ts';
 
 /** What the last poll by any process has come to. */
-export interface Poll {
+export interface PollState {
   /** The last good list; null if there never was one. */
   list: CoinList | null;
   /** Why the last poll failed; null if it succeeded. */
@@ -21,9 +21,9 @@ export interface Poll {
   shortAnswers: number;
 }
 
-type Turn =
+type PollTurn =
   /** The provider may be asked. `end` tells the other processes what came of it. */
-  | { may: 'ask'; end(poll: Poll, version: string, nextInMs: number): Promise<void> }
+  | { may: 'ask'; end(poll: PollState, version: string, nextInMs: number): Promise<void> }
   | { may: 'wait'; forMs: number };
 
 /** Who leads: a process of the fleet, or each watched process by itself while the database is away. */
@@ -32,9 +32,9 @@ type Leader = 'this process' | 'another process' | 'nobody' | 'alone';
 /** How the processes of a site take turns at asking the provider. */
 export interface SharedPolls {
   /** Whether this process may ask the provider now; at once if there is nobody to ask. Never rejects. */
-  takeTurn(closing: AbortSignal): Turn | Promise<Turn>;
+  takeTurn(closing: AbortSignal): PollTurn | Promise<PollTurn>;
   /** Calls back with each poll of another process. */
-  onPoll(listener: (poll: Poll) => void): void;
+  onPoll(listener: (poll: PollState) => void): void;
   leader(): Leader;
   close(): void;
 }
@@ -84,7 +84,7 @@ export function createSharedPolls({
   const owner = randomUUID();
   const name = providerName(provider);
   const graceMs = Math.min(pollEveryMs / 2, mostGraceMs);
-  const listeners: ((poll: Poll) => void)[] = [];
+  const listeners: ((poll: PollState) => void)[] = [];
   /** The version that is shown here. */
   let seen: string | null = null;
   /** Whether that poll failed, so that the provider may have asked for a longer wait than the interval. */
@@ -137,7 +137,7 @@ export function createSharedPolls({
   }, lookEveryMs);
   looking.unref();
 
-  const end = async (poll: Poll, version: string, nextInMs: number): Promise<void> => {
+  const end = async (poll: PollState, version: string, nextInMs: number): Promise<void> => {
     polled(versionOf(poll, version), poll.failure !== null);
     aloneAsOfMs = 0;
     const longestMs = longestLeaseMs();
@@ -210,7 +210,7 @@ export function createSharedPolls({
     }
   };
 
-  const inTurn = async (closing: AbortSignal): Promise<Turn> => {
+  const inTurn = async (closing: AbortSignal): Promise<PollTurn> => {
     const { version, may, waitMs } = await claim();
     if (leader === 'alone') log('the database is back: market prices are shared again');
     leader = may === 'ask' ? 'this process' : 'another process';
@@ -251,7 +251,7 @@ export function createSharedPolls({
   };
 }
 
-const versionOf = ({ shortAnswers }: Poll, version: string) => `${version}.${shortAnswers}`;
+const versionOf = ({ shortAnswers }: PollState, version: string) => `${version}.${shortAnswers}`;
 
 const contentShape = z.object({
   list: z.looseObject({}).nullable(),
@@ -263,7 +263,7 @@ const contentShape = z.object({
 });
 
 /** Null for what is damaged, or what a later version has written in another form. */
-function readContent(content: string): Poll | null {
+function readContent(content: string): PollState | null {
   const read = contentShape.safeParse(parsed(content));
   if (!read.success) return null;
   const { list: stored, ...rest } = read.data;

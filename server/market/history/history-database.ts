@@ -27,13 +27,13 @@ export const openHistoryDatabase = (settings: Places): Promise<Database> =>
   });
 
 /** A database that is opened when it is first needed. After a failure the next call tries again. */
-export interface LazyDatabase {
+export interface HistoryDatabase {
   open(): Promise<Database>;
   close(): Promise<void>;
 }
 
 /** @param site the site's database, which holds the history if it is PostgreSQL */
-export function createHistoryDatabase(settings: Places, site: Database | null): LazyDatabase {
+export function createHistoryDatabase(settings: Places, site: Database | null): HistoryDatabase {
   if (settings.DATABASE_URL !== undefined && site !== null)
     return { open: () => Promise.resolve(site), close: async () => {} };
   let opening: Promise<Database> | null = null;

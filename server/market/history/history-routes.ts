@@ -13,7 +13,7 @@ import { createReadHandler, type Handler } from '../../http/handler.ts';
 import { jsonType, type RawHeaders, sendJson } from '../../http/reply.ts';
 import { createResponseCache } from '../../http/response-cache.ts';
 import type { Gateway } from '../gateway.ts';
-import { HistoryAway, type PriceHistories } from './price-history.ts';
+import { HistoryUnavailable, type PriceHistories } from './price-history.ts';
 
 interface Options {
   histories: PriceHistories;
@@ -29,10 +29,10 @@ interface Options {
 /** Answers are made anew this often: the finest buckets are as long. Browsers add the live price. */
 const keptForMs = 5 * 60_000;
 
-type Wanted = { key: string } & ({ id: string; range: HistoryRange } | { lines: true });
+type HistoryRequest = { key: string } & ({ id: string; range: HistoryRange } | { lines: true });
 
 /** An address that is ours, and what is wrong with it. */
-type Asked = Wanted | { status: 400 | 404; error: string };
+type ParsedRequest = HistoryRequest | { status: 400 | 404; error: string };
 
 const unknownCoin = { status: 404, error: 'no such coin in the list' } as const;
 const away = 'the recorded prices cannot be read now';
@@ -42,7 +42,7 @@ const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
 /** GET /api/market/history/{id}?range= and GET /api/market/sparklines */
 export function createHistoryRoutes(options: Options): Handler {
   const { histories, gateway, budget, headers, now, log } = options;
-  const make = async (wanted: Wanted): Promise<CachedResponse> =>
+  const make = async (wanted: HistoryRequest): Promise<CachedResponse> =>
     buildResponse({
       contentType: jsonType,
       body: JSON.stringify(
@@ -52,7 +52,7 @@ export function createHistoryRoutes(options: Options): Handler {
       ),
       headers: ['cache-control', 'no-cache', ...headers],
     });
-  const cache = createResponseCache<Wanted>({ budget, make });
+  const cache = createResponseCache<HistoryRequest>({ budget, make });
   const refuse = (res: ServerResponse, status: number, error: string, more: RawHeaders = []) =>
     sendJson(res, {
       status,
@@ -60,7 +60,7 @@ export function createHistoryRoutes(options: Options): Handler {
       headers: ['cache-control', 'no-store', ...more, ...headers],
     });
 
-  const send = (req: IncomingMessage, res: ServerResponse, wanted: Wanted) => {
+  const send = (req: IncomingMessage, res: ServerResponse, wanted: HistoryRequest) => {
     const isKnown =
       'lines' in wanted || gateway.snapshot()?.coins.some(({ id }) => id === wanted.id);
     // Only coins of the list, so that unknown ids cannot fill the cache.
@@ -70,12 +70,12 @@ export function createHistoryRoutes(options: Options): Handler {
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
     return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {
       // Nobody may take it for an answer and keep it.
-      if (!(error instanceof HistoryAway)) throw error;
+      if (!(error instanceof HistoryUnavailable)) throw error;
       refuse(res, 503, away, ['retry-after', String(retryAfterSeconds)]);
     });
   };
 
-  return createReadHandler<Asked>({
+  return createReadHandler<ParsedRequest>({
     match: ({ path, search }) => asked(path, search),
     answer(req, res, found) {
       if ('error' in found) return refuse(res, found.status, found.error);
@@ -90,7 +90,7 @@ export function createHistoryRoutes(options: Options): Handler {
   });
 }
 
-function asked(path: string, search: string): Asked | null {
+function asked(path: string, search: string): ParsedRequest | null {
   if (path === sparklinesPath)
     return search === ''
       ? { key: 'sparklines', lines: true }

@@ -93,7 +93,7 @@ interface RecordedOptions {
 }
 
 /** Recorded prices cannot be read now, which is not to say that there are none. */
-export class HistoryAway extends Error {}
+export class HistoryUnavailable extends Error {}
 
 /** What this site has recorded. Rejects with HistoryAway while it cannot be read, unless the provider knows of prices. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
@@ -137,7 +137,8 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
         await asks?.ask(id, range);
         points = filled();
       }
-      if (prices === undefined && points.every((point) => point === null)) throw new HistoryAway();
+      if (prices === undefined && points.every((point) => point === null))
+        throw new HistoryUnavailable();
       const isFilled = points.some((point, index) => point !== null && recorded[index] === null);
       const source = isFilled ? 'provider' : 'recorded';
       return answerOf({ id, range, source, grid, points }, facts ?? noFacts);
@@ -152,7 +153,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const grid = sparklineGrid(nowMinute);
       const span = { fromMinute: grid.fromMinute, toMinute: nowMinute, stepMinutes: 60 } as const;
       const all = await orFailure((db) => readAllPrices(db, span), new Map<string, Bucket[]>());
-      if (all === undefined) throw new HistoryAway();
+      if (all === undefined) throw new HistoryUnavailable();
       return linesOf('recorded', grid, coinsOf(market), (coin) => all.get(coin.id) ?? []);
     },
   };
@@ -233,12 +234,15 @@ export function simulatedHistories({
   };
 }
 
-interface Answer extends Pick<PriceHistory, 'id' | 'range' | 'source'> {
+interface HistoryAnswer extends Pick<PriceHistory, 'id' | 'range' | 'source'> {
   grid: Grid;
   points: readonly (HistoryPoint | null)[];
 }
 
-const answerOf = ({ id, range, source, grid, points }: Answer, facts: CoinFacts): PriceHistory => ({
+const answerOf = (
+  { id, range, source, grid, points }: HistoryAnswer,
+  facts: CoinFacts,
+): PriceHistory => ({
   ...{ id, range, source },
   from: grid.fromMinute * 60,
   to: grid.nowMinute * 60,

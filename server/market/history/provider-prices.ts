@@ -44,7 +44,7 @@ interface Options {
   log(message: string): void;
 }
 
-interface Kept {
+interface CachedPrices {
   atMs: number;
   prices: readonly Bucket[];
 }
@@ -54,7 +54,7 @@ interface Kept {
  * database is away, each process asks by itself.
  */
 export function createProviderPrices({ call, budget, shared, now, log }: Options): ProviderPrices {
-  const kept = new LRUCache<string, Kept>({ max: keptMax });
+  const kept = new LRUCache<string, CachedPrices>({ max: keptMax });
   const underWay = new Map<string, Promise<void>>();
   const oneAtATime = new Semaphore(1);
   const closing = new AbortController();
@@ -109,7 +109,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   };
 
   const keyOf = (id: string, range: HistoryRange) => `${range} ${id}`;
-  const isFresh = ({ atMs }: Kept, range: HistoryRange) =>
+  const isFresh = ({ atMs }: CachedPrices, range: HistoryRange) =>
     Math.abs(now() - atMs) < freshForMs(range);
 
   return {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Bucket, Grid, StepMinutes } from '../../../domain/market/price-history.ts';
 import type { Reader } from '../../db/database.ts';
 
-interface Span extends Pick<Grid, 'fromMinute' | 'toMinute'> {
+interface BucketRange extends Pick<Grid, 'fromMinute' | 'toMinute'> {
   /** The buckets to read. */
   stepMinutes: StepMinutes;
 }
@@ -11,7 +11,7 @@ interface Span extends Pick<Grid, 'fromMinute' | 'toMinute'> {
 export async function readPrices(
   db: Reader,
   id: string,
-  { fromMinute, toMinute, stepMinutes }: Span,
+  { fromMinute, toMinute, stepMinutes }: BucketRange,
 ): Promise<Bucket[]> {
   // The key begins with the time, so ask for each bucket: one look each, in place of reading those of all coins.
   const count = Math.floor((toMinute - fromMinute) / stepMinutes) + 1;
@@ -33,7 +33,7 @@ const atOnceMinutes = 12 * 60;
 /** The recorded prices of every coin, by id, in order of time. */
 export async function readAllPrices(
   db: Reader,
-  { fromMinute, toMinute, stepMinutes }: Span,
+  { fromMinute, toMinute, stepMinutes }: BucketRange,
 ): Promise<Map<string, Bucket[]>> {
   const coins = await db.selectFrom('market_coin').select(['key', 'id']).execute();
   const buckets = new Map(coins.map(({ key }) => [key, [] as Bucket[]]));

@@ -15,7 +15,7 @@ const coinsMax = 2_000;
 const alone = 'market history';
 
 /** Of a list, what is recorded. */
-interface Accepted extends Pick<AcceptedList, 'sentMs'> {
+interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
   list: Pick<CoinList, 'coins' | 'asOfMs'>;
 }
 
@@ -28,7 +28,7 @@ interface Accepted extends Pick<AcceptedList, 'sentMs'> {
  */
 export async function recordPrices(
   db: Database,
-  { list, sentMs }: Accepted,
+  { list, sentMs }: RecordedList,
 ): Promise<string | null> {
   const aheadMs = sentMs === null ? 0 : list.asOfMs - sentMs;
   if (Math.abs(aheadMs) > clockToleranceMs) {

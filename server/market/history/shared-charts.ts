@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { providerName } from '../call-budget.ts';
 
 /** A chart of the provider's, and how old it is by the database's clock. */
-interface SentChart {
+interface SharedChart {
   ageMs: number;
   prices: readonly Bucket[];
 }
@@ -13,7 +13,7 @@ interface SentChart {
 /** The provider's charts for all processes of one database. Both functions reject while the database is away. */
 export interface SharedCharts {
   /** The newest chart that any process got; null if that is older than `freshForMs`, or there is none. */
-  read(chart: string, freshForMs: number): Promise<SentChart | null>;
+  read(chart: string, freshForMs: number): Promise<SharedChart | null>;
   /**
    * Takes the right to ask for a chart, which no other process then has for a minute: longer than a call may take, and the
    * rest after a failure.
