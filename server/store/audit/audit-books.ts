@@ -5,10 +5,10 @@ import type { Payments } from '../payments/payments.ts';
 import { type AuditResult, auditStore } from './audit-store.ts';
 import { compareBooks, type OwnPayment, ownPayments } from './provider-audit.ts';
 
-type Books = Payments['books'];
+type ProviderBooks = Payments['books'];
 
-interface Auditing {
-  books: Books;
+interface AuditOptions {
+  books: ProviderBooks;
   nowMs: number;
   /** Called as each of the checks here begins, and with the payments that the provider has told. */
   checked(done: number, all: number): void;
@@ -23,7 +23,7 @@ export interface BooksAudit extends AuditResult {
 /** Compares the store with itself, and then with the payment provider. @returns refused if that does not answer */
 export async function auditBooks(
   db: Database,
-  { books, nowMs, checked, told }: Auditing,
+  { books, nowMs, checked, told }: AuditOptions,
 ): Promise<Outcome<BooksAudit, string>> {
   const { own, ...audited } = await db.readAtOnce(async (snapshot: Snapshot) => {
     const found = await auditStore(snapshot, checked);
@@ -41,7 +41,7 @@ export async function auditBooks(
 }
 
 async function atProvider(
-  books: NonNullable<Books>,
+  books: NonNullable<ProviderBooks>,
   own: readonly OwnPayment[],
   asked: Parameters<typeof compareBooks>[2],
 ) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
-import type { Check, Difference } from './check.ts';
+import type { AuditFinding, Check } from './check.ts';
 import { documentChecks } from './document-checks.ts';
 import { fileChecks } from './file-checks.ts';
 import { orderChecks } from './order-checks.ts';
@@ -26,7 +26,7 @@ export const checks: Readonly<Record<string, Check>> = {
 export interface AuditResult {
   orders: number;
   moves: number;
-  differences: readonly Difference[];
+  differences: readonly AuditFinding[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function auditStore(
 ): Promise<AuditResult> {
   // Every check joins whole tables. Where PostgreSQL's statistics are old, it would join them row by row.
   if (!isSqlite(snapshot)) await sql`set local enable_nestloop = off`.execute(snapshot);
-  const differences: Difference[] = [];
+  const differences: AuditFinding[] = [];
   const all = Object.entries(checks);
   for (const [index, [kind, find]] of all.entries()) {
     step(index, all.length);

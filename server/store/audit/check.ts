@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 
 /** Something that does not add up, in plain words. */
-export interface Difference {
+export interface AuditFinding {
   /** Which check has found it. */
   kind: string;
   says: string;
   todo: string;
 }
 
-type Words = Pick<Difference, 'says' | 'todo'>;
+type FindingWords = Pick<AuditFinding, 'says' | 'todo'>;
 
 /** Finds the rows that break one rule; none if all is well. */
-export type Check = (snapshot: Snapshot) => Promise<readonly Words[]>;
+export type Check = (snapshot: Snapshot) => Promise<readonly FindingWords[]>;
 
 /** Of each kind; a broken database may have a million. */
 export const mostFound = 1_000;
 
 /** @param find a query that both engines understand, for the rows that break the rule */
 export const check =
-  <Row>(find: RawBuilder<Row>, words: (row: Row) => Words): Check =>
+  <Row>(find: RawBuilder<Row>, words: (row: Row) => FindingWords): Check =>
   async (snapshot) =>
     (await sql<Row>`${find} limit ${sql.lit(mostFound)}`.execute(snapshot)).rows.map(words);
 

@@ -14,7 +14,7 @@ const sold = sql.raw(`(select session_id, variant_id,
 const held = sql.raw(`(select session_id, variant_id, sum(held) as pieces from checkout_item
   group by session_id, variant_id)`);
 
-interface Named {
+interface NumberedOrder {
   number: string;
 }
 
@@ -29,7 +29,7 @@ export const orderChecks: Record<string, Check> = {
     }),
   ),
   'order without a paid checkout': check(
-    sql<Named & { session: string; state: string }>`
+    sql<NumberedOrder & { session: string; state: string }>`
       select o.number, o.session_id as session, coalesce(s.state, 'not there') as state
       from orders o left join checkout_session s on s.id = o.session_id
       where s.id is null or s.state <> 'paid' order by o.number`,
@@ -39,7 +39,7 @@ export const orderChecks: Record<string, Check> = {
     }),
   ),
   'status of an order': check(
-    sql<Named & { status: string }>`select number, status from orders
+    sql<NumberedOrder & { status: string }>`select number, status from orders
       where status not in (${sql.join(orderStatuses.map((each) => sql.lit(each)))}) order by number`,
     ({ number, status }) => ({
       says: `Order ${number} has the status ${status}, which no command and no list knows.`,
@@ -47,7 +47,7 @@ export const orderChecks: Record<string, Check> = {
     }),
   ),
   'sending of an order': check(
-    sql<Named & { status: string }>`select o.number, o.status from orders o
+    sql<NumberedOrder & { status: string }>`select o.number, o.status from orders o
       join checkout_session s on s.id = o.session_id
       where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${sql.lit(byHand)})
         or (o.status = 'paid' and o.sent_at is not null) order by o.number`,
@@ -57,7 +57,7 @@ export const orderChecks: Record<string, Check> = {
     }),
   ),
   'lines of an order': check(
-    sql<Named>`select o.number from orders o join checkout_item c on c.session_id = o.session_id
+    sql<NumberedOrder>`select o.number from orders o join checkout_item c on c.session_id = o.session_id
       where not exists (select 1 from order_item i where i.order_id = o.id and i.line = c.line
         and i.variant_id = c.variant_id and i.quantity = c.quantity and i.unit_cents = c.unit_cents)
       union select o.number from orders o join order_item i on i.order_id = o.id
@@ -69,7 +69,7 @@ export const orderChecks: Record<string, Check> = {
     }),
   ),
   'pieces of an order': check(
-    sql<Named & { variant: string; status: string; sold: number; held: number }>`
+    sql<NumberedOrder & { variant: string; status: string; sold: number; held: number }>`
       select o.number, o.status, coalesce(v.sku, h.variant_id) as variant,
         coalesce(t.pieces, 0) as sold, h.pieces as held
       from orders o join ${held} h on h.session_id = o.session_id
@@ -94,7 +94,7 @@ export const orderChecks: Record<string, Check> = {
     }),
   ),
   'cancelled and not back': check(
-    sql<Named & { variant: string; pieces: number }>`
+    sql<NumberedOrder & { variant: string; pieces: number }>`
       select o.number, coalesce(v.sku, t.variant_id) as variant, t.away as pieces from orders o
       join ${sold} t on t.session_id = o.session_id left join variant v on v.id = t.variant_id
       where o.status = 'cancelled' and t.away <> 0 order by o.number, t.variant_id`,

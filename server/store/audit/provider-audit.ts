@@ -4,9 +4,9 @@ import type { Presentment } from '../orders/refunds/note-refund.ts';
 import { isTaken, type Refund, refundsByOrder } from '../orders/refunds/refunds.ts';
 import type { ReportedPayment } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { Difference } from './check.ts';
+import type { AuditFinding } from './check.ts';
 
-type Books = NonNullable<Payments['books']>;
+type ProviderBooks = NonNullable<Payments['books']>;
 export type OwnPayment = Awaited<ReturnType<typeof ownPayments>>[number];
 
 const dayMs = 24 * 60 * 60_000;
@@ -15,7 +15,7 @@ const comparedMs = 30 * dayMs;
 const underWayMs = 5 * 60_000;
 
 /** Our checkouts of the last 30 days at this provider, with their orders. Read them before the provider is asked. */
-export async function ownPayments(snapshot: Snapshot, { name }: Books, nowMs: number) {
+export async function ownPayments(snapshot: Snapshot, { name }: ProviderBooks, nowMs: number) {
   const rows = await snapshot
     .selectFrom('checkout_session as session')
     .leftJoin('orders', 'orders.session_id', 'session.id')
@@ -43,10 +43,10 @@ const atOnce = 1_000;
 
 /** @throws ProviderAway or ProviderRefused if the provider does not report */
 export async function compareBooks(
-  books: Books,
+  books: ProviderBooks,
   own: readonly OwnPayment[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
-): Promise<{ payments: number; differences: Difference[] }> {
+): Promise<{ payments: number; differences: AuditFinding[] }> {
   // A day more, because the provider's clock may differ, and a session is made there after ours.
   const told = await books.report(nowMs - comparedMs - dayMs, seen);
   const paid = told.filter(({ session }) => session.state === 'paid');
@@ -61,13 +61,16 @@ export async function compareBooks(
   return { payments, differences: found.map((words) => ({ kind, ...words })) };
 }
 
-interface OwnSide {
+interface PaymentComparison {
   row: OwnPayment;
   byId: ReadonlyMap<string, ReportedPayment>;
   nowMs: number;
 }
 
-function paidHere({ label }: Books, { row, byId, nowMs }: OwnSide): Omit<Difference, 'kind'>[] {
+function paidHere(
+  { label }: ProviderBooks,
+  { row, byId, nowMs }: PaymentComparison,
+): Omit<AuditFinding, 'kind'>[] {
   if (row.state !== 'paid') return [];
   const order = `Order ${row.number ?? `of checkout ${row.id}`}`;
   const payment = byId.get(row.provider_session_id ?? '');
@@ -112,14 +115,17 @@ const isSamePresentment = (
   own.presentment_cents === (there?.cents ?? null) &&
   own.presentment_currency === (there?.currency ?? null);
 
-interface Refunds {
+interface RefundComparison {
   row: OwnPayment;
   order: string;
   payment: ReportedPayment;
 }
 
 /** Refunds one by one: each is a row here, of the same amount and in the same state. */
-function refundsHere(label: string, { row, order, payment }: Refunds): Omit<Difference, 'kind'>[] {
+function refundsHere(
+  label: string,
+  { row, order, payment }: RefundComparison,
+): Omit<AuditFinding, 'kind'>[] {
   const todo = `See whether the webhook at ${label} has the events of refunds and has failed; send its last event again there.`;
   const of = order.replace('Order', 'order');
   const sum = (cents: number) => money(cents, row.currency);
@@ -154,9 +160,9 @@ interface ProviderSide {
 }
 
 function paidThere(
-  { label, live }: Books,
+  { label, live }: ProviderBooks,
   { payment: { session, refunds }, ours, nowMs }: ProviderSide,
-): Omit<Difference, 'kind'>[] {
+): Omit<AuditFinding, 'kind'>[] {
   // The account may have other payments, and a refunded one needs nothing more.
   if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];
   const row = ours.get(session.madeFor);

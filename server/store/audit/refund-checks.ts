@@ -19,7 +19,7 @@ const pieces = sql.raw(
 
 const step = sql.raw(currencyStep);
 
-interface OfOrder {
+interface OrderAmount {
   number: string;
   currency: string;
   amount: number;
@@ -28,7 +28,7 @@ interface OfOrder {
 /** Refunds beside their orders, lines and withdrawals. */
 export const refundChecks: Record<string, Check> = {
   'money given back': check(
-    sql<OfOrder & { status: string; taken: number }>`select o.number, o.status, o.currency,
+    sql<OrderAmount & { status: string; taken: number }>`select o.number, o.status, o.currency,
         o.amount_cents as amount, coalesce(b.taken, 0) as taken
       from orders o left join ${back} b on b.order_id = o.id
       where coalesce(b.taken, 0) > o.amount_cents
@@ -41,7 +41,9 @@ export const refundChecks: Record<string, Check> = {
     }),
   ),
   'sum of a refund': check(
-    sql<OfOrder & { refund: string; parts: number }>`select o.number, o.currency, r.id as refund,
+    sql<
+      OrderAmount & { refund: string; parts: number }
+    >`select o.number, o.currency, r.id as refund,
         r.amount_cents as amount, r.shipping_cents + coalesce(p.cents, 0) as parts
       from refund r join orders o on o.id = r.order_id left join ${pieces} p on p.refund_id = r.id
       where (r.kind = 'lines' and r.amount_cents <> r.shipping_cents + coalesce(p.cents, 0))
@@ -53,7 +55,9 @@ export const refundChecks: Record<string, Check> = {
   ),
   'presentment of a refund': check(
     // Sums of two currencies multiplied may be more than an integer of the database holds.
-    sql<OfOrder & { refund: string; shown: number }>`select * from (select o.number, r.id as refund,
+    sql<
+      OrderAmount & { refund: string; shown: number }
+    >`select * from (select o.number, r.id as refund,
         r.presentment_currency as currency, r.presentment_cents as shown, o.presentment_currency as paid_in,
         o.presentment_cents as amount, r.amount_cents as cents, o.amount_cents as paid
         from refund r join orders o on o.id = r.order_id where r.presentment_cents is not null) t
@@ -66,7 +70,7 @@ export const refundChecks: Record<string, Check> = {
   ),
   'pieces of refunds': check(
     sql<
-      OfOrder & { line: number; given: number; sold: number; cents: number }
+      OrderAmount & { line: number; given: number; sold: number; cents: number }
     >`select o.number, o.currency,
         p.line + 1 as line, sum(p.quantity) as given, coalesce(min(i.quantity), 0) as sold, sum(p.cents) as cents,
         coalesce(min(i.total_cents), 0) as amount
@@ -82,7 +86,7 @@ export const refundChecks: Record<string, Check> = {
   ),
   'price of pieces': check(
     sql<
-      OfOrder & { line: number; given: number; sold: number; cents: number }
+      OrderAmount & { line: number; given: number; sold: number; cents: number }
     >`select o.number, o.currency,
         p.line + 1 as line, p.quantity as given, i.quantity as sold, p.cents, i.total_cents as amount
       from refund_piece p join refund r on r.id = p.refund_id join orders o on o.id = r.order_id
@@ -97,7 +101,7 @@ export const refundChecks: Record<string, Check> = {
   ),
   'shipping of refunds': check(
     sql<
-      OfOrder & { shipping: number }
+      OrderAmount & { shipping: number }
     >`select o.number, o.currency, o.shipping_total_cents as amount, b.shipping
       from orders o join ${back} b on b.order_id = o.id where b.shipping > o.shipping_total_cents order by o.number`,
     ({ number, currency, amount, shipping }) => ({

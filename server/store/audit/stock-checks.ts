@@ -6,7 +6,7 @@ const name = sql.raw(`coalesce(v.sku, v.id)`);
 const count = (variant: string) =>
   `Count the pieces on the shelf and set them: stock ${variant} <number>. That starts its sums anew.`;
 
-interface Sums {
+interface StockSums {
   variant: string;
   is: number;
   sum: number;
@@ -15,7 +15,7 @@ interface Sums {
 /** What is on the shelf, and what is reserved of it. */
 export const stockChecks: Record<string, Check> = {
   'on the shelf': check(
-    sql<Sums>`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"
+    sql<StockSums>`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select variant_id, sum(on_hand_change) as pieces from inventory_move group by variant_id) m
         on m.variant_id = v.id
@@ -26,7 +26,7 @@ export const stockChecks: Record<string, Check> = {
     }),
   ),
   'reserved by moves': check(
-    sql<Sums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
+    sql<StockSums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select variant_id, sum(reserved_change) as pieces from inventory_move group by variant_id) m
         on m.variant_id = v.id
@@ -37,7 +37,7 @@ export const stockChecks: Record<string, Check> = {
     }),
   ),
   'reserved by checkouts': check(
-    sql<Sums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
+    sql<StockSums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select c.variant_id, sum(c.held) as pieces from checkout_item c
         join checkout_session s on s.id = c.session_id where s.state in ('open', 'awaiting')

@@ -10,7 +10,7 @@ const isOffRate = sql.raw(`tax_rate_bp is not null
   and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStep})
   and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStep})`);
 
-interface Sum {
+interface SumAmount {
   currency: string;
   amount: number;
 }
@@ -25,7 +25,7 @@ const isPartOffRate = (tax: string, rate: string, price: string) =>
 export const sumChecks: Record<string, Check> = {
   'sum of a checkout': check(
     sql<
-      Sum & { session: string; lines: number }
+      SumAmount & { session: string; lines: number }
     >`select s.id as session, s.currency, s.amount_cents as amount,
         coalesce(c.cents, 0) as lines
       from checkout_session s left join (select session_id, sum(quantity * unit_cents) as cents, sum(tax_cents) as tax
@@ -38,7 +38,7 @@ export const sumChecks: Record<string, Check> = {
     }),
   ),
   'tax of a checkout': check(
-    sql<Sum & { session: string; tax: number; rate: number }>`select id as session, currency,
+    sql<SumAmount & { session: string; tax: number; rate: number }>`select id as session, currency,
         amount_cents as amount, tax_cents as tax, tax_rate_bp as rate
       from checkout_session where ${isOffRate} order by id`,
     ({ session, currency, amount, tax, rate }) => ({
@@ -47,7 +47,9 @@ export const sumChecks: Record<string, Check> = {
     }),
   ),
   'tax of a part of a checkout': check(
-    sql<Sum & { session: string; tax: number; rate: number }>`select s.id as session, s.currency,
+    sql<
+      SumAmount & { session: string; tax: number; rate: number }
+    >`select s.id as session, s.currency,
         c.quantity * c.unit_cents as amount, c.tax_cents as tax, c.tax_rate_bp as rate
       from checkout_item c join checkout_session s on s.id = c.session_id
       where ${isPartOffRate('c.tax_cents', 'c.tax_rate_bp', '(c.quantity * c.unit_cents)')}
@@ -59,7 +61,15 @@ export const sumChecks: Record<string, Check> = {
     }),
   ),
   'sum of an order': check(
-    sql<Sum & { number: string; subtotal: number; lines: number; shipping: number; paid: number }>`
+    sql<
+      SumAmount & {
+        number: string;
+        subtotal: number;
+        lines: number;
+        shipping: number;
+        paid: number;
+      }
+    >`
       select o.number, o.amount_cents as amount, o.currency, o.subtotal_cents as subtotal,
         coalesce(i.total, 0) as lines, o.shipping_total_cents as shipping, s.amount_cents as paid
       from orders o join checkout_session s on s.id = o.session_id
@@ -91,7 +101,7 @@ export const sumChecks: Record<string, Check> = {
     }),
   ),
   'tax of an order': check(
-    sql<Sum & { number: string; tax: number; rate: number }>`select number, currency,
+    sql<SumAmount & { number: string; tax: number; rate: number }>`select number, currency,
         amount_cents as amount, tax_cents as tax, tax_rate_bp as rate
       from orders where ${isOffRate} order by number`,
     ({ number, currency, amount, tax, rate }) => ({

@@ -7,14 +7,14 @@ import { type AuditResult, auditStore } from '../audit/audit-store.ts';
 import { fileChecks } from '../audit/file-checks.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 
-interface Target {
+interface MoveTarget {
   address: string;
   /** The address without a password, for people. */
   name: string;
 }
 
 /** Null if it is no address of PostgreSQL. */
-export function targetAt(address: string): Target | null {
+export function targetAt(address: string): MoveTarget | null {
   const url = URL.parse(address);
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
     ? { address, name: url.host + url.pathname }
@@ -24,7 +24,7 @@ export function targetAt(address: string): Target | null {
 /** Copies the store from its file into an empty database, and compares every row. @returns refused if it cannot be moved */
 export async function moveStore(
   place: { file: string },
-  { address, name }: Target,
+  { address, name }: MoveTarget,
   progress: (done: number, all: number) => void,
 ): Promise<Outcome<MoveTotals, string>> {
   const fail = (reason: string) => refused(`Nothing was moved: ${reason}.`);

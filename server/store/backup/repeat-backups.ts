@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { backupName, keptBackups, removeOld } from './keep-backups.ts';
-import { backUp, type NotedBackup, type Source } from './take-backup.ts';
+import { type BackupSource, backUp, type RecordedBackup } from './take-backup.ts';
 
 interface BackupFolder {
   folder: string;
@@ -10,14 +10,14 @@ interface BackupFolder {
   now(): number;
 }
 
-export interface FolderBackup extends NotedBackup {
+export interface FolderBackup extends RecordedBackup {
   /** The names of older ones that were removed. */
   removed: readonly string[];
 }
 
 /** Makes a backup that is named by its time, and removes what is too old. */
 export async function backUpInto(
-  source: Source,
+  source: BackupSource,
   { folder, keep, now }: BackupFolder,
 ): Promise<Outcome<FolderBackup, string>> {
   const atMs = now();
@@ -32,7 +32,7 @@ const againMs = 10 * 60_000;
 /** Timers are not made for months. */
 const longestWaitMs = 60 * 60_000;
 
-interface Repeating extends BackupFolder {
+interface RepeatOptions extends BackupFolder {
   everyMs: number;
   /** @returns false if it is to end instead */
   wait(ms: number): Promise<boolean>;
@@ -40,7 +40,7 @@ interface Repeating extends BackupFolder {
 }
 
 /** Makes backups until a wait ends it. */
-export async function repeatBackups(source: Source, repeating: Repeating): Promise<void> {
+export async function repeatBackups(source: BackupSource, repeating: RepeatOptions): Promise<void> {
   const { folder, everyMs, now, wait, done } = repeating;
   // Looks at the folder each time: a process that is started again goes on where it was, and a clock may be set meanwhile.
   const leftMs = () => {

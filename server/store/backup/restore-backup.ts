@@ -8,7 +8,7 @@ import type { DatabasePlace } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { checksumFile, isAsMade } from './checksum.ts';
 
-interface Target extends RestoreOptions {
+interface RestoreTarget extends RestoreOptions {
   place: DatabasePlace;
   /** The place, for people. */
   where: string;
@@ -23,7 +23,7 @@ const folderMode = 0o700;
 /** @returns refused if the backup cannot be used, or its place is in use or has orders; then nothing is changed */
 export async function restoreBackup(
   file: string,
-  target: Target,
+  target: RestoreTarget,
 ): Promise<Outcome<RestoreResult, string>> {
   const { place, progress } = target;
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -46,7 +46,7 @@ export async function restoreBackup(
   }
 }
 
-async function restore(file: string, { place, ...target }: Target): Promise<RestoreResult> {
+async function restore(file: string, { place, ...target }: RestoreTarget): Promise<RestoreResult> {
   if ('file' in place) {
     const { restoreSqlite } = await import('../../db/backup/restore-sqlite.ts');
     mkdirSync(dirname(place.file), { recursive: true, mode: folderMode });

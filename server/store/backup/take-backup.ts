@@ -15,7 +15,7 @@ import { removeChecksum, writeChecksum } from './checksum.ts';
 import { isBackupName } from './keep-backups.ts';
 import { noteBackup } from './last-backup.ts';
 
-export interface Source {
+export interface BackupSource {
   place: DatabasePlace;
   /** The place, for people. */
   where: string;
@@ -29,17 +29,17 @@ interface Backup extends Totals {
   bytes: number;
 }
 
-export interface NotedBackup extends Backup {
+export interface RecordedBackup extends Backup {
   /** Why the store could not note it; null if it has, or is none of this version. */
   unnoted: string | null;
 }
 
 /** Makes a backup, and notes it in the store that it is of, so that the site and the doctor know how old that is. */
 export async function backUp(
-  source: Source,
+  source: BackupSource,
   file: string,
   atMs: number,
-): Promise<Outcome<NotedBackup, string>> {
+): Promise<Outcome<RecordedBackup, string>> {
   const made = await takeBackup(source, file);
   if (!made.ok) return made;
   const { place } = source;
@@ -64,7 +64,7 @@ export async function backUp(
  *
  * @returns refused if it cannot be made; then a file of that name is as it was
  */
-async function takeBackup(source: Source, file: string): Promise<Outcome<Backup, string>> {
+async function takeBackup(source: BackupSource, file: string): Promise<Outcome<Backup, string>> {
   const { place, where } = source;
   const fail = (reason: string) => refused(`No backup was made of ${where}: ${reason}.`);
   try {
@@ -85,7 +85,10 @@ async function takeBackup(source: Source, file: string): Promise<Outcome<Backup,
 }
 
 /** Without the database's packages until they are needed. */
-async function copy({ place, progress, environment }: Source, target: string): Promise<Totals> {
+async function copy(
+  { place, progress, environment }: BackupSource,
+  target: string,
+): Promise<Totals> {
   if ('file' in place) {
     const { copySqlite } = await import('../../db/backup/sqlite-copy.ts');
     return copySqlite(place.file, { target, progress });

@@ -1,7 +1,7 @@
 import { printable } from '../../../domain/text/one-line.ts';
 import { countOf } from '../../../domain/text/plural.ts';
 import { auditBooks } from '../audit/audit-books.ts';
-import { type Difference, mostFound } from '../audit/check.ts';
+import { type AuditFinding, mostFound } from '../audit/check.ts';
 import { accept, refused } from '../http/refusal.ts';
 import type { OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -52,7 +52,7 @@ async function audit(
   return accept(asJson ? '' : `All adds up in ${printable(deps.where())}: ${all}${same}.\n`);
 }
 
-function differencesText(differences: readonly Difference[]): string {
+function differencesText(differences: readonly AuditFinding[]): string {
   const kinds = Map.groupBy(differences, ({ kind }) => kind);
   const text = [...kinds.values()].flatMap((some) => {
     const shown = some.slice(0, mostShown).map(({ says, todo }) => `${says}\n  ${todo}\n`);

@@ -8,7 +8,7 @@ import { timeInName } from '../backup/keep-backups.ts';
 import { moveStore, targetAt } from '../backup/move-store.ts';
 import { backUpInto, type FolderBackup, repeatBackups } from '../backup/repeat-backups.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { backUp, type NotedBackup, type Source } from '../backup/take-backup.ts';
+import { type BackupSource, backUp, type RecordedBackup } from '../backup/take-backup.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { createProgress } from './progress.ts';
@@ -98,7 +98,7 @@ async function backUpTo(
 
 function answerOf(
   { where, err }: CommandDeps,
-  made: Outcome<NotedBackup & { removed?: readonly string[] }, string>,
+  made: Outcome<RecordedBackup & { removed?: readonly string[] }, string>,
   asJson: true | undefined,
 ): Answer {
   if (!made.ok) return made;
@@ -143,7 +143,7 @@ async function restore(
 async function showingBytes<T>(
   deps: CommandDeps,
   place: DatabasePlace,
-  work: (source: Source) => Promise<T>,
+  work: (source: BackupSource) => Promise<T>,
 ): Promise<T> {
   const { environment, where } = deps;
   const shown = createProgress(deps, 'Kilobytes');
