@@ -5,7 +5,7 @@ import type { VariantRow } from '../../db/tables.ts';
 import { money } from './currencies.ts';
 import { pricesOf, salePeriod, setPrices } from './price-history.ts';
 
-type Sold = Pick<
+type SalePrices = Pick<
   VariantRow,
   'id' | 'currency_code' | 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'
 >;
@@ -18,7 +18,7 @@ type Sold = Pick<
  */
 export async function whyUnstruck(
   db: Reader | Writer,
-  variants: readonly Sold[],
+  variants: readonly SalePrices[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map<string, string>();

@@ -75,12 +75,12 @@ function readOptions(cell: string) {
 /** A day of the shop is meant as a whole: a sale lasts from its start, or until its end. */
 const readMoment = (of: 'start' | 'end') => (cell: string) => momentOf(cell, of);
 
-type Parts = { product: FileProduct; variant: FileVariant };
+type RowParts = { product: FileProduct; variant: FileVariant };
 
 /** Makes columns of products or of variants. By default a value is written as its text, and cannot be emptied. */
 const columnsOf =
   <Of extends Column['of']>(of: Of) =>
-  <Key extends keyof Parts[Of] & Column['key']>(
+  <Key extends keyof RowParts[Of] & Column['key']>(
     head: string,
     key: Key,
     read: Column['read'],
@@ -88,7 +88,7 @@ const columnsOf =
       write = asText,
       ...more
     }: Pick<Column, 'emptied'> & {
-      write?: (value: Parts[Of][Key], variant: FileVariant) => string;
+      write?: (value: RowParts[Of][Key], variant: FileVariant) => string;
     } = {},
   ): Column => ({
     ...{ head, of, key, read, ...more },

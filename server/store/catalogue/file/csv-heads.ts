@@ -6,7 +6,7 @@ import { foreignNames, foreignOf } from './foreign.ts';
 /** By the file's head in lower case: our column, or null for one that is left out. */
 export type HeadMap = ReadonlyMap<string, string | null>;
 
-type Complain = (at: string, sentence: string) => void;
+type ReportProblem = (at: string, sentence: string) => void;
 
 const at = 'row 1';
 const known: readonly string[] = csvColumns.map(({ head }) => head);
@@ -42,7 +42,7 @@ const otherNames: Record<string, string> = {
 export function headsOf(
   cells: CsvRow['cells'],
   map: HeadMap,
-  complain: Complain,
+  complain: ReportProblem,
 ): (string | null)[] {
   const typed = cells.map((cell) => (cell ?? '-').trim());
   const heads = typed.map((head) => head.toLowerCase());
@@ -60,7 +60,7 @@ export function headsOf(
  */
 export function columnsOf(
   heads: readonly (string | null)[],
-  complain: Complain,
+  complain: ReportProblem,
 ): (Column | null | undefined)[] {
   const named = heads.flatMap((head) => head || []);
   const strange = named.filter((head) => !known.includes(head));

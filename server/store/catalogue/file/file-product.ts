@@ -107,7 +107,7 @@ export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';
 
 /** A product with its place in the file, such as 'row 12' or 'product 3, variant 2'. */
-export interface Placed {
+export interface LocatedProduct {
   product: FileProduct;
   at: string;
   /** One per variant. */
@@ -127,8 +127,8 @@ export interface Problem {
   sentence: string;
 }
 
-export interface ReadFile {
-  products: Placed[];
+export interface CatalogueFile {
+  products: LocatedProduct[];
   problems: Problem[];
   /** What its owner should know, as sentences. */
   notes: readonly string[];

@@ -2,7 +2,7 @@ import type { CsvRow } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 
 /** What was read of another program's export. */
-export interface Converted {
+export interface ConvertedRows {
   /** With our heads, in our form. */
   rows: CsvRow[];
   /** What the owner should know, as sentences. */

@@ -2,7 +2,7 @@ import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import { readYesNo } from './csv-columns.ts';
 import {
-  type Converted,
+  type ConvertedRows,
   type ForeignRow,
   foreignRows,
   leftOut,
@@ -17,7 +17,7 @@ import {
  * Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with the heads that
  * it has now and those that it had until 2025. The rows of a handle are its variants, and further pictures.
  */
-export function readShopify(heads: readonly string[], lines: readonly CsvRow[]): Converted {
+export function readShopify(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
   const { rows, unread } = foreignRows(heads, lines);
   const notes = rowNotes();
   const said = { notes, hasTracker: trackers.some((head) => heads.includes(head)) };
@@ -33,7 +33,7 @@ export function readShopify(heads: readonly string[], lines: readonly CsvRow[]):
 const trackers = ['inventory tracker', 'variant inventory tracker'];
 
 /** What is to be known of all rows. */
-interface Said {
+interface ShopifyContext {
   notes: RowNotes;
   /** Whether the file says of each variant who tracks its stock. */
   hasTracker: boolean;
@@ -70,7 +70,7 @@ function productOf(group: readonly ForeignRow[]): OwnCells {
   };
 }
 
-function variantsOf(handle: string, group: readonly ForeignRow[], said: Said) {
+function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyContext) {
   const names = [1, 2, 3].map(
     (n) => group.map((row) => row.cell(`option${n} name`)).find((cell) => cell !== '') ?? '',
   );
@@ -113,7 +113,7 @@ const figureOf = (cell: string) => {
 };
 
 /** Shopify's price is what is paid, and the price to compare with the regular one. */
-function pricesOf(row: ForeignRow, { notes }: Said): OwnCells {
+function pricesOf(row: ForeignRow, { notes }: ShopifyContext): OwnCells {
   const price = row.cell('price', 'variant price');
   const before = row.cell('compare-at price', 'variant compare at price');
   const isReduced = figureOf(before) > figureOf(price);
@@ -125,7 +125,7 @@ function pricesOf(row: ForeignRow, { notes }: Said): OwnCells {
 }
 
 /** Null: not counted. An empty tracker says so at Shopify, whatever the quantity is. */
-function stockOf(row: ForeignRow, { notes, hasTracker }: Said): string | null {
+function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');
   const goesOn = row.cell('continue selling when out of stock', 'variant inventory policy');
   const tracker = row.cell(...trackers);

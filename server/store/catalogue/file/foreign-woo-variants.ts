@@ -2,7 +2,7 @@ import { slug } from '../../../../domain/text/slug.ts';
 import { maxVariants } from './file-product.ts';
 import type { ForeignRow, RowNotes } from './foreign-row.ts';
 
-interface Pair {
+interface OptionValue {
   title: string;
   value: string;
 }
@@ -10,7 +10,7 @@ interface Pair {
 /** A variant, with the row that it is of. */
 export interface WooVariant {
   row: ForeignRow;
-  pairs: Pair[];
+  pairs: OptionValue[];
   sku: string;
 }
 
@@ -82,7 +82,7 @@ export function wooVariants(
     });
 }
 
-const keyOf = (pairs: readonly Pair[]) =>
+const keyOf = (pairs: readonly OptionValue[]) =>
   JSON.stringify(pairs.map(({ title, value }) => [slug(title), value]).toSorted());
 
 const nameOf = ({ pairs, sku }: WooVariant) =>
@@ -91,10 +91,10 @@ const nameOf = ({ pairs, sku }: WooVariant) =>
 /** Each value of the one with each value of the others; null if they are too many for a product. */
 function combinations(
   attributes: readonly { title: string; values: readonly string[] }[],
-): Pair[][] | null {
+): OptionValue[][] | null {
   if (attributes.reduce((product, { values }) => product * values.length, 1) > maxVariants)
     return null;
-  let all: Pair[][] = [[]];
+  let all: OptionValue[][] = [[]];
   for (const { title, values } of attributes)
     all = all.flatMap((pairs) => values.map((value) => [...pairs, { title, value }]));
   return all;
@@ -103,7 +103,7 @@ function combinations(
 /** An SKU is of one variant: what the variation leaves open is added to its own. Empty if the file has that already. */
 function skuOf(
   row: ForeignRow,
-  pairs: readonly Pair[],
+  pairs: readonly OptionValue[],
   { titles, skus }: { titles: ReadonlySet<string>; skus: ReadonlySet<string> },
 ): string {
   const own = row.cell('sku');

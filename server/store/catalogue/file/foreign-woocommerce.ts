@@ -2,7 +2,7 @@ import { slug } from '../../../../domain/text/slug.ts';
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
-  type Converted,
+  type ConvertedRows,
   type ForeignRow,
   foreignRows,
   leftOut,
@@ -25,7 +25,7 @@ const gramsIn: Readonly<Record<string, number>> = {
  * WooCommerce's export of products (woocommerce.com, "Product CSV Importer and Exporter"). A variable product has a row of
  * its own, and its variations name it in `Parent`, by its SKU or as `id:44`.
  */
-export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow[]): Converted {
+export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
   const { rows, unread } = foreignRows(heads, lines);
   const notes = rowNotes();
   const grams = gramsOf(heads);

@@ -1,26 +1,26 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { CsvRow } from './csv.ts';
-import type { Converted } from './foreign-row.ts';
+import type { ConvertedRows } from './foreign-row.ts';
 import { readShopify } from './foreign-shopify.ts';
 import { readWoocommerce } from './foreign-woocommerce.ts';
 
 /** Programs whose exports of products are read. */
-export type Foreign = 'shopify' | 'woocommerce';
+export type ForeignShop = 'shopify' | 'woocommerce';
 
-export const foreignNames: Readonly<Record<Foreign, string>> = {
+export const foreignNames: Readonly<Record<ForeignShop, string>> = {
   shopify: "Shopify's export",
   woocommerce: "WooCommerce's export",
 };
 
 /** What each names its columns of a product, in one of its versions. */
-const marks: readonly [Foreign, readonly string[]][] = [
+const marks: readonly [ForeignShop, readonly string[]][] = [
   ['shopify', ['handle', 'option1 name', 'variant price']],
   ['shopify', ['url handle', 'title', 'price']],
   ['woocommerce', ['type', 'name', 'regular price']],
 ];
 
 /** Null for the heads of another program. @param heads in lower case */
-export const foreignOf = (heads: readonly string[]): Foreign | null =>
+export const foreignOf = (heads: readonly string[]): ForeignShop | null =>
   marks.find(([, names]) => names.every((name) => heads.includes(name)))?.[0] ?? null;
 
 /**
@@ -28,10 +28,10 @@ export const foreignOf = (heads: readonly string[]): Foreign | null =>
  * @returns refused with a sentence if they are not the columns of that program
  */
 export function convert(
-  from: Foreign,
+  from: ForeignShop,
   heads: readonly string[],
   lines: readonly CsvRow[],
-): Outcome<Converted, string> {
+): Outcome<ConvertedRows, string> {
   const wanted = marks.find(([name]) => name === from)?.[1] ?? [];
   if (foreignOf(heads) !== from)
     return refused(

@@ -1,10 +1,15 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { csvColumns } from './csv-columns.ts';
-import { fileProduct, type Placed, type Problem, type ReadFile } from './file-product.ts';
 import {
+  type CatalogueFile,
+  fileProduct,
+  type LocatedProduct,
+  type Problem,
+} from './file-product.ts';
+import {
+  type CsvCatalogue,
   type CsvNaming,
   type RawProduct,
-  type ReadCsv,
   readCsvCatalogue,
 } from './read-csv-catalogue.ts';
 
@@ -19,7 +24,7 @@ export const fileMaxBytes = 50_000_000;
 export function readCatalogueFile(
   bytes: Uint8Array,
   naming: CsvNaming = { map: new Map(), from: null },
-): Outcome<ReadFile, string> {
+): Outcome<CatalogueFile, string> {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
   const { text, isWindows } = decoded.value;
@@ -30,7 +35,7 @@ export function readCatalogueFile(
   if (!raw.ok) return raw;
   const { products, problems, isCount } = raw.value;
   const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
-  const placed: Placed[] = [];
+  const placed: LocatedProduct[] = [];
   for (const raw of products) {
     const read = fileProduct.safeParse(raw.product);
     if (read.success) placed.push({ ...raw, product: read.data });
@@ -45,14 +50,14 @@ export function readCatalogueFile(
   return accept({ products: placed, problems, notes, isCount, isWindows });
 }
 
-interface Decoded {
+interface DecodedText {
   text: string;
   /** Whether it was read as Windows-1252, in which spreadsheets save a plain "CSV". */
   isWindows: boolean;
 }
 
 /** UTF-8, UTF-16 with its mark, or else Windows-1252, in which Latin-1 reads the same. */
-function decode(bytes: Uint8Array): Outcome<Decoded, string> {
+function decode(bytes: Uint8Array): Outcome<DecodedText, string> {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b)
     return refused(
@@ -90,7 +95,7 @@ function windowsNote(text: string): string {
   return `The file is not in UTF-8 and was read as Windows-1252: if '${word.slice(0, 40)}' is wrong, save it as "CSV UTF-8"`;
 }
 
-function readJson(text: string): Outcome<ReadCsv, string> {
+function readJson(text: string): Outcome<CsvCatalogue, string> {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,7 +3,7 @@ import { type CsvRow, readCsv } from './csv.ts';
 import type { Column } from './csv-columns.ts';
 import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
 import type { BlankCells, Problem } from './file-product.ts';
-import { convert, type Foreign } from './foreign.ts';
+import { convert, type ForeignShop } from './foreign.ts';
 
 /** A product before validation. */
 export interface RawProduct {
@@ -17,10 +17,10 @@ export interface CsvNaming {
   /** What the owner says that columns are. */
   map: HeadMap;
   /** The program that has written the file; null for one in our form. */
-  from: Foreign | null;
+  from: ForeignShop | null;
 }
 
-export interface ReadCsv {
+export interface CsvCatalogue {
   products: RawProduct[];
   problems: Problem[];
   notes: string[];
@@ -29,15 +29,15 @@ export interface ReadCsv {
 }
 
 type Columns = ReturnType<typeof columnsOf>;
-type Complain = (at: string, sentence: string) => void;
+type ReportProblem = (at: string, sentence: string) => void;
 
-interface Row {
+interface LocatedRow {
   at: string;
   /** One per column. */
   cells: CsvRow['cells'];
 }
 
-interface Group {
+interface ProductRows {
   at: string;
   product: Record<string, unknown>;
   /** The values in the product's columns, by the column's index. */
@@ -51,10 +51,10 @@ interface Group {
  * Groups rows into products by product_id, else by handle, else by title, else by the SKU of the variant. A product's value
  * may be in any of its rows, since an empty cell changes nothing.
  */
-export function readCsvCatalogue(text: string, { map, from }: CsvNaming): ReadCsv {
+export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCatalogue {
   const read = readCsv(text);
   const problems: Problem[] = [];
-  const complain: Complain = (at, sentence) => problems.push({ at, sentence });
+  const complain: ReportProblem = (at, sentence) => problems.push({ at, sentence });
   const nothing = { products: [], problems, notes: [], isCount: false };
   const [first, ...below] = read.rows;
   if (first === undefined) complain('row 1', 'the file is empty');
@@ -81,7 +81,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): ReadCs
 
   const whole = lines.flatMap((line) => rowOf(line, columns.length, complain) ?? []);
   const keyOf = productKeys(whole, columns);
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, ProductRows>();
   for (const row of whole) {
     const key = keyOf(row);
     if (!key.ok) {
@@ -119,7 +119,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): ReadCs
 /** Begins the key of a row that names its product by the SKU of a variant alone. */
 const bySku = 'sku ';
 
-const newGroup = (at: string): Group => ({
+const newGroup = (at: string): ProductRows => ({
   at,
   product: {},
   said: new Map(),
@@ -129,7 +129,7 @@ const newGroup = (at: string): Group => ({
 });
 
 /** A row may lack its last cells, or have separators after them. */
-function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row | null {
+function rowOf({ row, cells }: CsvRow, width: number, complain: ReportProblem): LocatedRow | null {
   const at = `row ${row}`;
   if (cells.slice(width).some((cell) => cell?.trim() !== '')) {
     complain(at, `has ${cells.length} cells, and ${width} columns have heads`);
@@ -142,15 +142,15 @@ function rowOf({ row, cells }: CsvRow, width: number, complain: Complain): Row |
 }
 
 /** The key of a row's product. A row may lack names that other rows of the product have. */
-function productKeys(rows: readonly Row[], columns: Columns) {
-  const cell = ({ cells }: Row, head: string) =>
+function productKeys(rows: readonly LocatedRow[], columns: Columns) {
+  const cell = ({ cells }: LocatedRow, head: string) =>
     cells[columns.findIndex((column) => column?.head === head)]?.trim() ?? '';
   const idOfHandle = new Map<string, string>();
   for (const row of rows) {
     const [id, handle] = [cell(row, 'product_id'), cell(row, 'handle')];
     if (id !== '' && handle !== '') idOfHandle.set(handle, id);
   }
-  const named = (row: Row): string | null => {
+  const named = (row: LocatedRow): string | null => {
     const [id, handle] = [cell(row, 'product_id'), cell(row, 'handle')];
     const known = id || idOfHandle.get(handle);
     if (known !== undefined) return `id ${known}`;
@@ -161,7 +161,7 @@ function productKeys(rows: readonly Row[], columns: Columns) {
     const [key, title] = [named(row), cell(row, 'title')];
     if (key !== null) keysOfTitle.set(title, (keysOfTitle.get(title) ?? new Set()).add(key));
   }
-  return (row: Row): Outcome<string, string> => {
+  return (row: LocatedRow): Outcome<string, string> => {
     const key = named(row);
     if (key !== null) return accept(key);
     const [title, sku] = [cell(row, 'title'), cell(row, 'sku')];
@@ -175,7 +175,12 @@ function productKeys(rows: readonly Row[], columns: Columns) {
   };
 }
 
-function addRow(group: Group, { at, cells }: Row, columns: Columns, complain: Complain): void {
+function addRow(
+  group: ProductRows,
+  { at, cells }: LocatedRow,
+  columns: Columns,
+  complain: ReportProblem,
+): void {
   const variant: Record<string, unknown> = {};
   const blank: string[] = [];
   for (const [index, column] of columns.entries()) {

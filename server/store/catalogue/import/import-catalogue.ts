@@ -4,16 +4,16 @@ import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { soldUncounted } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
-import type { Problem, ReadFile } from '../file/file-product.ts';
+import type { CatalogueFile, Problem } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
 import { doubtsOf, lostSigns } from '../plan/doubts.ts';
 import {
   type ImportMove,
   type ImportPlan,
-  type LeftAlone,
   type PlanOptions,
   planImport,
+  type UnchangedCounts,
 } from '../plan/plan-import.ts';
 import { salesOver } from '../plan/sales-over.ts';
 import { onSale } from '../plan/same-names.ts';
@@ -24,8 +24,8 @@ import {
   addKeptCopy,
   type CopyFolder,
   copyName,
-  type KeptCopy,
   noteUnchangedImport,
+  type StoredCopy,
 } from './import-copies.ts';
 import { type ImportPictures, lookAtPictures } from './look-at-pictures.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
@@ -48,7 +48,7 @@ export interface ImportOptions extends WriteOptions, Pick<PlanOptions, 'stock' |
 /** Writes a catalogue file into the store, all of it or nothing. A refusal has one line per problem. */
 export async function importCatalogue(
   db: Database,
-  file: ReadFile,
+  file: CatalogueFile,
   options: ImportOptions,
 ): Promise<Outcome<ImportResult, string>> {
   const pictures = await lookAtPictures(file.products, options.pictures);
@@ -113,7 +113,7 @@ type StockSince = Pick<PlanOptions, 'moved' | 'sold'>;
 
 interface PlannedImport {
   plan: ImportPlan;
-  left: LeftAlone;
+  left: UnchangedCounts;
   /** Sentences that the owner should read about these changes. */
   notes(products: readonly ProductChange[]): string[];
 }
@@ -148,7 +148,7 @@ export async function writePlan(
       if (!written.ok) return written;
       const changes = await summary(transaction, { ...written.value, stored }, { nowMs });
       const done: ImportResult = { ...changes, copy: null };
-      const none: KeptCopy[] = [];
+      const none: StoredCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
         // Else `import --undo` would take an older one back, and say nothing.
         if (kind === 'import') await noteUnchangedImport(transaction, what);

@@ -8,14 +8,14 @@ import { writeAtomically } from '../../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
-import type { StockDone } from './write-import.ts';
+import type { StockChanges } from './write-import.ts';
 
 const copiesKept = 10;
 const listName = 'import_copies';
 const unchangedName = 'import_unchanged';
 
 /** A copy of the catalogue from before a change. */
-export interface KeptCopy {
+export interface StoredCopy {
   /** The file's name. */
   name: string;
   atMs: number;
@@ -23,23 +23,23 @@ export interface KeptCopy {
   what: string;
 }
 
-export interface Copy extends StockDone {
+export interface ImportCopy extends StockChanges {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
 }
 
 /** The folder of copies. The database lists those that are valid, in the transaction of the change. */
 export interface CopyFolder {
   path: string;
-  write(name: string, copy: Copy): Promise<void>;
+  write(name: string, copy: ImportCopy): Promise<void>;
   /** @returns refused if the file is absent or not a copy */
-  read(name: string): Promise<Outcome<Copy, string>>;
+  read(name: string): Promise<Outcome<ImportCopy, string>>;
   remove(names: readonly string[]): Promise<void>;
 }
 
 const keptList = z.array(z.object({ name: z.string(), atMs: z.number(), what: z.string() }));
 
 /** The newest last. */
-export async function keptCopies(db: Reader | Writer): Promise<KeptCopy[]> {
+export async function keptCopies(db: Reader | Writer): Promise<StoredCopy[]> {
   const text = await storeValue(db, listName);
   return text === null ? [] : keptList.parse(JSON.parse(text));
 }
@@ -53,7 +53,7 @@ export const noteUnchangedImport = (transaction: Writer, what: string): Promise<
   setStoreValue(transaction, unchangedName, what);
 
 /** @returns the oldest copies, which are not kept any more */
-export async function addKeptCopy(transaction: Writer, copy: KeptCopy): Promise<KeptCopy[]> {
+export async function addKeptCopy(transaction: Writer, copy: StoredCopy): Promise<StoredCopy[]> {
   const list = [...(await keptCopies(transaction)), copy];
   await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
   await setStoreValue(transaction, unchangedName, '');

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { ImportMove, ImportPlan } from '../plan/plan-import.ts';
 import { chunks } from './chunks.ts';
-import type { StockDone } from './write-import.ts';
+import type { StockChanges } from './write-import.ts';
 
 /** The present stock change of each move, by its id. */
 export async function movesOf(
@@ -21,7 +21,7 @@ export async function movesOf(
 }
 
 /** The kinds of moves before these imports: undoing an import turns its counts into changes, and undoing that restores them. */
-export function kindsBefore(copies: readonly StockDone[]): ReadonlyMap<string, ImportMove> {
+export function kindsBefore(copies: readonly StockChanges[]): ReadonlyMap<string, ImportMove> {
   const kinds = new Map<string, ImportMove>();
   for (const { stock, kinds: changed } of copies.toReversed()) {
     for (const { move } of stock) kinds.set(move, 'stock');
@@ -34,8 +34,8 @@ export function kindsBefore(copies: readonly StockDone[]): ReadonlyMap<string, I
 export async function changeKinds(
   transaction: Writer,
   kinds: ImportPlan['kinds'],
-): Promise<StockDone['kinds']> {
-  const changed: StockDone['kinds'] = [];
+): Promise<StockChanges['kinds']> {
+  const changed: StockChanges['kinds'] = [];
   for (const [kind, was] of [
     ['stock', 'import'],
     ['import', 'stock'],

@@ -1,4 +1,4 @@
-import type { Placed, Problem } from '../file/file-product.ts';
+import type { LocatedProduct, Problem } from '../file/file-product.ts';
 
 /** Finds and stores the pictures that a file names. */
 export interface ImportPictures {
@@ -15,7 +15,10 @@ export interface FolderPictures {
 }
 
 /** The pictures that a file names, by their names there, and what is wrong with others. */
-export async function lookAtPictures(products: readonly Placed[], pictures: ImportPictures) {
+export async function lookAtPictures(
+  products: readonly LocatedProduct[],
+  pictures: ImportPictures,
+) {
   const addresses = new Map<string, string>();
   const colors = new Map<string, string>();
   const refused = new Map<string, string>();

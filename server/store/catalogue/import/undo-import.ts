@@ -10,10 +10,10 @@ import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { chunks } from './chunks.ts';
 import { type ImportResult, summary, writePlan } from './import-catalogue.ts';
 import {
-  type Copy,
   type CopyFolder,
-  type KeptCopy,
+  type ImportCopy,
   keptCopies,
+  type StoredCopy,
   unchangedImport,
 } from './import-copies.ts';
 import { kindsBefore, movesOf } from './import-moves.ts';
@@ -30,7 +30,7 @@ interface UndoOptions {
 
 interface UndoResult {
   done: ImportResult;
-  undone: KeptCopy;
+  undone: StoredCopy;
   /** The number of variants that keep a later count. */
   counted: number;
   /** The number of those that keep more than they had, because open checkouts hold that. */
@@ -59,7 +59,7 @@ export async function undoImport(
     return refused(
       `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. \`import --undo ${undone.name}\` brings back what was there before ${undone.what}.`,
     );
-  const read: Copy[] = [];
+  const read: ImportCopy[] = [];
   for (const { name } of kept.slice(from)) {
     const one = await options.copies.read(name);
     if (!one.ok) return one;
@@ -124,8 +124,8 @@ interface StockSince {
 
 async function sinceCopy(
   db: Reader | Writer,
-  catalogue: Copy['catalogue'],
-  { read, atMs }: { read: readonly Copy[]; atMs: number },
+  catalogue: ImportCopy['catalogue'],
+  { read, atMs }: { read: readonly ImportCopy[]; atMs: number },
 ): Promise<StockSince> {
   const by = new Map<string, number>();
   const changes = read.flatMap(({ stock }) => stock);
@@ -224,7 +224,7 @@ function planUndo(
   return { plan: { ...plan, stock }, held: keepHeld };
 }
 
-function noCopy(name: string | undefined, kept: readonly KeptCopy[]): string {
+function noCopy(name: string | undefined, kept: readonly StoredCopy[]): string {
   if (kept.length === 0) return 'There is nothing to take back: no import has changed anything.';
   const list = kept.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
   return [`There is no copy '${name}'. There are:`, ...list].join('\n');

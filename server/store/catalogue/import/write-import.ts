@@ -23,14 +23,14 @@ import { changeKinds } from './import-moves.ts';
 const progressProducts = 1_000;
 
 /** The changes of the stock, to undo them. */
-export interface StockDone {
+export interface StockChanges {
   /** `move` is the recorded move, whose amount changes when test orders are deleted. */
   stock: { variant_id: string; by: number; move: string }[];
   /** Moves whose kind has changed. */
   kinds: { move: string; was: ImportMove }[];
 }
 
-interface Writing {
+interface WriteContext {
   nowMs: number;
   kind: ImportMove;
   /** When the plan's stock was counted. */
@@ -47,8 +47,8 @@ interface Writing {
 export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
-  writing: Writing,
-): Promise<Outcome<StockDone, string>> {
+  writing: WriteContext,
+): Promise<Outcome<StockChanges, string>> {
   const { nowMs, progress } = writing;
   const begins = await lockAllUncounted(
     transaction,
@@ -100,7 +100,7 @@ export async function writeImport(
       .execute();
   // Lock the stock in one order: see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
-  const changes: StockDone['stock'] = [];
+  const changes: StockChanges['stock'] = [];
   const waiting =
     begins.length === 0 ? new Map<string, number>() : await waitingPieces(transaction);
   for (const rows of chunks(stock)) {
@@ -131,7 +131,7 @@ export async function writeImport(
 async function soldOf(
   transaction: Writer,
   plan: ImportPlan,
-  { kind, countedAtMs, begins }: Pick<Writing, 'kind' | 'countedAtMs'> & { begins: string[] },
+  { kind, countedAtMs, begins }: Pick<WriteContext, 'kind' | 'countedAtMs'> & { begins: string[] },
 ): Promise<ImportPlan['sold']> {
   if (kind !== 'import' || begins.length === 0) return plan.sold;
   await lockSoldUncounted(transaction, countedAtMs + 1);
@@ -182,10 +182,10 @@ async function writeStock(
     nowMs,
     countedAtMs,
     waiting,
-  }: Omit<Writing, 'progress'> & {
+  }: Omit<WriteContext, 'progress'> & {
     waiting: Map<string, number>;
   },
-): Promise<Outcome<StockDone['stock'], string>> {
+): Promise<Outcome<StockChanges['stock'], string>> {
   const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   // Now that nothing moves any more: what was sold while this was planned counts, too.

@@ -34,7 +34,7 @@ export interface CatalogueRequest {
 }
 
 /** A resource, whatever the order and repetition of the query's parameters. */
-interface Wanted {
+interface CatalogueResource {
   /** The cache key. */
   key: string;
   /** Changes with the body. */
@@ -73,8 +73,8 @@ export function createCatalogueRoutes(options: Options) {
     make: ({ value }) => make(value),
   });
 
-  const read = new LRUCache<string, Outcome<Wanted>>({ max: readAtMost });
-  const readOnce = (request: CatalogueRequest): Outcome<Wanted> => {
+  const read = new LRUCache<string, Outcome<CatalogueResource>>({ max: readAtMost });
+  const readOnce = (request: CatalogueRequest): Outcome<CatalogueResource> => {
     const { path, search } = request;
     const spelling = search === '' ? path : `${path}?${search}`;
     const known = read.get(spelling);
@@ -117,7 +117,10 @@ export function createCatalogueRoutes(options: Options) {
 }
 
 /** Finds what a request asks for, without making the answer yet. */
-function readRequest({ path, search }: CatalogueRequest, options: Options): Outcome<Wanted> {
+function readRequest(
+  { path, search }: CatalogueRequest,
+  options: Options,
+): Outcome<CatalogueResource> {
   const { catalogue } = options;
   const { version } = catalogue;
   if (path === '/products') {

@@ -105,7 +105,7 @@ export async function loadCatalogue(
 
 const maxOf = (numbers: readonly number[]) => numbers.reduce((most, one) => Math.max(most, one));
 
-interface Known {
+interface LoadContext {
   /** The colours of pictures by their addresses. */
   colors: ReadonlyMap<string, string>;
   /** By variant, where there is a sale. */
@@ -115,7 +115,7 @@ interface Known {
 
 function wireProduct(
   row: ProductRow,
-  { colors, lowest, nowMs }: Known,
+  { colors, lowest, nowMs }: LoadContext,
   variantRows: readonly VariantRow[],
   product_collections: WireProduct['product_collections'],
 ): WireProduct {

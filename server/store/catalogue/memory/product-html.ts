@@ -11,7 +11,7 @@ import { escaped } from '../../../../domain/text/escaped.ts';
 const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
 
 /** The target of an open element's content: the nearest allowed ancestor. */
-interface Place {
+interface OpenElement {
   children: HtmlNode[];
   depth: number;
   isLeftOut: boolean;
@@ -23,8 +23,8 @@ interface Place {
  */
 export function htmlNodes(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
-  const open: Place[] = [];
-  const here = (): Place => open.at(-1) ?? { children: root, depth: 0, isLeftOut: false };
+  const open: OpenElement[] = [];
+  const here = (): OpenElement => open.at(-1) ?? { children: root, depth: 0, isLeftOut: false };
   const parser = new Parser({
     onopentag(name, { href = '' }) {
       const { children, depth, isLeftOut } = here();

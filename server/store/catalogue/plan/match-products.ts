@@ -1,11 +1,11 @@
 import { slug } from '../../../../domain/text/slug.ts';
 import type { ProductRow } from '../../../db/tables.ts';
-import type { Placed, Problem } from '../file/file-product.ts';
+import type { LocatedProduct, Problem } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { lostZeros } from './doubts.ts';
 import { newId } from './new-id.ts';
 
-export interface MatchedProduct extends Placed {
+export interface MatchedProduct extends LocatedProduct {
   /** The stored product; undefined for a new one. */
   found: ProductRow | undefined;
   id: string;
@@ -21,7 +21,7 @@ export interface MatchedProduct extends Placed {
  * together.
  */
 export function matchProducts(
-  placed: readonly Placed[],
+  placed: readonly LocatedProduct[],
   stored: StoredCatalogue,
   nowMs: number,
 ): { matched: MatchedProduct[]; problems: Problem[] } {
@@ -48,7 +48,7 @@ export function matchProducts(
   });
   return { matched: together(matched), problems };
 
-  function named(entry: Placed): MatchedProduct {
+  function named(entry: LocatedProduct): MatchedProduct {
     const { id, title } = entry.product;
     if (id !== undefined)
       return { ...entry, found: byId.get(id), id, handle: entry.product.handle };

@@ -2,23 +2,23 @@ import type { VariantRow } from '../../../db/tables.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import { storedJson } from '../stored-json.ts';
 
-export interface Option {
+export interface ProductOption {
   id: string;
   title: string;
 }
 
-interface Matching {
+interface MatchInput {
   file: readonly FileVariant[];
   stored: readonly VariantRow[];
   /** The stored product's. */
-  options: readonly Option[];
+  options: readonly ProductOption[];
 }
 
 /**
  * Finds the stored variant of each variant in a file. First among those on sale, by SKU, id, options, then title; then among
  * those off sale, by SKU, id, then options; last by position, if nothing contradicts. Each stored variant is used once.
  */
-export function matchVariants({ file, stored, options }: Matching): (VariantRow | undefined)[] {
+export function matchVariants({ file, stored, options }: MatchInput): (VariantRow | undefined)[] {
   const live = stored.filter(({ deleted_at }) => deleted_at === null);
   const gone = stored.filter(({ deleted_at }) => deleted_at !== null);
   const found: (VariantRow | undefined)[] = file.map(() => undefined);

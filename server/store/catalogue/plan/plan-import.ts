@@ -3,7 +3,7 @@ import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.t
 import type { UncountedSale } from '../../stock/counting.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
-import type { FileProduct, Placed, Problem } from '../file/file-product.ts';
+import type { FileProduct, LocatedProduct, Problem } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
 import { onlyChanges } from './after-import.ts';
@@ -52,7 +52,7 @@ export const emptyPlan = (): ImportPlan => ({
 });
 
 /** Counts of what the import leaves as it is, perhaps to the surprise of the file's author. */
-export interface LeftAlone {
+export interface UnchangedCounts {
   /** Stored variants whose stock differs from the file's. */
   stockKept: number;
   /** Variants on sale that the file leaves out of their product. */
@@ -79,13 +79,13 @@ export interface PlanOptions {
 
 /** Decides what an import writes, and finds conflicts between the file and the store. */
 export function planImport(
-  placed: readonly Placed[],
+  placed: readonly LocatedProduct[],
   stored: StoredCatalogue,
   options: PlanOptions,
-): { plan: ImportPlan; left: LeftAlone; problems: Problem[] } {
+): { plan: ImportPlan; left: UnchangedCounts; problems: Problem[] } {
   const { nowMs } = options;
   const plan = emptyPlan();
-  const left: LeftAlone = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
+  const left: UnchangedCounts = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const live = stored.products.filter((product) => product.deleted_at === null);
   const { matched, problems } = matchProducts(placed, stored, nowMs);
   const collections = collectionFinder(stored.collections, plan.collections, nowMs);
@@ -151,7 +151,7 @@ export function planImport(
   return { plan: onlyChanges(plan, stored), left, problems: needsOnce(problems) };
 }
 
-type Complain = (sentence: string) => void;
+type ReportProblem = (sentence: string) => void;
 
 const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
   found?.url_handle || slug(product.title ?? found?.title ?? '');
@@ -160,7 +160,11 @@ const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
 function handleClaims(others: readonly ProductRow[]) {
   const ids = new Map<string, string>();
   const handles = new Map(others.map(({ url_handle }) => [url_handle, 'the store']));
-  return ({ id, at }: { id: string; at: string }, handle: string, complain: Complain): string => {
+  return (
+    { id, at }: { id: string; at: string },
+    handle: string,
+    complain: ReportProblem,
+  ): string => {
     const before = ids.get(id);
     if (before !== undefined) complain(`is the same product as ${before}`);
     ids.set(id, at);
@@ -175,7 +179,7 @@ function handleClaims(others: readonly ProductRow[]) {
 function relatedOf(
   related: NonNullable<FileProduct['related']>,
   ids: ReadonlyMap<string, string>,
-  complain: Complain,
+  complain: ReportProblem,
 ) {
   return related.map(({ sectionTitle, product }) => {
     const related_id = ids.get(product);

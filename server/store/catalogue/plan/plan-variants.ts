@@ -2,7 +2,7 @@ import type { VariantRow } from '../../../db/tables.ts';
 import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
-import { isNamed, matchVariants, type Option } from './match-variants.ts';
+import { isNamed, matchVariants, type ProductOption } from './match-variants.ts';
 import { newId } from './new-id.ts';
 import type { ImportPlan, PlanOptions } from './plan-import.ts';
 import { given } from './product-row.ts';
@@ -19,7 +19,7 @@ export interface ProductVariants extends PlanOptions {
   keepsOrder: boolean;
   /** The place of each variant of the file. */
   at: readonly string[];
-  options: readonly Option[];
+  options: readonly ProductOption[];
   stored: readonly VariantRow[];
   counted: StoredCatalogue['stock'];
   waiting: StoredCatalogue['waiting'];
@@ -30,7 +30,7 @@ export interface ProductVariants extends PlanOptions {
 interface PlannedVariants {
   variants: VariantRow[];
   /** The options of the product. */
-  options: Option[];
+  options: ProductOption[];
   removed: string[];
   /** How many stay on sale though the file does not name them. */
   notNamed: number;
@@ -195,7 +195,7 @@ function optionsOf(
   { file = [], options, nowMs }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
   othersStay: boolean,
-): Option[] {
+): ProductOption[] {
   const kept =
     othersStay || matched.some((found, n) => found !== undefined && file[n]?.options === undefined);
   const named = new Set([
@@ -211,7 +211,7 @@ function optionsOf(
 function valuesOf(
   { options: file }: FileVariant,
   found: VariantRow | undefined,
-  options: readonly Option[],
+  options: readonly ProductOption[],
   nowMs: number,
 ): Values {
   const before = found === undefined ? [] : storedJson.optionValues.read(found.option_values);
@@ -241,5 +241,5 @@ function stockOf(
     : { isCounted: true, onHand: stock, isKept: false };
 }
 
-const titles = (options: readonly Option[]) =>
+const titles = (options: readonly ProductOption[]) =>
   options.length === 0 ? 'none' : options.map(({ title }) => title).join(', ');

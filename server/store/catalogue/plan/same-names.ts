@@ -1,5 +1,5 @@
 import type { VariantRow } from '../../../db/tables.ts';
-import type { Placed, Problem } from '../file/file-product.ts';
+import type { LocatedProduct, Problem } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -10,7 +10,7 @@ import type { ImportPlan } from './plan-import.ts';
 export function sameNames(
   plan: ImportPlan,
   stored: StoredCatalogue,
-  placed: readonly Placed[],
+  placed: readonly LocatedProduct[],
 ): Problem[] {
   const problems: Problem[] = [];
   const places = placed.flatMap(({ product, variantsAt, at }) =>

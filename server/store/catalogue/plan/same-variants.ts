@@ -1,9 +1,9 @@
 import type { VariantRow } from '../../../db/tables.ts';
 import type { Problem } from '../file/file-product.ts';
 import { storedJson } from '../stored-json.ts';
-import type { Option } from './match-variants.ts';
+import type { ProductOption } from './match-variants.ts';
 
-interface Others {
+interface VariantMatches {
   /** The stored variant of each, if any. */
   matched: readonly (VariantRow | undefined)[];
   /** On sale, but not in the file. */
@@ -16,8 +16,8 @@ interface Others {
  * stored variants are not reported.
  */
 export function sameVariants(
-  { variants, options }: { variants: readonly VariantRow[]; options: readonly Option[] },
-  { matched, staying, at }: Others,
+  { variants, options }: { variants: readonly VariantRow[]; options: readonly ProductOption[] },
+  { matched, staying, at }: VariantMatches,
 ): Problem[] {
   const problems: Problem[] = [];
   const known = new Map<string, { place: string; id: string; isNew: boolean }>();
