@@ -10,16 +10,16 @@ export async function commitAccepted<T, R>(
   try {
     return await db.write(async (transaction) => {
       const outcome = await work(transaction);
-      if (!outcome.ok) throw new RolledBack<R>(outcome.refusal);
+      if (!outcome.ok) throw new RollBack<R>(outcome.refusal);
       return outcome;
     }, alone);
   } catch (error) {
-    if (error instanceof RolledBack) return refused(error.refusal);
+    if (error instanceof RollBack) return refused(error.refusal);
     throw error;
   }
 }
 
-class RolledBack<R> extends Error {
+class RollBack<R> extends Error {
   readonly refusal: R;
   constructor(refusal: R) {
     super('The transaction is rolled back');

@@ -35,7 +35,7 @@ export async function addHistory(transaction: Writer, entry: HistoryEntry): Prom
     .execute();
 }
 
-export interface PastEntry {
+export interface HistoryRecord {
   /** ISO 8601. */
   at: string;
   action: HistoryAction;
@@ -53,7 +53,7 @@ const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.nul
 export async function listHistory(
   read: Reader,
   { orderId, limit }: { orderId?: string; limit: number },
-): Promise<PastEntry[]> {
+): Promise<HistoryRecord[]> {
   let entries = read
     .selectFrom('history')
     .leftJoin('orders', 'orders.id', 'history.order_id')
@@ -114,7 +114,7 @@ interface RefundFigures {
 }
 
 /** A refund's present figures: the history keeps none of its own. */
-const refundDetail = (told: RefundFigures): PastEntry['detail'] => ({
+const refundDetail = (told: RefundFigures): HistoryRecord['detail'] => ({
   ...{ amount_cents: told.amount_cents, currency: told.currency },
   ...(told.action !== 'refund-failed' && told.state !== 'made' && { now: told.state }),
   ...(told.pieces !== null && { pieces: told.pieces }),

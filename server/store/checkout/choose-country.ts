@@ -4,7 +4,7 @@ import { goodsOf, priceSession } from '../orders/price-session.ts';
 import type { Payments } from '../payments/payments.ts';
 import { payableOf } from './payable.ts';
 
-interface Choice {
+interface CountryChoice {
   sessionId: string;
   /** An ISO 3166 code, as the buyer sent it. */
   country: string;
@@ -21,7 +21,7 @@ interface Choice {
  */
 export async function chooseCountry(
   db: Database,
-  { sessionId, country, delivery, payments, nowMs }: Choice,
+  { sessionId, country, delivery, payments, nowMs }: CountryChoice,
 ): Promise<boolean> {
   if (zoneOf(delivery, country) === null) return false;
   await db.write(async (transaction) => {

@@ -15,7 +15,7 @@ type Session = Pick<
   | 'customer_email'
   | 'holds'
 >;
-type Line = Pick<
+type PayableLine = Pick<
   CheckoutItemRow,
   | 'product_title'
   | 'variant_title'
@@ -27,7 +27,7 @@ type Line = Pick<
 >;
 
 /** What a checkout asks a payment provider for. */
-export function payableOf(session: Session, lines: readonly Line[]): Payable {
+export function payableOf(session: Session, lines: readonly PayableLine[]): Payable {
   const { id, country, choice } = session;
   const chosen = country === null || choice === null ? null : { country, choice };
   return {

@@ -9,9 +9,9 @@ import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { heldBy } from '../stock/holds.ts';
-import type { HeldPieces } from '../stock/move-stock.ts';
+import type { HeldUnits } from '../stock/move-stock.ts';
 
-interface Release {
+interface ReleaseRequest {
   session: string;
   consents: readonly Consent[];
   nowMs: number;
@@ -19,7 +19,7 @@ interface Release {
 
 export interface ReleasedCheckout {
   session: string;
-  held: readonly HeldPieces[];
+  held: readonly HeldUnits[];
   /** Why only the owner says that nothing was paid; null if the payment provider confirms it. */
   unconfirmed: string | null;
 }
@@ -31,7 +31,7 @@ export interface ReleasedCheckout {
 export async function releaseSession(
   db: Database,
   payments: Payments,
-  { session, consents, nowMs }: Release,
+  { session, consents, nowMs }: ReleaseRequest,
 ): Promise<Outcome<ReleasedCheckout, OwnerRefusal>> {
   const found = await unpaidSession(db, session);
   if (!found.ok) return found;

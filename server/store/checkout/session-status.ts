@@ -86,13 +86,13 @@ export function stateAt(
 }
 
 /** What is asked for, or was paid: it may be another amount, as with a code or a tax of the provider. */
-interface Sums extends OrderSums {
+interface SessionSums extends OrderSums {
   currency: string;
   taxRateBp: number | null;
   presentment: Paid['presentment'];
 }
 
-function sumsOf({ row, order }: Session): Sums {
+function sumsOf({ row, order }: Session): SessionSums {
   if (order !== null)
     return {
       ...{ currency: order.currency, taxRateBp: order.tax_rate_bp, tax: order.tax_cents },
@@ -114,7 +114,7 @@ function sumsOf({ row, order }: Session): Sums {
   };
 }
 
-function taxOf(sums: Sums): CheckoutStatus['tax'] {
+function taxOf(sums: SessionSums): CheckoutStatus['tax'] {
   const { tax, taxRateBp: rateBp } = sums;
   if (tax === 0) return null;
   const added = addedTax(sums) === tax;

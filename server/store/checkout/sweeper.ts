@@ -26,7 +26,7 @@ const sessionsPerTransaction = 50;
  * @returns a function that stops the sweeper and waits for the current round
  */
 export function startSweeper({ db, payments, now, everyMs, log }: Options): () => Promise<void> {
-  const waiting = new Map<string, Wait>();
+  const waiting = new Map<string, RetryWait>();
   return startRounds({
     what: 'releasing expired holds',
     ...{ everyMs, log },
@@ -86,12 +86,12 @@ function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, 
     .limit(sessionsPerTransaction);
 }
 
-interface Asking extends Omit<Options, 'everyMs' | 'now'> {
+interface SweepContext extends Omit<Options, 'everyMs' | 'now'> {
   nowMs: number;
   isStopping(): boolean;
 }
 
-interface Wait {
+interface RetryWait {
   untilMs: number;
   tries: number;
 }
@@ -105,8 +105,8 @@ const askedAtOnce = 5;
  * Undecided sessions are asked about again after a minute; after failures the wait doubles each time, up to an hour.
  */
 async function settleUnpaid(
-  { db, payments, nowMs, log, isStopping }: Asking,
-  waiting: Map<string, Wait>,
+  { db, payments, nowMs, log, isStopping }: SweepContext,
+  waiting: Map<string, RetryWait>,
 ): Promise<void> {
   const ofProvider = db.read
     .selectFrom('checkout_session')

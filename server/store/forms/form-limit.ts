@@ -24,7 +24,7 @@ const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
   provider: mostOfAll * 0.4,
 });
 
-interface Counting {
+interface FormCount {
   form: keyof typeof formPaths;
   from: Sender;
   /** How many of this form are taken in a day of all together. */
@@ -35,7 +35,7 @@ interface Counting {
 /** Counts a form that was sent. @returns refused with 429 where this client, a network of it, or all have sent as many as may be in a day */
 export async function countForm(
   transaction: Writer,
-  { form, from, mostOfAll, nowMs }: Counting,
+  { form, from, mostOfAll, nowMs }: FormCount,
 ): Promise<Outcome<null>> {
   const salt = await addressSalt(transaction);
   const sender: Sender = {

@@ -33,7 +33,7 @@ interface Options {
   answered(id: string, detail: DetailAnswer): void;
 }
 
-interface Answer {
+interface ProductAnswer {
   outcome: Outcome<WireProduct>;
   atMs: number;
   /** The same in `performance.now()`, for the order of answers. */
@@ -49,15 +49,15 @@ export const isGone = (outcome: Outcome<unknown>): boolean =>
 /** Products that a hosted store was asked for by their ids. An answer is kept for seconds, and shared by all who want it. */
 export function createAskedProducts(options: Options) {
   const { calls, picture, now, waitMs, standsMs } = options;
-  const kept = new LRUCache<string, Answer>({
+  const kept = new LRUCache<string, ProductAnswer>({
     maxSize: keptCharacters,
     sizeCalculation: ({ characters }) => characters,
   });
   const running = new Map<string, Promise<void>>();
   const places = { listed: new Semaphore(listedAtOnce), other: new Semaphore(othersAtOnce) };
 
-  const ageMs = (answer: Answer) => Math.abs(now() - answer.atMs);
-  const answerOf = (outcome: Outcome<WireProduct>): Answer => {
+  const ageMs = (answer: ProductAnswer) => Math.abs(now() - answer.atMs);
+  const answerOf = (outcome: Outcome<WireProduct>): ProductAnswer => {
     const json = JSON.stringify(outcome);
     return {
       outcome,
@@ -113,7 +113,7 @@ export function createAskedProducts(options: Options) {
     return asked;
   };
 
-  const last = (key: string): Answer | null => {
+  const last = (key: string): ProductAnswer | null => {
     const answer = kept.get(key);
     return answer !== undefined && ageMs(answer) < Math.max(standsMs, currentMs) ? answer : null;
   };
@@ -140,7 +140,7 @@ export function createAskedProducts(options: Options) {
       });
     },
     /** What the store last answered about a product; null if it has not answered lately. */
-    detail: (id: string, query = ''): Pick<Answer, 'outcome' | 'version'> | null =>
+    detail: (id: string, query = ''): Pick<ProductAnswer, 'outcome' | 'version'> | null =>
       last(detailKey(id, query)),
     /** Asks for what no list has, by the ids of products or variants. */
     async askRows(ids: readonly string[]): Promise<WireProduct[]> {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { readAtMost } from '../../limits/read-at-most.ts';
-import { accept, type Outcome, type Refused, refuse, refused } from '../http/refusal.ts';
+import { accept, type Outcome, type RefusedOutcome, refuse, refused } from '../http/refusal.ts';
 
 export const usualTimeoutMs = 5_000;
 /** A page of 100 products with long texts is about one megabyte. */
@@ -64,7 +64,7 @@ const standardRefusal = (statusCode: 502 | 504) =>
   refuse(statusCode, STATUS_CODES[statusCode] ?? '');
 
 /** The store's error, reduced to what is safe to pass on. */
-function refusalOf(response: Response, body: unknown): Refused {
+function refusalOf(response: Response, body: unknown): RefusedOutcome {
   const statusText = response.statusText
     .replace(/[^\x20-\x7e]/g, '')
     .trim()

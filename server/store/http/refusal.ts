@@ -13,25 +13,25 @@ export interface Refusal {
 }
 
 /** A result, or why there is none: a Refusal of a request, or a sentence for the owner. */
-export type Outcome<T, R = Refusal> = { ok: true; value: T } | Refused<R>;
+export type Outcome<T, R = Refusal> = { ok: true; value: T } | RefusedOutcome<R>;
 
-export type Refused<R = Refusal> = { ok: false; refusal: R };
+export type RefusedOutcome<R = Refusal> = { ok: false; refusal: R };
 
 export const accept = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
-export const refused = <R>(refusal: R): Refused<R> => ({ ok: false, refusal });
+export const refused = <R>(refusal: R): RefusedOutcome<R> => ({ ok: false, refusal });
 
 export const refuse = (
   statusCode: Refusal['statusCode'],
   message: string,
   about?: Refusal['about'],
-): Refused => refused({ statusCode, message, ...(about && { about }) });
+): RefusedOutcome => refused({ statusCode, message, ...(about && { about }) });
 
 export const refuseUntil = (
   statusCode: 429 | 503,
   message: string,
   retryAfterSeconds: number,
-): Refused => refused({ statusCode, message, retryAfterSeconds });
+): RefusedOutcome => refused({ statusCode, message, retryAfterSeconds });
 
 /** The Retry-After of an answer when the database or the payment provider is unavailable. */
 export const busyRetryAfterSeconds = 5;

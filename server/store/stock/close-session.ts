@@ -2,7 +2,7 @@ import type { CheckoutState } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
 import { release } from './holds.ts';
 
-export interface Closing {
+export interface CloseRequest {
   sessionId: string;
   /** The session's provider. */
   provider: string;
@@ -24,7 +24,7 @@ export interface Closing {
  */
 export async function closeSession(
   transaction: Writer,
-  { sessionId, provider, nowMs, to, from = ['open'], choice, unasked = false }: Closing,
+  { sessionId, provider, nowMs, to, from = ['open'], choice, unasked = false }: CloseRequest,
 ): Promise<boolean> {
   const closed = await transaction
     .updateTable('checkout_session')

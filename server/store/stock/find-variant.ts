@@ -26,4 +26,4 @@ export async function findVariant(transaction: Writer, name: string) {
   return accept(variant);
 }
 
-export type FoundVariant = Extract<Awaited<ReturnType<typeof findVariant>>, { ok: true }>['value'];
+export type VariantMatch = Extract<Awaited<ReturnType<typeof findVariant>>, { ok: true }>['value'];

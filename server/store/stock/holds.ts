@@ -1,7 +1,13 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { lockStock } from './lock-stock.ts';
-import { type HeldPieces, type LinesMove, type Move, moveLines, recordMove } from './move-stock.ts';
+import {
+  type HeldUnits,
+  type LinesMove,
+  moveLines,
+  recordMove,
+  type StockMove,
+} from './move-stock.ts';
 
 /**
  * Holds stock for a session. The update is conditional, so that two checkouts cannot hold the same piece.
@@ -11,8 +17,8 @@ import { type HeldPieces, type LinesMove, type Move, moveLines, recordMove } fro
  */
 export async function hold(
   transaction: Writer,
-  lines: readonly HeldPieces[],
-  { sessionId, nowMs }: Move,
+  lines: readonly HeldUnits[],
+  { sessionId, nowMs }: StockMove,
 ): Promise<{ variant_id: string; left: number } | null> {
   // The update locks one row by itself; several are locked in one order first.
   if (lines.length > 1)
@@ -45,7 +51,7 @@ const reserve = prepared(
 /** The first variant of which fewer can be sold than a session wants, though it is not to hold them. */
 export async function shortOf(
   transaction: Writer,
-  lines: readonly HeldPieces[],
+  lines: readonly HeldUnits[],
 ): Promise<{ variant_id: string; left: number } | null> {
   for (const { variant_id, quantity } of lines) {
     const left = await sellable(transaction, variant_id);
@@ -55,12 +61,15 @@ export async function shortOf(
 }
 
 /** Releases a session's hold. The caller ensures that this happens once. */
-export async function release(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+export async function release(transaction: Writer, { sessionId, nowMs }: StockMove): Promise<void> {
   await moveHeld(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
 }
 
 /** Turns a session's hold into a sale. The caller ensures that this happens once. */
-export async function sellHeld(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+export async function sellHeld(
+  transaction: Writer,
+  { sessionId, nowMs }: StockMove,
+): Promise<void> {
   await moveHeld(transaction, { sessionId, nowMs, kind: 'sale', onHand: -1, reserved: -1 });
 }
 
@@ -72,7 +81,7 @@ async function moveHeld(transaction: Writer, move: LinesMove): Promise<void> {
 /** Sells a session's pieces that it does not hold (it never did, or not any more): all of them or none. */
 export async function sellReleased(
   transaction: Writer,
-  { sessionId, nowMs }: Move,
+  { sessionId, nowMs }: StockMove,
 ): Promise<boolean> {
   await holdCountedSince(transaction, sessionId);
   await lockStock(transaction, { sessions: [sessionId] });
@@ -97,7 +106,7 @@ async function holdCountedSince(transaction: Writer, sessionId: string): Promise
 }
 
 /** The counted pieces that a session holds or has held, one line per variant. */
-export async function heldBy(read: Reader | Writer, sessionId: string): Promise<HeldPieces[]> {
+export async function heldBy(read: Reader | Writer, sessionId: string): Promise<HeldUnits[]> {
   return read
     .selectFrom('checkout_item')
     .select((row) => ['variant_id', row.fn.sum<number>('held').as('quantity')])

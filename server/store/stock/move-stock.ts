@@ -52,17 +52,17 @@ const insertMove = prepared((db, move: NewInventoryMove) =>
   db.insertInto('inventory_move').values(move),
 );
 
-export interface HeldPieces {
+export interface HeldUnits {
   variant_id: string;
   quantity: number;
 }
 
-export interface Move {
+export interface StockMove {
   sessionId: string;
   nowMs: number;
 }
 
-export interface LinesMove extends Move {
+export interface LinesMove extends StockMove {
   kind: NewInventoryMove['kind'];
   refundId?: string;
   /** The change per piece: 1, -1 or 0. */
@@ -73,7 +73,7 @@ export interface LinesMove extends Move {
 /** Moves the stock of several lines. The caller has locked it. */
 export async function moveLines(
   transaction: Writer,
-  lines: readonly HeldPieces[],
+  lines: readonly HeldUnits[],
   { sessionId: session_id, refundId, nowMs, kind, onHand, reserved }: LinesMove,
 ): Promise<void> {
   for (const { variant_id, quantity } of lines) {

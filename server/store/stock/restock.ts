@@ -1,12 +1,12 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { lockStock } from './lock-stock.ts';
-import { type HeldPieces, type Move, moveLines, recordMove } from './move-stock.ts';
+import { type HeldUnits, moveLines, recordMove, type StockMove } from './move-stock.ts';
 
 /**
  * Returns a session's sold pieces to the stock. A unique index prevents a second time. For uncounted variants it records
  * an empty move, so that they do not count as sold once counting begins.
  */
-export async function restock(transaction: Writer, { sessionId, nowMs }: Move): Promise<void> {
+export async function restock(transaction: Writer, { sessionId, nowMs }: StockMove): Promise<void> {
   const sold = await soldBy(transaction, sessionId);
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
   const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
@@ -44,7 +44,7 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: Move): 
 }
 
 /** The pieces that a session has sold and that are not back yet, of counted stock. */
-async function soldBy(transaction: Writer, sessionId: string): Promise<HeldPieces[]> {
+async function soldBy(transaction: Writer, sessionId: string): Promise<HeldUnits[]> {
   const sales = await transaction
     .selectFrom('inventory_move')
     .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('change')])
@@ -62,8 +62,8 @@ async function soldBy(transaction: Writer, sessionId: string): Promise<HeldPiece
  */
 export async function restockPieces(
   transaction: Writer,
-  lines: readonly HeldPieces[],
-  { sessionId, nowMs, refundId }: Move & { refundId: string },
+  lines: readonly HeldUnits[],
+  { sessionId, nowMs, refundId }: StockMove & { refundId: string },
 ): Promise<void> {
   const asked = new Map<string, number>();
   for (const { variant_id, quantity } of lines)
@@ -99,7 +99,7 @@ export const restockedBy = (read: Reader | Writer, refundId: string) =>
 export const restocked = (
   read: Reader | Writer,
   sessionId: string,
-): Promise<readonly HeldPieces[]> =>
+): Promise<readonly HeldUnits[]> =>
   read
     .selectFrom('inventory_move')
     .select(['variant_id', 'on_hand_change as quantity'])

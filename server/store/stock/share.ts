@@ -1,16 +1,16 @@
 import type { Writer } from '../../db/database.ts';
 import { holdMs } from './hold-times.ts';
 import { lockStock } from './lock-stock.ts';
-import type { HeldPieces } from './move-stock.ts';
+import type { HeldUnits } from './move-stock.ts';
 
 /** How long it is known which address let a hold end unpaid. */
 export const rememberedMs = 24 * 3_600_000;
 
-interface Asked {
+interface ShareRequest {
   /** The address, as a salted hash. */
   holder: string;
   /** One per variant, of counted stock only. */
-  lines: readonly HeldPieces[];
+  lines: readonly HeldUnits[];
   nowMs: number;
 }
 
@@ -21,7 +21,7 @@ interface Asked {
  */
 export async function mayHold(
   transaction: Writer,
-  { holder, lines, nowMs }: Asked,
+  { holder, lines, nowMs }: ShareRequest,
 ): Promise<boolean> {
   const variants = lines.map(({ variant_id }) => variant_id);
   if (variants.length === 0) return true;

@@ -11,7 +11,7 @@ import {
 import type { RawHeaders } from '../../../http/reply.ts';
 import { createResponseCache } from '../../../http/response-cache.ts';
 import { Semaphore } from '../../../limits/semaphore.ts';
-import { accept, type Outcome, type Refused, refuse } from '../../http/refusal.ts';
+import { accept, type Outcome, type RefusedOutcome, refuse } from '../../http/refusal.ts';
 import { type Responder, readableAnywhere } from '../../http/responder.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 import { type ProductQuery, parseProductQuery, selectProducts } from './product-query.ts';
@@ -187,7 +187,7 @@ const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 
 /** Refuses a query with other parameters, as the contract says it. */
-export function only(known: readonly string[], search: string): Refused | undefined {
+export function only(known: readonly string[], search: string): RefusedOutcome | undefined {
   for (const key of new URLSearchParams(search).keys())
     if (!known.includes(key)) return refuse(400, `property ${key} should not exist`);
   return undefined;

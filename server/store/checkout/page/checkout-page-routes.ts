@@ -23,7 +23,7 @@ import { chooseCountry } from '../choose-country.ts';
 import { successAddress } from '../payable.ts';
 import { readSession, type Session, stateAt } from '../session-status.ts';
 import type { LoadedFiles } from './page-files.ts';
-import { type Page, sessionPage } from './pages.ts';
+import { type CheckoutPage, sessionPage } from './pages.ts';
 import { readPayForm } from './pay-form.ts';
 import { isFromOwnPage } from './same-origin.ts';
 
@@ -108,7 +108,11 @@ export function createCheckoutPageRoutes(options: Options) {
     send(res, sessionPage(sessionView(after, state)));
   }
 
-  function countryPage(session: Session, problem: string | null = null, status = 422): Page {
+  function countryPage(
+    session: Session,
+    problem: string | null = null,
+    status = 422,
+  ): CheckoutPage {
     const isLast = payments.asksProvider;
     return sessionPage({
       ...sessionView(session, 'open'),
@@ -220,13 +224,13 @@ export function createCheckoutPageRoutes(options: Options) {
 
 /** Sends pages and notices, and reads posted forms. */
 function createReplies({ pages, files, responder, siteOrigins, log }: Options) {
-  const send = (res: ServerResponse, page: Page) =>
+  const send = (res: ServerResponse, page: CheckoutPage) =>
     responder.html(res, { ...page, policy: pagePolicy(siteOrigins()) });
   const notice = (
     res: ServerResponse,
     status: number,
     message: Message,
-    { way, ...page }: Pick<Page, 'retryAfterSeconds'> & Pick<NoticeProps, 'way'> = {},
+    { way, ...page }: Pick<CheckoutPage, 'retryAfterSeconds'> & Pick<NoticeProps, 'way'> = {},
   ) =>
     send(res, {
       status,

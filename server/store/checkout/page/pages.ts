@@ -12,7 +12,7 @@ import { isTestPayment } from '../../payments/payment-names.ts';
 import { successAddress } from '../payable.ts';
 import { checkoutStatus, type Session } from '../session-status.ts';
 
-export interface Page {
+export interface CheckoutPage {
   status: number;
   body: string;
   retryAfterSeconds?: number;
@@ -23,7 +23,7 @@ interface Drawing {
   files: PageFiles;
 }
 
-interface Shown extends Drawing {
+interface PageContext extends Drawing {
   session: Session;
   state: CheckoutState;
   nowMs: number;
@@ -34,13 +34,13 @@ interface Shown extends Drawing {
 }
 
 /** A form that is shown again, with why. */
-interface ShownAgain {
+interface RepeatedForm {
   form: PaymentForm;
   status: number;
 }
 
 /** The page of a session in any state: open, processing, paid, expired or cancelled. */
-export function sessionPage(shown: Shown, again?: ShownAgain): Page {
+export function sessionPage(shown: PageContext, again?: RepeatedForm): CheckoutPage {
   const { session, state, pages, files } = shown;
   if (state === 'open') return openPage(shown, again);
   const { row, order } = session;
@@ -58,9 +58,9 @@ export function sessionPage(shown: Shown, again?: ShownAgain): Page {
 }
 
 function openPage(
-  { session: { row, ...session }, nowMs, served, choosing, pages, files }: Shown,
-  again?: ShownAgain,
-): Page {
+  { session: { row, ...session }, nowMs, served, choosing, pages, files }: PageContext,
+  again?: RepeatedForm,
+): CheckoutPage {
   const checkout = checkoutStatus({ row, ...session }, nowMs);
   // Where it is asked for again, the one that was chosen may not be served any more.
   const goods = goodsOf(session.items);

@@ -20,7 +20,7 @@ interface PayForm {
   again: PaymentForm;
 }
 
-interface Asked {
+interface FormFields {
   /** False for an order that costs nothing. */
   withCard: boolean;
   /** False for an order of which nothing is sent: it has no address. */
@@ -36,7 +36,7 @@ interface Asked {
 
 export function readPayForm(
   typed: URLSearchParams,
-  { withCard, isSent, country: chosen, served, choice, nowMs }: Asked,
+  { withCard, isSent, country: chosen, served, choice, nowMs }: FormFields,
 ): PayForm {
   const text = (name: PaymentField) => startOf((typed.get(name) ?? '').trim(), longestValue);
   const country = chosen ?? text('country');

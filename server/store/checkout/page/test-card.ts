@@ -1,7 +1,7 @@
 import { words } from '../../../../content/words.ts';
 
 /** The card fields as typed. Card data is never stored, logged or sent back. */
-export interface TypedCard {
+export interface CardFields {
   number: string;
   expiry: string;
   cvc: string;
@@ -12,7 +12,7 @@ const declined = '4000000000000002';
 
 /** The problems of a card in test mode, by field; none if the payment succeeds. */
 export function testCardProblems(
-  card: TypedCard,
+  card: CardFields,
   nowMs: number,
 ): Partial<Record<'card' | 'expiry' | 'cvc', string>> {
   const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = words.checkout.errors;

@@ -1,12 +1,12 @@
 import { printable } from '../../../../domain/text/one-line.ts';
 import type { Database } from '../../../db/database.ts';
 import { variantNames } from '../../catalogue/variant-names.ts';
-import type { HeldPieces } from '../../stock/move-stock.ts';
+import type { HeldUnits } from '../../stock/move-stock.ts';
 
 /** A line for each variant. @param what became of the pieces, such as 'Back in stock' */
 export async function heldText(
   { read }: Database,
-  held: readonly HeldPieces[],
+  held: readonly HeldUnits[],
   what: string,
 ): Promise<string> {
   const nameOf = await variantNames(

@@ -1,7 +1,7 @@
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
 import { money } from '../../catalogue/currencies.ts';
-import type { PastEntry } from '../../history.ts';
+import type { HistoryRecord } from '../../history.ts';
 import type { OrderDetail } from '../../orders/list/read-order.ts';
 import type { OrderSummary } from '../../orders/list/read-orders.ts';
 import { byHand, testPayments } from '../../payments/payment-names.ts';
@@ -119,7 +119,7 @@ const payers: Record<string, string> = {
   [byHand]: 'entered by hand',
 };
 
-export function historyTable(entries: readonly PastEntry[]): string {
+export function historyTable(entries: readonly HistoryRecord[]): string {
   return table(
     ['date', 'done', 'to', 'how'],
     entries.map((entry) => [
@@ -132,7 +132,7 @@ export function historyTable(entries: readonly PastEntry[]): string {
 }
 
 /** Such as 'street: Kanaalweg 14 → Kanaalweg 41', or 'amount: 5.00 €'. */
-const detailText = ({ currency, ...detail }: PastEntry['detail']): string =>
+const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
   Object.entries(detail)
     .map(([name, value]) =>
       name.endsWith('_cents') && typeof value === 'number'

@@ -4,7 +4,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
 import type { MoneyReturned, NotReturned, PaymentToReturn } from '../../payments/payments.ts';
-import type { HeldPieces } from '../../stock/move-stock.ts';
+import type { HeldUnits } from '../../stock/move-stock.ts';
 import { restocked, restockedBy } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
@@ -21,7 +21,7 @@ export interface RefundOutcome {
   refund: Refund | null;
   /** The provider that has not confirmed it; null if it is confirmed. */
   pendingAt: string | null;
-  restocked: readonly HeldPieces[];
+  restocked: readonly HeldUnits[];
   /** When an earlier command began it, whose outcome was not known; null if this one did. */
   begunAtMs: number | null;
 }

@@ -10,7 +10,7 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistory } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
-import { type FoundVariant, findVariant } from '../../stock/find-variant.ts';
+import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
 import { hold, sellHeld } from '../../stock/holds.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
@@ -104,7 +104,7 @@ function taxOf(
 /** A paid session, as checkouts have one, so that the sale's stock and order are kept like theirs. */
 async function insertSession(
   transaction: Writer,
-  variant: FoundVariant,
+  variant: VariantMatch,
   { line, sums, taxes, country, nowMs }: Priced & { line: Line; nowMs: number },
 ): Promise<CheckoutSessionRow> {
   const session = await transaction

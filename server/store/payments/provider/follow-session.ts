@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../domain/money/money.ts';
 import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
 import type { Database } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
-import { type Closing, closeSession } from '../../stock/close-session.ts';
+import { type CloseRequest, closeSession } from '../../stock/close-session.ts';
 import { applyPaymentEvent } from '../apply-payment-event.ts';
 import type { PaymentProvider, ProviderSession } from '../payment-provider.ts';
 import type { Ended } from '../payments.ts';
@@ -74,7 +74,7 @@ export const sessionAt = (deps: ProviderDeps, sessionId: string) =>
 /** Ends a session that cannot be paid any more, or about which nothing can be learnt. */
 export const closeUnpaid = (
   { db, provider, now }: ProviderDeps,
-  closing: Pick<Closing, 'sessionId' | 'to' | 'from' | 'choice' | 'unasked'>,
+  closing: Pick<CloseRequest, 'sessionId' | 'to' | 'from' | 'choice' | 'unasked'>,
 ) =>
   db.write((transaction) =>
     closeSession(transaction, { ...closing, provider: provider.name, nowMs: now() }),
