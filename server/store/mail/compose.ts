@@ -21,7 +21,7 @@ import { madeBefore } from '../orders/refunds/refunds.ts';
 import { forBuyer } from './for-buyer.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 
-export interface Writing {
+export interface MailContext {
   read: Reader;
   /** Where links lead, such as https://example.com. */
   origin: string;
@@ -35,7 +35,7 @@ export interface Writing {
  *
  * @returns null if there is nothing to tell any more, or nobody to tell it to
  */
-export async function compose(mail: MailRow, writing: Writing): Promise<Letter | null> {
+export async function compose(mail: MailRow, writing: MailContext): Promise<Letter | null> {
   if (mail.kind === 'withdrawal' || mail.kind === 'owner-withdrawal') {
     const row = await writing.read
       .selectFrom('withdrawal')
@@ -78,7 +78,7 @@ export async function compose(mail: MailRow, writing: Writing): Promise<Letter |
 
 async function toBuyer(
   sale: Sale,
-  writing: Writing,
+  writing: MailContext,
   { subject, heading, text }: Record<'subject' | 'heading' | 'text', string>,
 ): Promise<Letter | null> {
   const { row } = sale;
@@ -112,7 +112,7 @@ const sender = () => ({
   href: null,
 });
 
-const withdrawalNote = ({ origin }: Writing) =>
+const withdrawalNote = ({ origin }: MailContext) =>
   shop.servesEuConsumers
     ? [
         {
@@ -122,7 +122,7 @@ const withdrawalNote = ({ origin }: Writing) =>
       ]
     : [];
 
-async function paid(sale: Sale, writing: Writing): Promise<Letter | null> {
+async function paid(sale: Sale, writing: MailContext): Promise<Letter | null> {
   const { number } = sale.row;
   const letter = await toBuyer(sale, writing, {
     subject: words.mails.paid.subject({ number }),
@@ -132,7 +132,7 @@ async function paid(sale: Sale, writing: Writing): Promise<Letter | null> {
   return letter && { ...letter, ...contents(sale), sections: goesTo(sale) };
 }
 
-async function sent(sale: Sale, writing: Writing): Promise<Letter | null> {
+async function sent(sale: Sale, writing: MailContext): Promise<Letter | null> {
   const { number, sent_at, tracking_number, tracking_url } = sale.row;
   const letter = await toBuyer(sale, writing, {
     subject: words.mails.sent.subject({ number }),
@@ -157,7 +157,7 @@ async function sent(sale: Sale, writing: Writing): Promise<Letter | null> {
   );
 }
 
-async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Letter | null> {
+async function refunded(sale: Sale, mail: MailRow, writing: MailContext): Promise<Letter | null> {
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency, amount_cents: total } = sale.row;
@@ -192,7 +192,7 @@ async function refunded(sale: Sale, mail: MailRow, writing: Writing): Promise<Le
   return letter && { ...letter, lines, sums, sections };
 }
 
-const link = (sale: Sale, writing: Writing) =>
+const link = (sale: Sale, writing: MailContext) =>
   toBuyer(sale, writing, {
     subject: words.mails.link.subject({ number: sale.row.number }),
     heading: words.mails.link.heading,
@@ -225,7 +225,11 @@ const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines'
 const goesTo = ({ row, address }: Sale): Letter['sections'] =>
   address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];
 
-function toOwner(sale: Sale, { owner }: Writing, told: { subject: string; text: string }): Letter {
+function toOwner(
+  sale: Sale,
+  { owner }: MailContext,
+  told: { subject: string; text: string },
+): Letter {
   return {
     to: owner,
     subject: told.subject,
@@ -240,13 +244,13 @@ function toOwner(sale: Sale, { owner }: Writing, told: { subject: string; text: 
   };
 }
 
-const ownerOrder = (sale: Sale, writing: Writing): Letter =>
+const ownerOrder = (sale: Sale, writing: MailContext): Letter =>
   toOwner(sale, writing, {
     subject: `New order ${sale.row.number}`,
     text: `Paid on ${dayText(sale.row.created_at)}. When it is on its way: npm run store -- fulfil ${sale.row.number}`,
   });
 
-const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
+const ownerRefundDue = (sale: Sale, writing: MailContext): Letter =>
   toOwner(sale, writing, {
     subject: `Refund due: order ${sale.row.number}`,
     text: `${
@@ -256,7 +260,7 @@ const ownerRefundDue = (sale: Sale, writing: Writing): Letter =>
     } Give it back: npm run store -- refund ${sale.row.number}`,
   });
 
-function ownerRefundTwice(sale: Sale, writing: Writing): Letter | null {
+function ownerRefundTwice(sale: Sale, writing: MailContext): Letter | null {
   const { excess } = sale.moneyBack;
   if (excess === 0) return null;
   const { number, currency } = sale.row;
@@ -266,7 +270,7 @@ function ownerRefundTwice(sale: Sale, writing: Writing): Letter | null {
   });
 }
 
-function ownerRefundFailed(sale: Sale, mail: MailRow, writing: Writing): Letter | null {
+function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): Letter | null {
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency } = sale.row;
@@ -345,7 +349,7 @@ function neutral(row: WithdrawalRow): Letter {
   };
 }
 
-const ownerWithdrawal = (row: WithdrawalRow, { owner }: Writing): Letter => ({
+const ownerWithdrawal = (row: WithdrawalRow, { owner }: MailContext): Letter => ({
   to: owner,
   subject: startOf(`Withdrawal ${row.id}: order ${row.order_number}`, 150),
   heading: `Withdrawal ${row.id}`,
@@ -360,7 +364,7 @@ const ownerWithdrawal = (row: WithdrawalRow, { owner }: Writing): Letter => ({
   small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
 });
 
-async function ownerLowStock(mail: MailRow, { read, owner }: Writing): Promise<Letter | null> {
+async function ownerLowStock(mail: MailRow, { read, owner }: MailContext): Promise<Letter | null> {
   const variant = await read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000;
 /** To an address that nobody has paid with, with any tag. */
 const mostUnpaidADay = 10;
 
-interface Asked {
+interface BuyerMailRequest {
   read: Reader;
   owner: { address: string };
   nowMs: number;
@@ -19,7 +19,10 @@ interface Asked {
  *
  * @returns null for an address that has had its mails of today
  */
-export async function forBuyer(sale: Sale, { read, owner, nowMs }: Asked): Promise<Sale | null> {
+export async function forBuyer(
+  sale: Sale,
+  { read, owner, nowMs }: BuyerMailRequest,
+): Promise<Sale | null> {
   if (!sale.isTest || isSameAddress(sale.row.email, owner.address)) return sale;
   const { count } = await read
     .selectFrom('mail')

@@ -6,7 +6,7 @@ import type { Letter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 
-interface Writing {
+interface LetterContext {
   read: Reader;
   origin: string;
   owner: Mailbox;
@@ -17,7 +17,7 @@ const bare = { lines: [], sums: [], button: null, sections: [] };
 /** What a visitor has written. Nothing of it stands in a header, not even the address to answer to. */
 export async function ownerMessage(
   mail: MailRow,
-  { read, owner }: Writing,
+  { read, owner }: LetterContext,
 ): Promise<Letter | null> {
   const row = await read
     .selectFrom('contact_message')
@@ -44,7 +44,7 @@ export async function ownerMessage(
 /** Asks an address that anybody may have typed, or brings its link again. So nothing else that was typed is in it. */
 export async function confirmNewsletter(
   mail: MailRow,
-  { read, origin }: Writing,
+  { read, origin }: LetterContext,
 ): Promise<Letter | null> {
   const row = await read
     .selectFrom('subscriber')

@@ -9,7 +9,7 @@ import type { MailRow } from '../../db/tables.ts';
 import { leaveLease, takeLease } from '../../fleet/lease.ts';
 import { compose } from './compose.ts';
 import { letterText } from './letter-text.ts';
-import { type Smtp, SmtpAway } from './smtp.ts';
+import { type Smtp, SmtpUnavailable } from './smtp.ts';
 
 const minuteMs = 60_000;
 /** How long a mail waits after each try that came to nothing; the last one is repeated. */
@@ -70,7 +70,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
         if (wasAway) note('The mail server answers again');
         wasAway = false;
       } catch (error) {
-        if (!(error instanceof SmtpAway)) throw error;
+        if (!(error instanceof SmtpUnavailable)) throw error;
         // The stop has cut it off, whatever the server would have said.
         if (cutOff.signal.aborted) return;
         if (!wasAway) log(`The mail server does not take mails: ${error.message}`);
@@ -147,7 +147,7 @@ async function sendMail(
       return await note(db, mail, { state: 'sent', sent_at: now(), last_error: null, ...copy });
     await note(db, mail, { ...later(mail, now()), last_error: refusal, ...copy });
   } catch (error) {
-    if (error instanceof SmtpAway)
+    if (error instanceof SmtpUnavailable)
       await note(db, mail, { ...later(mail, now()), last_error: error.message });
     throw error;
   }

@@ -21,7 +21,7 @@ interface Envelope {
   dateMs: number;
 }
 
-interface Sent {
+interface SendResult {
   /** Why the server did not take it for its recipient; null if it did. */
   refusal: string | null;
   /** Whether the server took the copy. */
@@ -31,7 +31,7 @@ interface Sent {
 export interface Smtp {
   from: Mailbox;
   /** @throws SmtpAway if the server does not answer, or before it could because of the signal; whether it has taken the mail is not known then */
-  send(mail: Envelope, signal?: AbortSignal): Promise<Sent>;
+  send(mail: Envelope, signal?: AbortSignal): Promise<SendResult>;
   /**
    * Connects, greets and logs in, and sends nothing.
    *
@@ -42,7 +42,7 @@ export interface Smtp {
 }
 
 /** The mail server does not answer, or refuses the connection, the greeting or the login: this is not about one mail. */
-export class SmtpAway extends Error {}
+export class SmtpUnavailable extends Error {}
 
 // All answers to one mail together take less than the lease of the mailer.
 const usualAnswerMs = 15_000;
@@ -112,14 +112,14 @@ export function createSmtp({
       } catch (error) {
         const message = withoutAddresses(error instanceof Error ? error.message : String(error));
         if (isAboutMail(error)) return { refusal: message, copied: false };
-        throw new SmtpAway(message, { cause: error });
+        throw new SmtpUnavailable(message, { cause: error });
       }
     },
     async check() {
       try {
         await transport.verify();
       } catch (error) {
-        throw new SmtpAway(error instanceof Error ? error.message : String(error), {
+        throw new SmtpUnavailable(error instanceof Error ? error.message : String(error), {
           cause: error,
         });
       }

@@ -5,7 +5,7 @@ import { type AuditFinding, mostFound } from '../audit/check.ts';
 import { accept, refused } from '../http/refusal.ts';
 import type { OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type Answer, command, type Runner } from './runner.ts';
+import { type CommandAnswer, command, type Runner } from './runner.ts';
 import { count } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
@@ -24,7 +24,7 @@ async function audit(
   { deps }: Runner,
   { database }: OpenStore,
   asJson: true | undefined,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const { books } = await deps.payments(database);
   const here = createProgress(deps, 'Checks');
   let there: Progress | null = null;

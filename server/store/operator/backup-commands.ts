@@ -12,7 +12,7 @@ import { type BackupSource, backUp, type RecordedBackup } from '../backup/take-b
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { createProgress } from './progress.ts';
-import { type Answer, command, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, type Runner, wrong } from './runner.ts';
 import { count } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
@@ -78,7 +78,7 @@ async function backUpTo(
   deps: CommandDeps,
   place: DatabasePlace,
   { to, everyMs, keep, asJson }: Plan,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const { now, wait, out, err } = deps;
   const folder = resolve(deps.folder, to);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -100,7 +100,7 @@ function answerOf(
   { where, err }: CommandDeps,
   made: Outcome<RecordedBackup & { removed?: readonly string[] }, string>,
   asJson: true | undefined,
-): Answer {
+): CommandAnswer {
   if (!made.ok) return made;
   const { unnoted, removed = [], ...backup } = made.value;
   if (unnoted !== null)
@@ -113,7 +113,7 @@ function answerOf(
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
 }
 
-interface Restore {
+interface RestoreArguments {
   file: string;
   replace: boolean;
   asJson: true | undefined;
@@ -122,8 +122,8 @@ interface Restore {
 async function restore(
   deps: CommandDeps,
   place: DatabasePlace,
-  { file, replace, asJson }: Restore,
-): Promise<Answer> {
+  { file, replace, asJson }: RestoreArguments,
+): Promise<CommandAnswer> {
   const done = await showingBytes(deps, place, (source) =>
     restoreBackup(resolve(deps.folder, file), {
       ...{ ...source, replace },

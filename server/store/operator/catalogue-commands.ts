@@ -10,7 +10,7 @@ import { accept, refused } from '../http/refusal.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type Answer, command, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, type Runner, wrong } from './runner.ts';
 import { json, table } from './text/print.ts';
 
 /** Commands that change prices and stock, and write the catalogue to a file. */
@@ -89,7 +89,7 @@ export const catalogueCommands = (runner: Runner) => [
     ),
 ];
 
-async function listLow({ database }: OpenStore, asJson: true | undefined): Promise<Answer> {
+async function listLow({ database }: OpenStore, asJson: true | undefined): Promise<CommandAnswer> {
   const low = await listLowStock(database.read);
   if (asJson) return accept(json(low));
   if (low.length === 0) return accept('Nothing is low.\n');

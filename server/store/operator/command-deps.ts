@@ -19,11 +19,11 @@ export interface OpenStore {
 }
 
 /** If there is no store yet: refuse, use an empty database in memory, or make a store. */
-export type WhenNone = 'refuse' | 'try' | 'make';
+export type MissingStorePolicy = 'refuse' | 'try' | 'make';
 
 export interface CommandDeps {
   /** Called only for valid arguments. Refused if the store cannot be opened, or as `whenNone` says. */
-  open(whenNone: WhenNone): Promise<Outcome<OpenStore, string>>;
+  open(whenNone: MissingStorePolicy): Promise<Outcome<OpenStore, string>>;
   /** The place of the store's database, whether or not there is one. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;
   /** The database's place, for people. */

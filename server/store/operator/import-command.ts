@@ -13,7 +13,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { shopDays } from '../shop-days.ts';
 import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type Answer, command, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, type Runner, wrong } from './runner.ts';
 import { importText, stockLeftText } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
@@ -62,9 +62,9 @@ export const importCommand = (runner: Runner) =>
       );
     });
 
-type Heads = Map<string, string | null>;
+type HeadNames = Map<string, string | null>;
 
-function headOf(pair: string, heads: Heads = new Map()): Heads {
+function headOf(pair: string, heads: HeadNames = new Map()): HeadNames {
   const [, theirs, ours] = /^(.+)=([^=]+)$/s.exec(pair.toLowerCase()) ?? [];
   if (theirs === undefined || ours === undefined)
     throw wrong('It takes the name of a column, = and one of ours: --map "Cost=price".');
@@ -88,7 +88,7 @@ interface ImportArguments {
   name: string;
   dryRun: boolean;
   from?: CsvNaming['from'] | undefined;
-  map?: Heads | undefined;
+  map?: HeadNames | undefined;
   currency?: string | undefined;
   stock?: true | undefined;
   replace?: true | undefined;
@@ -100,7 +100,7 @@ async function importFile(
   deps: CommandDeps,
   opened: OpenStore,
   asked: ImportArguments,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const { folder, open, where, out, err } = deps;
   const { name, dryRun, counted, replace = false } = asked;
   const path = resolve(folder, name);
@@ -195,7 +195,7 @@ async function undoLast(
   deps: CommandDeps,
   { database, copies }: OpenStore,
   { name, dryRun, json: asJson }: UndoArguments,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const result = await withProgress(copies, deps, (shown) =>
     undoImport(database, { name: name && basename(name), dryRun, ...shown }),
   );

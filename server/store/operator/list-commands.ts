@@ -15,7 +15,7 @@ import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
 import { shopDays } from '../shop-days.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type Answer, command, limit, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, limit, type Runner, wrong } from './runner.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -92,7 +92,7 @@ export const listCommands = (runner: Runner) => [
   slipsCommand(runner),
 ];
 
-interface Page {
+interface PageArguments {
   after: string | undefined;
   most: number;
   asJson: true | undefined;
@@ -101,8 +101,8 @@ interface Page {
 async function printOrders(
   { database: { read } }: OpenStore,
   filter: OrderFilter,
-  { after, most, asJson }: Page,
-): Promise<Answer> {
+  { after, most, asJson }: PageArguments,
+): Promise<CommandAnswer> {
   const { count, tests } = await countOrders(read, filter);
   // One more than is shown, to know whether there are more.
   const found = await listOrders(read, filter, { limit: most + 1, ...(after && { after }) });
@@ -121,7 +121,7 @@ async function printOrders(
   return accept(orderTable(orders) + all + (more ?? ''));
 }
 
-interface BooksFile {
+interface BooksArguments {
   filter: OrderFilter & { test: boolean };
   folder: string;
 }
@@ -129,8 +129,8 @@ interface BooksFile {
 async function writeBooks(
   { database }: OpenStore,
   name: string,
-  { filter, folder }: BooksFile,
-): Promise<Answer> {
+  { filter, folder }: BooksArguments,
+): Promise<CommandAnswer> {
   const books = await database.readAtOnce((read) => bookkeeping(read, filter));
   if (!books.ok) return books;
   const base = name.replace(/\.csv$/i, '');
@@ -148,7 +148,7 @@ async function writeBooks(
   return accept(places.join(''));
 }
 
-interface TypedFilter extends Pick<OrderFilter, 'status'> {
+interface FilterArguments extends Pick<OrderFilter, 'status'> {
   test?: true | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -156,7 +156,7 @@ interface TypedFilter extends Pick<OrderFilter, 'status'> {
   sku?: string | undefined;
 }
 
-const filterOf = ({ status, test, from, to, email, sku }: TypedFilter): OrderFilter => ({
+const filterOf = ({ status, test, from, to, email, sku }: FilterArguments): OrderFilter => ({
   ...(status && { status }),
   ...(test && { test }),
   ...(from !== undefined && { fromMs: shopDays.startOf(from) }),

@@ -8,7 +8,7 @@ import { sellByHand } from '../orders/actions/sell-by-hand.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type Answer, command, consentsOf, type Runner, valid } from './runner.ts';
+import { type CommandAnswer, command, consentsOf, type Runner, valid } from './runner.ts';
 import { heldText } from './text/held-text.ts';
 import { json } from './text/print.ts';
 
@@ -114,12 +114,12 @@ export function printed(
   order: Outcome<OrderDetail, OwnerRefusal>,
   asJson: true | undefined,
   text: (order: OrderDetail) => string,
-): Answer {
+): CommandAnswer {
   if (!order.ok) return order;
   return accept(asJson ? json(order.value) : text(order.value));
 }
 
-interface Release {
+interface ReleaseArguments {
   session: string;
   unpaid?: true | undefined;
   json?: true | undefined;
@@ -128,8 +128,8 @@ interface Release {
 export async function release(
   { deps }: Runner,
   { database }: OpenStore,
-  { session, unpaid, json: asJson }: Release,
-): Promise<Answer> {
+  { session, unpaid, json: asJson }: ReleaseArguments,
+): Promise<CommandAnswer> {
   const released = await releaseSession(database, await deps.payments(database), {
     session,
     consents: consentsOf({ unpaid }),

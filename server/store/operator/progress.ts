@@ -8,7 +8,7 @@ export interface Progress {
   end(): void;
 }
 
-type Shown = Pick<CommandDeps, 'err' | 'terminal' | 'elapsedMs'>;
+type ProgressOutput = Pick<CommandDeps, 'err' | 'terminal' | 'elapsedMs'>;
 
 /** Shorter work shows nothing. */
 const quietMs = 1_000;
@@ -23,7 +23,10 @@ const figure = (count: number) => Math.round(count).toLocaleString('en-US');
  *
  * @param what such as 'Rows'
  */
-export function createProgress({ err, terminal, elapsedMs }: Shown, what: string): Progress {
+export function createProgress(
+  { err, terminal, elapsedMs }: ProgressOutput,
+  what: string,
+): Progress {
   const startedMs = elapsedMs();
   let nextMs = startedMs + quietMs;
   let isShown = false;
@@ -45,13 +48,13 @@ export function createProgress({ err, terminal, elapsedMs }: Shown, what: string
   };
 }
 
-interface Reached {
+interface ProgressState {
   done: number;
   all: number | null;
   seconds: number;
 }
 
-function progressLine(what: string, { done, all, seconds }: Reached): string {
+function progressLine(what: string, { done, all, seconds }: ProgressState): string {
   const rate = done / seconds;
   const of = all === null ? '' : ` of ${figure(all)}`;
   const left = all === null || rate === 0 ? '' : `, ${remaining(all - done, rate)}`;

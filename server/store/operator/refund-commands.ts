@@ -10,7 +10,7 @@ import { byHand } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { OpenStore } from './command-deps.ts';
 import { printed, release } from './order-commands.ts';
-import { type Answer, command, consentsOf, each, type Runner, valid } from './runner.ts';
+import { type CommandAnswer, command, consentsOf, each, type Runner, valid } from './runner.ts';
 import { heldText } from './text/held-text.ts';
 import { date } from './text/order-text.ts';
 import { json } from './text/print.ts';
@@ -72,7 +72,10 @@ export const refundCommands = (runner: Runner) => [
     ),
 ];
 
-type Refunding = Pick<GiveBack, 'number' | 'plan' | 'part' | 'elsewhere' | 'note' | 'message'> & {
+type RefundArguments = Pick<
+  GiveBack,
+  'number' | 'plan' | 'part' | 'elsewhere' | 'note' | 'message'
+> & {
   whileDisputed: true | undefined;
   asJson: true | undefined;
 };
@@ -80,8 +83,8 @@ type Refunding = Pick<GiveBack, 'number' | 'plan' | 'part' | 'elsewhere' | 'note
 async function refund(
   { deps: { now, payments } }: Runner,
   { database }: OpenStore,
-  { whileDisputed, asJson, ...asked }: Refunding,
-): Promise<Answer> {
+  { whileDisputed, asJson, ...asked }: RefundArguments,
+): Promise<CommandAnswer> {
   const { number, plan, part, elsewhere } = asked;
   const back = await giveBack(database, {
     ...{ ...asked, withdrawalId: null, now },

@@ -4,35 +4,35 @@ import type { DatabasePlace } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type Outcome, refused } from '../http/refusal.ts';
 import { type Consent, consents, type OwnerRefusal } from '../owner-refusal.ts';
-import type { CommandDeps, OpenStore, WhenNone } from './command-deps.ts';
+import type { CommandDeps, MissingStorePolicy, OpenStore } from './command-deps.ts';
 
 /** 0: done, 1: failed, 2: wrong arguments. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The text to print, or why there is none. */
-export type Answer = Outcome<string, OwnerRefusal>;
+export type CommandAnswer = Outcome<string, OwnerRefusal>;
 
-interface Work {
+interface StoreAccess {
   /** True if the store is changed; then its place is named on standard error. */
   changes: boolean;
   /** By default 'refuse'. */
-  whenNone?: WhenNone;
+  whenNone?: MissingStorePolicy;
 }
 
 /** Runs the work of a command whose arguments are right, prints its answer and keeps its exit code. */
 export interface Runner {
   readonly deps: CommandDeps;
   exitCode(): ExitCode;
-  onStore(work: Work, call: (opened: OpenStore) => Promise<Answer>): Promise<void>;
+  onStore(work: StoreAccess, call: (opened: OpenStore) => Promise<CommandAnswer>): Promise<void>;
   /** On the database as a whole, which is not opened as a store. */
-  atPlace(work: Work, call: (place: DatabasePlace) => Promise<Answer>): Promise<void>;
+  atPlace(work: StoreAccess, call: (place: DatabasePlace) => Promise<CommandAnswer>): Promise<void>;
   /** On what has nothing to do with the store. */
-  beside(where: Outcome<string, string>, call: () => Promise<Answer>): Promise<void>;
+  beside(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
 }
 
 export function createRunner(deps: CommandDeps): Runner {
   let exitCode: ExitCode = 0;
-  const print = async (call: () => Promise<Answer>) => {
+  const print = async (call: () => Promise<CommandAnswer>) => {
     const answer = await call().catch((error: unknown) => {
       if (!(error instanceof DatabaseBusy)) throw error;
       return refused(

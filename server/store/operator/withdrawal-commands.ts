@@ -8,7 +8,7 @@ import {
   refundWithdrawal,
   settleWithdrawal,
 } from '../orders/actions/withdrawals.ts';
-import { type Answer, command, consentsOf, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, consentsOf, type Runner, wrong } from './runner.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -82,7 +82,7 @@ const settleCommand = (runner: Runner) =>
     .action(async (id, options) => {
       const note = options.note?.trim() ?? '';
       const { now, payments } = runner.deps;
-      const settled = (settlement: string): Answer =>
+      const settled = (settlement: string): CommandAnswer =>
         accept(
           options.json ? json({ id, settlement }) : `Withdrawal ${id} is settled: ${settlement}.\n`,
         );
