@@ -5,7 +5,7 @@ import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { money, wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
-import { type Paid, storedPaid } from '../orders/paid.ts';
+import { type StoredPayment, storedPaid } from '../orders/paid.ts';
 
 export interface Session {
   row: CheckoutSessionRow;
@@ -89,7 +89,7 @@ export function stateAt(
 interface SessionSums extends OrderSums {
   currency: string;
   taxRateBp: number | null;
-  presentment: Paid['presentment'];
+  presentment: StoredPayment['presentment'];
 }
 
 function sumsOf({ row, order }: Session): SessionSums {

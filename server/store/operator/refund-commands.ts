@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
 import { readRefund } from '../orders/actions/asked-refund.ts';
-import type { GiveBack } from '../orders/actions/begin-refund.ts';
+import type { RefundCommand } from '../orders/actions/begin-refund.ts';
 import { giveBack, type RefundOutcome } from '../orders/actions/give-back.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import { byHand } from '../payments/payment-names.ts';
@@ -73,7 +73,7 @@ export const refundCommands = (runner: Runner) => [
 ];
 
 type RefundArguments = Pick<
-  GiveBack,
+  RefundCommand,
   'number' | 'plan' | 'part' | 'elsewhere' | 'note' | 'message'
 > & {
   whileDisputed: true | undefined;

@@ -20,7 +20,7 @@ const line = z.object({
 });
 
 /** What was paid for an order, in minor units. */
-const paid = z.object({
+const storedPaymentShape = z.object({
   /** Lower case. */
   currency: z.string(),
   /** The goods, before discount. */
@@ -38,16 +38,16 @@ const paid = z.object({
   presentment: z.object({ currency: z.string(), cents }).nullable(),
 });
 
-export type Paid = z.output<typeof paid>;
-export type PaidLine = z.output<typeof line>;
+export type StoredPayment = z.output<typeof storedPaymentShape>;
+export type StoredPaymentLine = z.output<typeof line>;
 
 /** What a provider says of a payment, as it is kept in the checkout: orders are compared with it. */
 export const storedPaid = {
-  read: (text: string): Paid => paid.parse(JSON.parse(text)),
-  write: (of: Paid): string => JSON.stringify(of),
+  read: (text: string): StoredPayment => storedPaymentShape.parse(JSON.parse(text)),
+  write: (of: StoredPayment): string => JSON.stringify(of),
 };
 
-type Asked = Pick<
+type CheckoutAmounts = Pick<
   CheckoutSessionRow,
   | 'currency'
   | 'subtotal_cents'
@@ -58,10 +58,10 @@ type Asked = Pick<
   | 'tax_rate_bp'
   | 'amount_cents'
 >;
-type AskedLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
+type CheckoutLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
 /** What a checkout asks for, as what was paid: of test payments, and of sales by hand. */
-export function paidAsAsked(asked: Asked, items: readonly AskedLine[]): Paid {
+export function paidAsAsked(asked: CheckoutAmounts, items: readonly CheckoutLine[]): StoredPayment {
   const { currency, subtotal_cents: subtotal, tax_cents: tax, amount_cents: total } = asked;
   const shipping = asked.shipping_cents;
   const isAdded = addedTax({ subtotal, discount: 0, shipping, tax, total }) > 0;
@@ -81,7 +81,7 @@ export function paidAsAsked(asked: Asked, items: readonly AskedLine[]): Paid {
 }
 
 /** What an order says of its payment. */
-export const orderSums = (paid: Paid) =>
+export const orderSums = (paid: StoredPayment) =>
   ({
     currency: paid.currency,
     subtotal_cents: paid.subtotal,
@@ -98,7 +98,7 @@ export const orderSums = (paid: Paid) =>
   }) satisfies Partial<OrderRow>;
 
 /** What a line of an order says of its payment. */
-export const lineSums = (line: PaidLine | undefined) =>
+export const lineSums = (line: StoredPaymentLine | undefined) =>
   ({
     subtotal_cents: line?.subtotal ?? 0,
     discount_cents: line?.discount ?? 0,

@@ -2,11 +2,11 @@ import { stepOf } from '../../../domain/money/currency-step.ts';
 import { type Delivery, type Goods, needsCountry, quote } from '../../../domain/store/delivery.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 
-type Priced = Pick<CheckoutSessionRow, 'currency' | 'country' | 'choice'>;
-type Item = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
+type SessionCountry = Pick<CheckoutSessionRow, 'currency' | 'country' | 'choice'>;
+type PricedItem = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
 
 /** The lines of a checkout, by how they are taxed and whether they are sent. */
-export const goodsOf = (items: readonly Item[]): Goods[] =>
+export const goodsOf = (items: readonly PricedItem[]): Goods[] =>
   items.map(({ unit_cents, quantity, tax_class, needs_sending }) => ({
     cents: unit_cents * quantity,
     taxClass: tax_class,
@@ -14,7 +14,11 @@ export const goodsOf = (items: readonly Item[]): Goods[] =>
   }));
 
 /** What a checkout costs. Shipping and tax are not known before the country is, where they depend on it. */
-export function priceSession(delivery: Delivery, session: Priced, items: readonly Item[]) {
+export function priceSession(
+  delivery: Delivery,
+  session: SessionCountry,
+  items: readonly PricedItem[],
+) {
   const goods = goodsOf(items);
   const subtotal_cents = goods.reduce((sum, { cents }) => sum + cents, 0);
   const asked = needsCountry(delivery, session, goods)

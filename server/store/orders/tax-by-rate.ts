@@ -10,10 +10,10 @@ export interface TaxedPart {
 }
 
 type Order = Pick<OrderRow, 'shipping_total_cents' | 'shipping_tax_cents' | 'shipping_tax_rate_bp'>;
-type Line = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>;
+type TaxedLine = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
 /** An order by the rates of its tax, the highest first. The parts make its total and its tax. */
-export function taxByRate(order: Order, lines: readonly Line[]): TaxedPart[] {
+export function taxByRate(order: Order, lines: readonly TaxedLine[]): TaxedPart[] {
   const parts = [
     ...lines.map((line) => ({
       ...{ rateBp: line.tax_rate_bp, total: line.total_cents, tax: line.tax_cents },

@@ -5,7 +5,7 @@ import type { RefundRow, Tables, WithdrawalRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 
 /** Pieces of an order's line, with what they were called. */
-export interface WithdrawnPieces {
+export interface WithdrawnUnits {
   line: number;
   quantity: number;
   title: string;
@@ -14,7 +14,7 @@ export interface WithdrawnPieces {
 const stored = z.array(z.object({ line: z.number(), quantity: z.number(), title: z.string() }));
 
 /** What a statement is about; empty where it says it in words. */
-export const storedWithdrawnPieces = (pieces: string): WithdrawnPieces[] =>
+export const storedWithdrawnPieces = (pieces: string): WithdrawnUnits[] =>
   stored.parse(JSON.parse(pieces));
 
 export interface Withdrawal extends WithdrawalRow {

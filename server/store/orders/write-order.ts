@@ -4,13 +4,13 @@ import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
 import { giveDocument } from './documents.ts';
-import { lineSums, orderSums, type Paid, paidAsAsked } from './paid.ts';
+import { lineSums, orderSums, paidAsAsked, type StoredPayment } from './paid.ts';
 
 interface NewOrder {
   session: CheckoutSessionRow;
   buyer: Buyer | null;
   /** What was paid; by default what the checkout asks for. */
-  paid?: Paid | null;
+  paid?: StoredPayment | null;
   status: 'paid' | 'refund_due' | 'fulfilled';
   /** False for a test payment, which has no invoice. */
   isReal: boolean;

@@ -2,7 +2,7 @@ import { type CheckoutState, unpaidStates } from '../../../domain/store/checkout
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import { type Paid, storedPaid } from '../orders/paid.ts';
+import { type StoredPayment, storedPaid } from '../orders/paid.ts';
 import { writeOrder } from '../orders/write-order.ts';
 import { sellHeld, sellReleased } from '../stock/holds.ts';
 import { isTestPayment } from './payment-names.ts';
@@ -21,7 +21,7 @@ export interface PaymentEvent {
   /** The choice of the country that it pays for; a later choice has another price. Any by default. */
   choice?: number | null;
   /** What was paid; by default what the checkout asks for. */
-  paid?: Paid | null;
+  paid?: StoredPayment | null;
 }
 
 type PaymentEffect = 'duplicate' | 'paid' | 'awaiting' | 'late_sale' | 'refund_due' | 'none';

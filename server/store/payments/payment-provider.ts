@@ -1,8 +1,8 @@
 import type { TaxClass } from '../../../contract/tax-class.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import type { Paid } from '../orders/paid.ts';
-import type { FoundRefund } from '../orders/refunds/note-found.ts';
+import type { StoredPayment } from '../orders/paid.ts';
+import type { ProviderRefund } from '../orders/refunds/note-found.ts';
 
 /** What a buyer pays for; the provider's request is made from it. */
 export interface Payable {
@@ -51,11 +51,11 @@ export interface ProviderSession {
   /** For which choice of the country it was created, from the same metadata. */
   choice: number | null;
   /** What the buyer pays, as the provider states it; null unless the session is paid, or its payment is under way. */
-  paid: Paid | null;
+  paid: StoredPayment | null;
   /** The total in minor units. */
   amountCents: number | null;
   /** What the buyer saw, where that was another currency. */
-  presentment: Paid['presentment'];
+  presentment: StoredPayment['presentment'];
   /** Lower case. */
   currency: string | null;
   createdMs: number;
@@ -95,15 +95,15 @@ export interface Refund {
    * @param found all refunds of the payment, the newest first
    * @returns refused if the order does not allow a refund
    */
-  begin(found: readonly FoundRefund[]): Promise<Outcome<BegunRefund, string>>;
+  begin(found: readonly ProviderRefund[]): Promise<Outcome<BegunRefund, string>>;
 }
 
 /** What has become of a refund. */
 export interface Returned {
   /** Null where nothing was asked for, or the provider refused it. */
-  refund: FoundRefund | null;
+  refund: ProviderRefund | null;
   /** All refunds of the payment, the newest first. */
-  found: readonly FoundRefund[];
+  found: readonly ProviderRefund[];
   /** Why the provider refused it, while another refund was faster. */
   refusal?: ProviderRefused;
 }
@@ -141,7 +141,7 @@ export interface PaymentProvider {
   /** @returns the session of a payment; null if this key sees none */
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /** All refunds of a payment, the newest first. */
-  returned(paymentId: string): Promise<readonly FoundRefund[]>;
+  returned(paymentId: string): Promise<readonly ProviderRefund[]>;
   /** Whether a bank may take, or has taken, the money of a payment back. */
   isDisputed(paymentId: string): Promise<boolean>;
   /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */
@@ -159,7 +159,7 @@ export interface PaymentProvider {
 /** A session that was completed, and the refunds of its payment. */
 export interface ReportedPayment {
   session: ProviderSession;
-  refunds: readonly FoundRefund[];
+  refunds: readonly ProviderRefund[];
   /** When money was last given back, in epoch milliseconds; 0 if never. */
   returnedAtMs: number;
 }

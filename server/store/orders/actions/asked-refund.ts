@@ -6,27 +6,27 @@ import {
   piecesBack,
   piecesPrice,
   type Refund,
-  type RefundedPieces,
+  type RefundedUnits,
   shippingLeft,
 } from '../refunds/refunds.ts';
 
 /** A part of an order that is to be given back. */
-export interface AskedPart {
+export interface RequestedPart {
   /** As typed; null for a refund of pieces. */
   amount: string | null;
-  pieces: readonly AskedPieces[];
+  pieces: readonly RequestedUnits[];
   /** Also what is left of shipping. */
   shipping: boolean;
 }
 
 /** Pieces by the SKU or variant id of their line, or by the line's number, which starts at 1. */
-interface AskedPieces {
+interface RequestedUnits {
   name: string;
   /** All that are not back yet, if null. */
   quantity: number | null;
 }
 
-interface TypedRefund {
+interface RefundArguments {
   amount?: string | undefined;
   /** Each such as MUG=2, or MUG for all pieces of the line. */
   line?: readonly string[] | undefined;
@@ -37,17 +37,17 @@ interface TypedRefund {
   message?: string | undefined;
 }
 
-interface AskedRefund {
+interface RefundRequest {
   plan: Exclude<RefundPlan, 'cancel'>;
   /** Null: all that is left. */
-  part: AskedPart | null;
+  part: RequestedPart | null;
   elsewhere: boolean;
   note: string | null;
   message: string | null;
 }
 
 /** A refund as it is asked for in a command or a form. */
-export function readRefund(typed: TypedRefund): Outcome<AskedRefund, string> {
+export function readRefund(typed: RefundArguments): Outcome<RefundRequest, string> {
   const { amount, line = [], shipping = false, restock, elsewhere = false } = typed;
   const note = typed.note?.trim() || null;
   if (elsewhere && note === null)
@@ -65,14 +65,14 @@ export function readRefund(typed: TypedRefund): Outcome<AskedRefund, string> {
 }
 
 /** What a part is worth. */
-export interface PricedPart {
+export interface PartPrice {
   kind: 'amount' | 'lines';
   amountCents: number;
   shippingCents: number;
-  pieces: RefundedPieces[];
+  pieces: RefundedUnits[];
 }
 
-export const isSamePart = (refund: Refund, part: PricedPart) =>
+export const isSamePart = (refund: Refund, part: PartPrice) =>
   refund.kind === part.kind &&
   refund.amount_cents === part.amountCents &&
   refund.shipping_cents === part.shippingCents &&
@@ -86,9 +86,9 @@ export const isSamePart = (refund: Refund, part: PricedPart) =>
 export async function pricePart(
   transaction: Writer,
   order: OrderRow,
-  { amount, pieces: asked, shipping }: AskedPart,
+  { amount, pieces: asked, shipping }: RequestedPart,
   others: readonly Refund[],
-): Promise<Outcome<PricedPart, string>> {
+): Promise<Outcome<PartPrice, string>> {
   if (amount !== null) {
     const cents = readPrice(amount, order.currency);
     if (!cents.ok) return cents;
@@ -101,7 +101,7 @@ export async function pricePart(
     .orderBy('line')
     .execute();
   const back = piecesBack(others);
-  const pieces: RefundedPieces[] = [];
+  const pieces: RefundedUnits[] = [];
   for (const one of asked) {
     const found = findLine(items, one.name);
     if (!found.ok) return found;
@@ -126,7 +126,7 @@ export async function pricePart(
 }
 
 /** What of a part is left to be given back: what was given back as an amount counts, and shipping gives way first. */
-export function atMost(part: PricedPart, leftCents: number): PricedPart {
+export function atMost(part: PartPrice, leftCents: number): PartPrice {
   let over = Math.max(part.amountCents - leftCents, 0);
   const less = (cents: number) => {
     const taken = Math.min(cents, over);

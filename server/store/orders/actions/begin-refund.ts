@@ -6,7 +6,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import type { Payments } from '../../payments/payments.ts';
-import { type FoundRefund, noteFound } from '../refunds/note-found.ts';
+import { noteFound, type ProviderRefund } from '../refunds/note-found.ts';
 import { addRefund, type NewRefund } from '../refunds/note-refund.ts';
 import {
   isTaken,
@@ -18,14 +18,20 @@ import {
 } from '../refunds/refunds.ts';
 import { finalStatus, settleOrder } from '../refunds/settle-order.ts';
 import { type Withdrawal, withRefunds } from '../withdrawal-state.ts';
-import { type AskedPart, atMost, isSamePart, type PricedPart, pricePart } from './asked-refund.ts';
+import {
+  atMost,
+  isSamePart,
+  type PartPrice,
+  pricePart,
+  type RequestedPart,
+} from './asked-refund.ts';
 import { changeOrder, statusWords } from './change-order.ts';
 
-export interface GiveBack {
+export interface RefundCommand {
   number: string;
   plan: RefundPlan;
   /** Null: all that is left. */
-  part: AskedPart | null;
+  part: RequestedPart | null;
   /** The withdrawal that it settles; null if it settles none. */
   withdrawalId: string | null;
   /** It was given back another way: the payment provider is not asked. */
@@ -48,8 +54,8 @@ export interface StartedRefund {
 /** From its row on, the order must not be sent: even if this process ends now, the money may be on its way back. */
 export const beginRefund = (
   db: Database,
-  asked: GiveBack,
-  found: readonly FoundRefund[],
+  asked: RefundCommand,
+  found: readonly ProviderRefund[],
 ): Promise<Outcome<StartedRefund, OwnerRefusal>> =>
   changeOrder<StartedRefund, OwnerRefusal>(db, asked.number, async (transaction, order) => {
     const { part, plan, payments } = asked;
@@ -75,7 +81,7 @@ export const beginRefund = (
 async function beginWhole(
   transaction: Writer,
   order: OrderRow,
-  asked: GiveBack,
+  asked: RefundCommand,
 ): Promise<Outcome<StartedRefund, string>> {
   const { plan, note, message } = asked;
   const refunds = await refundsOf(transaction, order.id);
@@ -98,7 +104,7 @@ async function beginWhole(
 
 type RefundTerms = Pick<NewRefund, 'kind' | 'plan' | 'amountCents' | 'shippingCents' | 'pieces'>;
 
-const add = (transaction: Writer, order: OrderRow, asked: GiveBack, what: RefundTerms) => {
+const add = (transaction: Writer, order: OrderRow, asked: RefundCommand, what: RefundTerms) => {
   const { elsewhere, note, message } = asked;
   return addRefund(transaction, order, {
     ...what,
@@ -107,16 +113,16 @@ const add = (transaction: Writer, order: OrderRow, asked: GiveBack, what: Refund
   });
 };
 
-interface Part {
-  asked: GiveBack;
-  part: AskedPart;
+interface PartRefund {
+  asked: RefundCommand;
+  part: RequestedPart;
   provider: string;
 }
 
 async function beginPart(
   transaction: Writer,
   order: OrderRow,
-  { asked, part, provider }: Part,
+  { asked, part, provider }: PartRefund,
 ): Promise<Outcome<StartedRefund, OwnerRefusal>> {
   const withdrawal = await withdrawalOf(transaction, asked);
   const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
@@ -168,8 +174,8 @@ const without = (refunds: readonly Refund[], one: Refund | undefined) =>
 const isUntold = ({ origin, kind, told_at }: Refund) =>
   origin === 'owner' && kind !== 'whole' && told_at === null;
 
-interface PartCheck extends Pick<GiveBack, 'plan' | 'withdrawalId'> {
-  value: PricedPart;
+interface PartCheck extends Pick<RefundCommand, 'plan' | 'withdrawalId'> {
+  value: PartPrice;
   left: number;
   /** Why nothing may be given back but pieces that cost nothing; null if it may. */
   against: OwnerRefusal | null;
@@ -193,7 +199,7 @@ function reasonAgainstPart(
 interface RepeatCheck {
   withdrawal: Withdrawal;
   refunds: readonly Refund[];
-  asked: GiveBack;
+  asked: RefundCommand;
 }
 
 /** Every refund since the statement may have been made for it, by whatever way. */
@@ -219,7 +225,7 @@ function reasonAgainstTwice(
 /** The withdrawal that a refund is to settle. The caller has locked the order. */
 async function withdrawalOf(
   transaction: Writer,
-  { withdrawalId }: GiveBack,
+  { withdrawalId }: RefundCommand,
 ): Promise<Withdrawal | null> {
   if (withdrawalId === null) return null;
   const row = await transaction
@@ -260,7 +266,7 @@ const allowed: Record<ReturnType<typeof finalStatus>, readonly OrderStatus[]> = 
 function reasonAgainst(
   order: OrderRow,
   provider: string,
-  { plan, consents }: Pick<GiveBack, 'plan' | 'consents'>,
+  { plan, consents }: Pick<RefundCommand, 'plan' | 'consents'>,
 ): OwnerRefusal | null {
   const to = finalStatus(plan);
   const { number, status } = order;

@@ -39,7 +39,7 @@ const needsSending = async (transaction: Writer, orderId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-interface Sending extends Parcel {
+interface Shipment extends Parcel {
   consents: readonly Consent[];
   nowMs: number;
 }
@@ -52,7 +52,7 @@ interface Sending extends Parcel {
 export function fulfilOrder(
   db: Database,
   number: string,
-  { trackingNumber, trackingUrl, consents, nowMs }: Sending,
+  { trackingNumber, trackingUrl, consents, nowMs }: Shipment,
 ): Promise<Outcome<{ isCorrected: boolean }, OwnerRefusal>> {
   return changeOrder(db, number, async (transaction, order) => {
     const isSent = order.status === 'fulfilled' && order.sent_at !== null;

@@ -10,15 +10,15 @@ import { hasPostcode } from '../postal-address.ts';
 import { changeOrder } from './change-order.ts';
 
 const addressParts = ['name', 'email', 'street', 'postcode', 'city', 'state', 'country'] as const;
-export type Correction = { [Part in (typeof addressParts)[number]]?: string };
+export type AddressCorrection = { [Part in (typeof addressParts)[number]]?: string };
 
 /** By the rules of the checkout. */
 export function readCorrection(
   typed: {
-    [Part in keyof Correction]: string | undefined;
+    [Part in keyof AddressCorrection]: string | undefined;
   },
-): Outcome<Correction, string> {
-  const correction: Correction = {};
+): Outcome<AddressCorrection, string> {
+  const correction: AddressCorrection = {};
   for (const part of addressParts) {
     const text = typed[part]?.trim();
     if (text === undefined) continue;
@@ -56,7 +56,7 @@ export function readCountry(code: string): Outcome<string, string> {
 export function correctAddress(
   db: Database,
   number: string,
-  correction: Correction,
+  correction: AddressCorrection,
   nowMs: number,
 ): Promise<Outcome<{ isElsewhere: boolean }, string>> {
   return changeOrder(db, number, async (transaction, order) => {

@@ -12,7 +12,7 @@ import { noteFound } from '../refunds/note-found.ts';
 import { noteRefund } from '../refunds/note-refund.ts';
 import { isUnderWay, type Refund, refundsOf } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
-import { beginRefund, type GiveBack, type StartedRefund } from './begin-refund.ts';
+import { beginRefund, type RefundCommand, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
 import { notReturnedText, underWayText } from './not-returned.ts';
 
@@ -37,7 +37,7 @@ const tries = 5;
  */
 export async function giveBack(
   db: Database,
-  asked: GiveBack,
+  asked: RefundCommand,
 ): Promise<Outcome<RefundOutcome, OwnerRefusal>> {
   const order = await orderByNumber(db.read, asked.number).executeTakeFirst();
   if (order === undefined) return noOrder(asked.number);
@@ -51,13 +51,13 @@ export async function giveBack(
 }
 
 /** `beaten`: another refund was faster, so there is less to give back. */
-type Attempt = Outcome<RefundOutcome | 'beaten', OwnerRefusal>;
+type RefundAttempt = Outcome<RefundOutcome | 'beaten', OwnerRefusal>;
 
 async function attempt(
   db: Database,
-  asked: GiveBack,
+  asked: RefundCommand,
   payment: Omit<PaymentToReturn, 'begin'>,
-): Promise<Attempt> {
+): Promise<RefundAttempt> {
   const holder: { begun: StartedRefund | null; against: OwnerRefusal | null } = {
     begun: null,
     against: null,
@@ -110,9 +110,9 @@ interface RefundEnd {
 
 async function end(
   db: Database,
-  asked: GiveBack,
+  asked: RefundCommand,
   { begun, returned }: RefundEnd,
-): Promise<Attempt> {
+): Promise<RefundAttempt> {
   const { part, plan } = asked;
   const { at, found, refused: refusal } = returned;
   const ended = await changeOrder(db, asked.number, async (transaction, order) => {
@@ -179,7 +179,7 @@ async function rowOf(
 /** A refused refund has moved no money, unless an earlier try of it may have. */
 async function giveUp(
   db: Database,
-  { number, now }: GiveBack,
+  { number, now }: RefundCommand,
   begun: StartedRefund,
   refusal: NotReturned,
 ): Promise<void> {

@@ -79,15 +79,15 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
   });
 }
 
-type Line = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
-type Priced = ReturnType<typeof priceSession> & { country: string | null };
+type SaleItem = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
+type SalePrices = ReturnType<typeof priceSession> & { country: string | null };
 
 /** A sale over the counter costs no shipping. Its tax is that of the country where it was sold. */
 function taxOf(
   { country, delivery }: HandSale,
   currency: string,
-  line: Line,
-): Outcome<Priced, string> {
+  line: SaleItem,
+): Outcome<SalePrices, string> {
   if (country === null && asksCountry(delivery, goodsOf([line])))
     return refused(
       'The tax depends on the country: say where it was sold, such as DE for Germany.',
@@ -105,7 +105,7 @@ function taxOf(
 async function insertSession(
   transaction: Writer,
   variant: VariantMatch,
-  { line, sums, taxes, country, nowMs }: Priced & { line: Line; nowMs: number },
+  { line, sums, taxes, country, nowMs }: SalePrices & { line: SaleItem; nowMs: number },
 ): Promise<CheckoutSessionRow> {
   const session = await transaction
     .insertInto('checkout_session')

@@ -9,7 +9,7 @@ import { readSale } from '../after-sale/read-sale.ts';
 import { isLate, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
 import { isOpenIn, type Withdrawal, withRefunds } from '../withdrawal-state.ts';
-import type { GiveBack } from './begin-refund.ts';
+import type { RefundCommand } from './begin-refund.ts';
 import { settledText } from './begin-refund.ts';
 import { giveBack, type RefundOutcome } from './give-back.ts';
 
@@ -75,7 +75,10 @@ export const settleWithdrawal = (
     return accept(null);
   });
 
-type Settling = Pick<GiveBack, 'plan' | 'note' | 'message' | 'consents' | 'now' | 'payments'> & {
+type SettleRequest = Pick<
+  RefundCommand,
+  'plan' | 'note' | 'message' | 'consents' | 'now' | 'payments'
+> & {
   shipping: boolean;
 };
 
@@ -90,7 +93,7 @@ export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt'> {
 export async function refundWithdrawal(
   db: Database,
   name: string,
-  { shipping, ...settling }: Settling,
+  { shipping, ...settling }: SettleRequest,
 ): Promise<Outcome<RefundedWithdrawal, OwnerRefusal>> {
   const row = await withdrawals(db.read, name).executeTakeFirst();
   if (row === undefined) return noWithdrawal(name);
@@ -145,7 +148,7 @@ const changeOpen = <T>(
     return row.settled === null ? work(transaction, row) : refused(settledText(row));
   });
 
-interface Change extends Pick<HistoryEntry, 'nowMs' | 'orderId'> {
+interface WithdrawalChange extends Pick<HistoryEntry, 'nowMs' | 'orderId'> {
   values: Partial<Pick<WithdrawalRow, 'order_id' | 'late' | 'settled_at' | 'settlement'>>;
   did: string;
 }
@@ -153,7 +156,7 @@ interface Change extends Pick<HistoryEntry, 'nowMs' | 'orderId'> {
 async function change(
   transaction: Writer,
   { id }: Withdrawal,
-  { values, did, ...entry }: Change,
+  { values, did, ...entry }: WithdrawalChange,
 ): Promise<void> {
   await transaction.updateTable('withdrawal').set(values).where('id', '=', id).execute();
   await addHistory(transaction, {

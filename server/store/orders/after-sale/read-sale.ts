@@ -10,7 +10,7 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { shopZone } from '../../shop-days.ts';
 import { type Address, storedAddress } from '../buyer.ts';
-import { type MoneyBack, moneyBack, type Refund, refundsOf } from '../refunds/refunds.ts';
+import { moneyBack, type Refund, type RefundTotals, refundsOf } from '../refunds/refunds.ts';
 import { taxByRate } from '../tax-by-rate.ts';
 import { papersOf, type SalePaper } from './sale-papers.ts';
 
@@ -24,7 +24,7 @@ export interface Sale {
   refunds: Refund[];
   /** Its invoice, then the credit notes to it. */
   papers: SalePaper[];
-  moneyBack: MoneyBack;
+  moneyBack: RefundTotals;
   /** What the buyer paid, in their own currency where that was another one. */
   paid: string;
 }
@@ -134,7 +134,7 @@ export function presented(
   return own === null || shown === null ? amount : `${money(shown, own)} (${amount})`;
 }
 
-function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: MoneyBack): SaleSum[] {
+function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: RefundTotals): SaleSum[] {
   const made = Math.min(back.made, row.amount_cents);
   const onItsWay = back.returned - made;
   const { discount_cents: discount, tax_cents: tax } = row;

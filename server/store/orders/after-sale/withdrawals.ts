@@ -6,7 +6,7 @@ import {
   isOpen,
   storedWithdrawnPieces,
   type Withdrawal,
-  type WithdrawnPieces,
+  type WithdrawnUnits,
   withRefunds,
 } from '../withdrawal-state.ts';
 import { isMailbox } from './is-mailbox.ts';
@@ -14,7 +14,7 @@ import { readSale, type Sale } from './read-sale.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnPieces[] =>
+export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
   storedWithdrawnPieces(pieces);
 
 /** Of an order, the oldest first. */
@@ -34,7 +34,7 @@ export const withdrawalsOf = async (
   );
 
 /** What can still be withdrawn from: what is neither given back nor withdrawn. */
-export function piecesLeft(sale: Sale, withdrawals: readonly Withdrawal[]): WithdrawnPieces[] {
+export function piecesLeft(sale: Sale, withdrawals: readonly Withdrawal[]): WithdrawnUnits[] {
   const { status, email } = sale.row;
   // Nobody is known who could withdraw: the buyer is forgotten, or it was sold by hand.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
@@ -50,27 +50,31 @@ export function piecesLeft(sale: Sale, withdrawals: readonly Withdrawal[]): With
 }
 
 /** How long withdrawing takes. */
-export interface Period {
+export interface WithdrawalPeriod {
   days: number;
   /** How long a parcel takes at most. */
   deliveryDays: number;
 }
 
 /** Whether a statement comes after the period, as far as the shop knows. It is taken all the same. */
-export function isLate({ row }: Sale, { days, deliveryDays }: Period, nowMs: number): boolean {
+export function isLate(
+  { row }: Sale,
+  { days, deliveryDays }: WithdrawalPeriod,
+  nowMs: number,
+): boolean {
   // What was sold by hand went over the counter.
   const sentMs = row.sent_at ?? (row.status === 'fulfilled' ? row.created_at : null);
   return sentMs !== null && nowMs > sentMs + (deliveryDays + days) * dayMs;
 }
 
-export interface Statement {
+export interface WithdrawalStatement {
   /** Made for the form: a form that is sent twice is one statement. */
   once: string;
   orderId: string | null;
   orderNumber: string;
   name: string;
   email: string;
-  pieces: readonly WithdrawnPieces[];
+  pieces: readonly WithdrawnUnits[];
   /** In words. */
   statement: string;
   reason: string | null;
@@ -85,7 +89,7 @@ export interface Statement {
  */
 export async function keepWithdrawal(
   transaction: Writer,
-  given: Statement,
+  given: WithdrawalStatement,
 ): Promise<WithdrawalRow | null> {
   const { nowMs, once } = given;
   const row: WithdrawalRow = {
@@ -161,7 +165,10 @@ async function mailsOfToday(
 }
 
 /** Whether its pieces can still be withdrawn from. Locks the order, so that this stays so. */
-async function areLeft(transaction: Writer, { orderId, pieces }: Statement): Promise<boolean> {
+async function areLeft(
+  transaction: Writer,
+  { orderId, pieces }: WithdrawalStatement,
+): Promise<boolean> {
   if (orderId === null || pieces.length === 0) return true;
   await transaction
     .selectFrom('orders')

@@ -20,7 +20,7 @@ export interface OrderFilter {
   sku?: string;
 }
 
-interface Page {
+interface PageOptions {
   /** The number of the previous page's last order. */
   after?: string;
   limit: number;
@@ -30,7 +30,7 @@ interface Page {
 export async function listOrders(
   read: Reader,
   filter: OrderFilter,
-  { after, limit }: Page,
+  { after, limit }: PageOptions,
 ): Promise<Outcome<OrderSummary[], string>> {
   let orders = filtered(read, filter);
   if (after !== undefined) {

@@ -6,7 +6,7 @@ const sealed = z.strictObject({ until: z.int(), form: z.string() });
 /** What proxies let through. */
 const longest = 4_000;
 
-interface Sealing {
+interface SealOptions {
   key: string;
   nowMs: number;
 }
@@ -19,7 +19,7 @@ const keyOf = (key: string) => createHash('sha256').update(`address of a form ${
  *
  * @returns null if more was typed than an address can hold
  */
-export function seal(form: URLSearchParams, { key, nowMs }: Sealing): string | null {
+export function seal(form: URLSearchParams, { key, nowMs }: SealOptions): string | null {
   const start = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(key), start);
   const words = JSON.stringify({ until: nowMs + validMs, form: form.toString() });
@@ -29,7 +29,7 @@ export function seal(form: URLSearchParams, { key, nowMs }: Sealing): string | n
 }
 
 /** @returns null if this site has not sealed it, or too long ago */
-export function unseal(address: string, { key, nowMs }: Sealing): URLSearchParams | null {
+export function unseal(address: string, { key, nowMs }: SealOptions): URLSearchParams | null {
   const bytes = Buffer.from(address, 'base64url');
   if (bytes.length < 28) return null;
   try {

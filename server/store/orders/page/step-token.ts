@@ -5,13 +5,17 @@ const minuteMs = 60_000;
 /** How long the second step can be confirmed. After that it is shown once more. */
 const validMinutes = 60;
 
-interface Signing {
+interface SignOptions {
   key: string;
   nowMs: number;
 }
 
 /** @param once of the form: a UUID */
-export const stepToken = (once: string, identity: Identity, { key, nowMs }: Signing): string => {
+export const stepToken = (
+  once: string,
+  identity: Identity,
+  { key, nowMs }: SignOptions,
+): string => {
   const until = (Math.floor(nowMs / minuteMs) + validMinutes).toString(36);
   return `${until}.${signatureOf(until, once, identity, key)}`;
 };
@@ -21,7 +25,7 @@ export function isStepToken(
   token: string,
   once: string,
   identity: Identity,
-  { key, nowMs }: Signing,
+  { key, nowMs }: SignOptions,
 ): boolean {
   const [, until = '', signature = ''] = /^([0-9a-z]{1,8})\.([\w-]{43})$/.exec(token) ?? [];
   const expected = signatureOf(until, once, identity, key);

@@ -1,7 +1,7 @@
 import { words } from '../../../../content/words.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { withdrawnPieces } from '../after-sale/withdrawals.ts';
-import type { WithdrawnPieces } from '../withdrawal-state.ts';
+import type { WithdrawnUnits } from '../withdrawal-state.ts';
 
 const longest = { field: 200, text: 2_000 };
 
@@ -21,7 +21,7 @@ export const oneLine = (text: string): string =>
 export const inWords = (statement: string) => words.withdraw.statementInWords({ statement });
 
 /** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
-export function chosenOf(form: URLSearchParams, left: readonly WithdrawnPieces[]) {
+export function chosenOf(form: URLSearchParams, left: readonly WithdrawnUnits[]) {
   const checked = new Set(form.getAll('line'));
   const chosen = new Map<number, string>();
   let fault: string | null = null;

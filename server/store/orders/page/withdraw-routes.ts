@@ -22,7 +22,7 @@ import {
   withdrawalsOf,
   withdrawnPieces,
 } from '../after-sale/withdrawals.ts';
-import type { WithdrawnPieces } from '../withdrawal-state.ts';
+import type { WithdrawnUnits } from '../withdrawal-state.ts';
 import { numberOf } from './order-number.ts';
 import type { SendPage } from './order-routes.ts';
 import { timeOf } from './order-view.ts';
@@ -75,7 +75,7 @@ export function createWithdrawRoutes(options: Options) {
     res: ServerResponse,
     identity: Identity,
     sale: Sale | null,
-    typed: Typed = { reason: '', statement: '', chosen: null },
+    typed: WithdrawFields = { reason: '', statement: '', chosen: null },
   ) {
     const { statement, chosen, ...rest } = typed;
     const once = randomUUID();
@@ -152,7 +152,7 @@ export function createWithdrawRoutes(options: Options) {
     if (left.length === 0 && statement === '')
       return showAgain({ statement: words.withdraw.sayWhich });
     if (isLook) return showAgain();
-    const pieces: WithdrawnPieces[] = left.flatMap(({ line, title }) => {
+    const pieces: WithdrawnUnits[] = left.flatMap(({ line, title }) => {
       const quantity = chosen.get(line);
       return quantity === undefined ? [] : [{ line, title, quantity: Number(quantity) }];
     });
@@ -252,7 +252,7 @@ const busy = {
   lede: words.withdraw.busy,
 };
 
-interface Typed {
+interface WithdrawFields {
   reason: string;
   statement: string;
   chosen: ReadonlyMap<number, string> | null;

@@ -10,7 +10,7 @@ import { type OrderLine, readLines } from '../list/read-order.ts';
 import { listOrders, type OrderFilter, type OrderSummary } from '../list/read-orders.ts';
 
 type Cell = string | number;
-interface BookedOrder {
+interface BookkeepingOrder {
   summary: OrderSummary;
   account: Account;
   lines: readonly OrderLine[];
@@ -25,7 +25,7 @@ const amount = (cents: number, code: string): number =>
 const numberOf = (document: Account['invoice']) =>
   document === null ? '' : documentNumber(document);
 
-const orderCells: Record<string, (listed: BookedOrder) => Cell> = {
+const orderCells: Record<string, (listed: BookkeepingOrder) => Cell> = {
   invoice: ({ account }) => numberOf(account.invoice),
   order: ({ summary }) => summary.number,
   day: ({ account }) => shopDays.dayOf(account.order.created_at),
@@ -56,7 +56,7 @@ const lineHeads = [
   ...['each', 'currency', 'goods', 'discount', 'tax_class', 'tax_percent', 'net', 'tax', 'total'],
 ];
 
-function lineRows({ summary, account, lines }: BookedOrder): Cell[][] {
+function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
   const { order, items, country, invoice } = account;
   const money = (cents: number) => amount(cents, order.currency);
   const about = [numberOf(invoice), order.number, shopDays.dayOf(order.created_at), country];
@@ -120,7 +120,7 @@ export async function bookkeeping(read: Reader, filter: OrderFilter & { test: bo
 }
 
 async function allOrders(read: Reader, { test, ...filter }: OrderFilter & { test: boolean }) {
-  const listed: BookedOrder[] = [];
+  const listed: BookkeepingOrder[] = [];
   for (let after: string | undefined; ; ) {
     const page = { limit: ordersAtOnce, ...(after !== undefined && { after }) };
     const orders = await listOrders(read, filter, page);

@@ -7,7 +7,7 @@ import { addRefund, noteRefund, type Presentment } from './note-refund.ts';
 import { isWholeOfOwner, moneyBack, type Refund, refundsOf } from './refunds.ts';
 
 /** A refund as the payment provider knows it. */
-export interface FoundRefund {
+export interface ProviderRefund {
   id: string;
   cents: number;
   state: 'pending' | 'made' | 'failed';
@@ -19,7 +19,7 @@ export interface FoundRefund {
   madeFor: string | null;
 }
 
-export interface Noted {
+export interface RefundReport {
   /** Refunds that have come to nothing since the last report, with the provider's reasons. */
   failed: readonly string[];
   /** That more than was paid was given back, since the last report; null if not. */
@@ -34,8 +34,8 @@ export interface Noted {
 export async function noteFound(
   transaction: Writer,
   order: OrderRow,
-  { found, at, nowMs }: { found: readonly FoundRefund[]; at: string; nowMs: number },
-): Promise<Noted> {
+  { found, at, nowMs }: { found: readonly ProviderRefund[]; at: string; nowMs: number },
+): Promise<RefundReport> {
   const before = await refundsOf(transaction, order.id);
   const failed: string[] = [];
   for (const one of found.toReversed()) {
@@ -60,7 +60,7 @@ export async function noteFound(
   return { failed, excess: await noteExcess(transaction, order, { before, after, at, nowMs }) };
 }
 
-interface Sides {
+interface ReportedChange {
   before: readonly Refund[];
   after: readonly Refund[];
   at: string;
@@ -71,7 +71,7 @@ interface Sides {
 async function noteExcess(
   transaction: Writer,
   order: OrderRow,
-  { before, after, at, nowMs }: Sides,
+  { before, after, at, nowMs }: ReportedChange,
 ): Promise<string | null> {
   const { excess } = moneyBack(order, after);
   if (excess <= moneyBack(order, before).excess) return null;

@@ -5,7 +5,7 @@ import { addHistory } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
 import { restockPieces } from '../../stock/restock.ts';
 import { documentsOf, giveDocument } from '../documents.ts';
-import { isTaken, isWholeOfOwner, type Refund, type RefundedPieces, refundsOf } from './refunds.ts';
+import { isTaken, isWholeOfOwner, type Refund, type RefundedUnits, refundsOf } from './refunds.ts';
 
 /** An amount in the buyer's own currency. */
 export interface Presentment {
@@ -19,7 +19,7 @@ export interface NewRefund
     Partial<Pick<RefundRow, 'note' | 'message' | 'provider_id' | 'provider_reason' | 'failure'>> {
   amountCents: number;
   shippingCents?: number;
-  pieces?: readonly RefundedPieces[];
+  pieces?: readonly RefundedUnits[];
   presentment?: Presentment | null;
   nowMs: number;
 }
@@ -102,7 +102,7 @@ export async function noteRefund(
   await followUp(transaction, sold, { refund: after, before: refund.state, nowMs });
 }
 
-interface Changed {
+interface RefundChange {
   refund: Refund;
   before: RefundRow['state'];
   nowMs: number;
@@ -111,7 +111,7 @@ interface Changed {
 async function followUp(
   transaction: Writer,
   sold: OrderRow,
-  { refund, before, nowMs }: Changed,
+  { refund, before, nowMs }: RefundChange,
 ): Promise<void> {
   const { id, state, plan, origin } = refund;
   if (state === before) return;

@@ -3,7 +3,7 @@ import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts'
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 import type { Refund } from './refunds.ts';
 
-interface Sold {
+interface RefundedOrder {
   order: OrderRow;
   lines: readonly OrderItemRow[];
   /** All of the order, the oldest first. */
@@ -11,7 +11,7 @@ interface Sold {
   documents: readonly DocumentRow[];
 }
 
-interface MadeRefund {
+interface DatedRefund {
   refund: Refund;
   creditNote: DocumentRow | null;
   atMs: number;
@@ -20,7 +20,7 @@ interface MadeRefund {
 }
 
 /** A refund by the rates of its order's tax. */
-export interface PartedRefund extends MadeRefund {
+export interface RefundByRate extends DatedRefund {
   /** They make its amount. */
   parts: readonly TaxedPart[];
 }
@@ -33,7 +33,7 @@ export interface PartedRefund extends MadeRefund {
  *
  * @returns those that were made, also where they came to nothing later
  */
-export function partedRefunds(sold: Sold): PartedRefund[] {
+export function partedRefunds(sold: RefundedOrder): RefundByRate[] {
   const groups = taxByRate(sold.order, sold.lines);
   let counting: { undoneMs: number | null; shares: TaxedPart[] }[] = [];
   return madeRefunds(sold).map((made) => {
@@ -61,9 +61,9 @@ export function partedRefunds(sold: Sold): PartedRefund[] {
   });
 }
 
-const madeRefunds = ({ refunds, documents }: Sold): MadeRefund[] =>
+const madeRefunds = ({ refunds, documents }: RefundedOrder): DatedRefund[] =>
   refunds
-    .flatMap((refund): MadeRefund[] => {
+    .flatMap((refund): DatedRefund[] => {
       const creditNote = documents.find(({ refund_id }) => refund_id === refund.id) ?? null;
       const isUndone = refund.state === 'failed' && creditNote !== null;
       if (refund.state !== 'made' && !isUndone) return [];
@@ -80,7 +80,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
 const taxUpTo = ({ total, tax }: TaxedPart, back: number): number =>
   back >= total ? tax : Number((BigInt(tax) * BigInt(back)) / BigInt(total));
 
-interface Left {
+interface RemainingAmounts {
   groups: readonly TaxedPart[];
   /** Of each group. */
   left: readonly number[];
@@ -89,8 +89,8 @@ interface Left {
 /** Of each group, never more than is left of it. */
 function amountsOf(
   { kind, pieces, amount_cents: amount, shipping_cents }: Refund,
-  { order, lines }: Sold,
-  { groups, left }: Left,
+  { order, lines }: RefundedOrder,
+  { groups, left }: RemainingAmounts,
 ): readonly number[] {
   if (amount >= sum(left)) return left;
   const rateOf = (line: number) => lines.find((one) => one.line === line)?.tax_rate_bp ?? null;

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 
 /** Pieces of an order's line that a refund is for. */
-export interface RefundedPieces {
+export interface RefundedUnits {
   line: number;
   quantity: number;
   /** Minor units. */
@@ -12,7 +12,7 @@ export interface RefundedPieces {
 }
 
 export interface Refund extends RefundRow {
-  pieces: readonly RefundedPieces[];
+  pieces: readonly RefundedUnits[];
 }
 
 /** An order's refunds, the oldest first. Lock the order before you change any. */
@@ -68,7 +68,7 @@ export const isWholeOfOwner = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origi
   kind === 'whole' && origin === 'owner';
 
 /** How the money of an order stands, in minor units. All of it follows from its refunds. */
-export interface MoneyBack {
+export interface RefundTotals {
   /** Given back or on its way. Never more than was paid. */
   returned: number;
   /** Confirmed. More than was paid where the provider and another way have given it back twice. */
@@ -88,7 +88,7 @@ export interface MoneyBack {
 export function moneyBack(
   { amount_cents: amount }: Pick<OrderRow, 'amount_cents'>,
   refunds: readonly Refund[],
-): MoneyBack {
+): RefundTotals {
   const taken = sum(refunds.filter(isTaken));
   const begun = sum(refunds.filter(({ state }) => state === 'begun'));
   return {

@@ -58,7 +58,7 @@ async function isAllBack(
   return items.every(({ line, quantity }) => (back.get(line) ?? 0) >= quantity);
 }
 
-interface Ending {
+interface OrderEnd {
   refunds: readonly Refund[];
   plan: RefundPlan | undefined;
   nowMs: number;
@@ -67,7 +67,7 @@ interface Ending {
 async function end(
   transaction: Writer,
   order: OrderRow,
-  { refunds, plan: asked, nowMs }: Ending,
+  { refunds, plan: asked, nowMs }: OrderEnd,
 ): Promise<void> {
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const meant = refunds.findLast(

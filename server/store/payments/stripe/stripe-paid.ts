@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { stepOf } from '../../../../domain/money/currency-step.ts';
 import { taxesOf } from '../../../../domain/store/delivery.ts';
-import type { Paid, PaidLine } from '../../orders/paid.ts';
+import type { StoredPayment, StoredPaymentLine } from '../../orders/paid.ts';
 
 /** The rates of our own tax, in hundredths of a percent: of each line, and of shipping. Null where none is charged. */
 export interface OwnRates {
@@ -19,7 +19,7 @@ export function paidAtStripe(
   session: Stripe.Checkout.Session,
   items: readonly Stripe.LineItem[],
   own: OwnRates | null,
-): Paid | null {
+): StoredPayment | null {
   const { amount_total: total, currency, total_details: details, shipping_cost: cost } = session;
   if (total === null || currency === null) return null;
   const lines = items.map((item) => ({
@@ -52,14 +52,17 @@ function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
 }
 
-function withOwnTax(stated: Paid, own: OwnRates): Paid {
+function withOwnTax(stated: StoredPayment, own: OwnRates): StoredPayment {
   const { currency, shipping, lines } = stated;
   const parts = [
     ...lines.map(({ total }, index) => ({ cents: total, rateBp: own.lines[index] ?? null })),
     { cents: shipping.total, rateBp: own.shipping },
   ];
   const taxes = taxesOf(parts, 'included', stepOf(currency));
-  const taxed = <Part extends PaidLine | Paid['shipping']>(part: Part, index: number): Part => ({
+  const taxed = <Part extends StoredPaymentLine | StoredPayment['shipping']>(
+    part: Part,
+    index: number,
+  ): Part => ({
     ...part,
     tax: taxes[index]?.cents ?? 0,
     taxRateBp: taxes[index]?.rateBp ?? null,

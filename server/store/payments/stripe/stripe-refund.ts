@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { accept, type Outcome } from '../../http/refusal.ts';
-import type { FoundRefund } from '../../orders/refunds/note-found.ts';
+import type { ProviderRefund } from '../../orders/refunds/note-found.ts';
 import { ProviderAway, ProviderRefused, type Refund, type Returned } from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 import { presentmentOf } from './stripe-paid.ts';
@@ -51,18 +51,18 @@ export async function refundAtStripe(
 export async function returnedAtStripe(
   stripe: Stripe,
   payment_intent: string,
-): Promise<FoundRefund[]> {
+): Promise<ProviderRefund[]> {
   const { data } = await answered(() => stripe.refunds.list({ payment_intent, limit: 100 }));
   return data.map(foundRefund);
 }
 
-const states: Partial<Record<string, FoundRefund['state']>> = {
+const states: Partial<Record<string, ProviderRefund['state']>> = {
   succeeded: 'made',
   failed: 'failed',
   canceled: 'failed',
 };
 
-export function foundRefund(refund: Stripe.Refund): FoundRefund {
+export function foundRefund(refund: Stripe.Refund): ProviderRefund {
   const state = states[refund.status ?? ''] ?? 'pending';
   return {
     ...{ id: refund.id, cents: refund.amount, state },

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { FoundRefund } from '../../orders/refunds/note-found.ts';
+import type { ProviderRefund } from '../../orders/refunds/note-found.ts';
 import type { ProviderSession, ReportedPayment } from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 import { foundRefund } from './stripe-refund.ts';
@@ -19,7 +19,7 @@ export async function reportOfStripe(
 ): Promise<ReportedPayment[]> {
   const created = { gte: Math.floor(sinceMs / 1_000) };
   return answered(async () => {
-    const refunds = new Map<string, { found: FoundRefund[]; atMs: number }>();
+    const refunds = new Map<string, { found: ProviderRefund[]; atMs: number }>();
     for await (const refund of stripe.refunds.list({ created, limit })) {
       const id = idOf(refund.payment_intent);
       const { found = [], atMs = 0 } = refunds.get(id) ?? {};
