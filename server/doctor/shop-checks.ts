@@ -3,8 +3,8 @@ import { createHostedCalls, hostedBase } from '../store/hosted/hosted-calls.ts';
 import { faultsOf, readList } from '../store/hosted/read-catalogue.ts';
 import {
   type PaymentProvider,
-  ProviderAway,
-  ProviderRefused,
+  ProviderRefusal,
+  ProviderUnavailable,
 } from '../store/payments/payment-provider.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, good, note, originOf, reasonOf, wrong } from './finding.ts';
@@ -68,13 +68,13 @@ async function askProvider(provider: PaymentProvider, now: () => number): Promis
       'Set this machine’s clock, preferably with a time service.',
     );
   } catch (error) {
-    if (error instanceof ProviderRefused)
+    if (error instanceof ProviderRefusal)
       return wrong(
         'payments',
         `Stripe refuses: ${error.message}`,
         'Check STRIPE_SECRET_KEY: it must be a key of this account with permission to write checkout sessions and refunds.',
       );
-    if (!(error instanceof ProviderAway)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     return wrong(
       'payments',
       `Stripe cannot be reached: ${reasonOf(error.cause)}.`,

@@ -1,6 +1,6 @@
 import type { Database, Snapshot } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type AuditResult, auditStore } from './audit-store.ts';
 import { compareBooks, type OwnPayment, ownPayments } from './provider-audit.ts';
@@ -48,9 +48,10 @@ async function atProvider(
   try {
     return accept(await compareBooks(books, own, asked));
   } catch (error) {
-    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
     const { cause, message } = error;
-    const why = error instanceof ProviderAway && cause instanceof Error ? cause.message : message;
+    const why =
+      error instanceof ProviderUnavailable && cause instanceof Error ? cause.message : message;
     return refused(
       `${books.label} could not be asked about its payments (${why}), so the audit is not complete. Try again.`,
     );

@@ -1,6 +1,6 @@
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import type { Outcome } from '../http/refusal.ts';
-import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 
 /** How a start of a checkout can end, for whoever counts. */
 export const checkoutOutcomes = [
@@ -39,5 +39,7 @@ function ofOutcome(outcome: Outcome<unknown>): CheckoutOutcome {
 
 function ofError(error: unknown): CheckoutOutcome {
   if (error instanceof DatabaseBusy) return 'database';
-  return error instanceof ProviderAway || error instanceof ProviderRefused ? 'provider' : 'failed';
+  return error instanceof ProviderUnavailable || error instanceof ProviderRefusal
+    ? 'provider'
+    : 'failed';
 }

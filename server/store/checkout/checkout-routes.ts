@@ -11,7 +11,7 @@ import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
-import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { providerRefusal } from '../payments/provider-refusal.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
@@ -133,12 +133,12 @@ async function refusalOf(payments: Payments, sessionId: string): Promise<Outcome
     if (place.at !== 'nowhere' || place.refusal === null) return null;
     return providerRefusal(place.refusal);
   } catch (error) {
-    if (error instanceof ProviderAway) return null;
+    if (error instanceof ProviderUnavailable) return null;
     throw error;
   }
 }
 
 /** If the provider does not report a session's state, the session stays as it is until the sweeper asks again. */
 function ignoreUnavailable(error: unknown): void {
-  if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
 }

@@ -5,7 +5,7 @@ import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
 import { movesMoney } from '../payments/payment-names.ts';
-import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { heldBy } from '../stock/holds.ts';
@@ -74,7 +74,7 @@ async function ask(payments: Payments, session: string): Promise<string | null> 
     // A session unknown to the provider was created with another key, and nothing more can be learnt about it.
     return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
   } catch (error) {
-    if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
     const reason = error.cause instanceof Error ? error.cause : error;
     return `the payment provider does not say (${reason.message})`;
   }

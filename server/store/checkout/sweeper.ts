@@ -3,7 +3,7 @@ import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
 import { movesMoney, testNames, testPayments } from '../payments/payment-names.ts';
-import { ProviderAway, ProviderRefused } from '../payments/payment-provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { lockStock } from '../stock/lock-stock.ts';
@@ -158,8 +158,8 @@ async function settleUnpaid(
 
 /** Why the provider did not answer; null for a fault of our own. */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof ProviderRefused) return error.message;
-  if (error instanceof ProviderAway)
+  if (error instanceof ProviderRefusal) return error.message;
+  if (error instanceof ProviderUnavailable)
     return error.cause instanceof Error ? error.cause.message : error.message;
   return error instanceof DatabaseBusy ? 'the database is busy' : null;
 }

@@ -87,13 +87,13 @@ async function effectOf(
   return (await mark(transaction, told, ['open'])) ? 'awaiting' : 'none';
 }
 
-interface Told {
+interface PaymentEventContext {
   session: CheckoutSessionRow;
   event: PaymentEvent;
   nowMs: number;
 }
 
-async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
+async function paid(transaction: Writer, told: PaymentEventContext): Promise<PaymentEffect> {
   const { session, event, nowMs } = told;
   const move = { sessionId: session.id, nowMs };
   const isReal = !isTestPayment(session.provider);
@@ -114,7 +114,7 @@ async function paid(transaction: Writer, told: Told): Promise<PaymentEffect> {
 /** Gives a session the event's state, if it is in one of `from`: of two simultaneous events, only one finds it there. */
 async function mark(
   transaction: Writer,
-  { session, event, nowMs }: Told,
+  { session, event, nowMs }: PaymentEventContext,
   from: readonly CheckoutState[],
 ): Promise<boolean> {
   const isPaid = event.state === 'paid';

@@ -1,5 +1,5 @@
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { ProviderAway, ProviderRefused } from './payment-provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 
 /** Logs why a request failed. @returns whether a later request may succeed */
 export function logFailure(
@@ -7,8 +7,8 @@ export function logFailure(
   doing: string,
   log: (message: string, error?: unknown) => void,
 ): boolean {
-  if (error instanceof DatabaseBusy || error instanceof ProviderAway) return true;
-  if (error instanceof ProviderRefused) {
+  if (error instanceof DatabaseBusy || error instanceof ProviderUnavailable) return true;
+  if (error instanceof ProviderRefusal) {
     log(`The payment provider refused: ${error.message}`);
     return true;
   }

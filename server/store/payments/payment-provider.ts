@@ -28,7 +28,7 @@ export interface Payable {
 }
 
 /** A session that is asked for. The same key always comes with the same request and expiry. */
-interface Wanted {
+interface SessionRequest {
   sessionId: string;
   /** As requestFor made it. */
   request: string;
@@ -76,7 +76,7 @@ export type ProviderEvent =
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
 /** A refund that our row says has begun. */
-interface BegunRefund {
+interface StoredRefund {
   /** The id of our row, which marks it at the provider. */
   id: string;
   /** How many idempotency keys of it are used up. */
@@ -86,7 +86,7 @@ interface BegunRefund {
 }
 
 /** A refund of an order's payment, or of a part of it. */
-export interface Refund {
+export interface RefundRequest {
   providerSessionId: string;
   orderNumber: string;
   /**
@@ -95,17 +95,17 @@ export interface Refund {
    * @param found all refunds of the payment, the newest first
    * @returns refused if the order does not allow a refund
    */
-  begin(found: readonly ProviderRefund[]): Promise<Outcome<BegunRefund, string>>;
+  begin(found: readonly ProviderRefund[]): Promise<Outcome<StoredRefund, string>>;
 }
 
 /** What has become of a refund. */
-export interface Returned {
+export interface RefundAnswer {
   /** Null where nothing was asked for, or the provider refused it. */
   refund: ProviderRefund | null;
   /** All refunds of the payment, the newest first. */
   found: readonly ProviderRefund[];
   /** Why the provider refused it, while another refund was faster. */
-  refusal?: ProviderRefused;
+  refusal?: ProviderRefusal;
 }
 
 /**
@@ -124,7 +124,7 @@ export interface PaymentProvider {
   webhook: { path: string; signatureHeader: string };
   /** The request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;
-  create(wanted: Wanted): Promise<ProviderSession>;
+  create(wanted: SessionRequest): Promise<ProviderSession>;
   /** @throws ProviderGone if this key has no such session */
   find(providerSessionId: string): Promise<ProviderSession>;
   /**
@@ -137,7 +137,7 @@ export interface PaymentProvider {
    *
    * @returns refused if `begin` refused
    */
-  refund(refund: Refund): Promise<Outcome<Returned, string>>;
+  refund(refund: RefundRequest): Promise<Outcome<RefundAnswer, string>>;
   /** @returns the session of a payment; null if this key sees none */
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /** All refunds of a payment, the newest first. */
@@ -165,7 +165,7 @@ export interface ReportedPayment {
 }
 
 /** The provider gave no usable answer; the outcome is unknown. */
-export class ProviderAway extends Error {
+export class ProviderUnavailable extends Error {
   /** The provider will repeat this failure for the same idempotency key for a day. */
   readonly keyUsed: boolean;
   constructor(cause: unknown, keyUsed = false) {
@@ -175,7 +175,7 @@ export class ProviderAway extends Error {
 }
 
 /** The provider refused, or the request could not be sent; nothing has happened. */
-export class ProviderRefused extends Error {
+export class ProviderRefusal extends Error {
   /** The provider's code, such as amount_too_small. */
   readonly code: string;
   constructor(code: string, message: string, cause?: unknown) {
@@ -185,10 +185,10 @@ export class ProviderRefused extends Error {
 }
 
 /** The provider did not process the request, so this says nothing about the outcome of earlier tries. */
-export class ProviderNotAsked extends ProviderRefused {}
+export class RequestNotProcessed extends ProviderRefusal {}
 
 /** The code of a ProviderRefused if the key lacks a permission. */
 export const noRight = 'no_right';
 
 /** This key has no such object: it was created with another key, or in another mode. */
-export class ProviderGone extends ProviderRefused {}
+export class ProviderObjectMissing extends ProviderRefusal {}

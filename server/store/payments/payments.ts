@@ -3,12 +3,12 @@ import type { Buyer } from '../orders/buyer.ts';
 import type {
   Payable,
   PaymentProvider,
-  ProviderRefused,
-  Refund,
-  Returned,
+  ProviderRefusal,
+  RefundAnswer,
+  RefundRequest,
 } from './payment-provider.ts';
 
-type PlaceToPay =
+type PaymentPlace =
   /** Nowhere yet: the price depends on the country, which the buyer has to choose first. */
   | { at: 'country' }
   /**
@@ -18,7 +18,7 @@ type PlaceToPay =
   | { at: 'here'; pay(payment: TestPayment): Promise<boolean> }
   | { at: 'provider'; url: string }
   /** The session is over, or the provider refused it and its hold is released. */
-  | { at: 'nowhere'; refusal: ProviderRefused | null };
+  | { at: 'nowhere'; refusal: ProviderRefusal | null };
 
 interface TestPayment {
   buyer: Buyer;
@@ -29,13 +29,13 @@ interface TestPayment {
 }
 
 /** How an unpaid session ends: by the clock or the provider, or by the buyer or the owner. */
-export type Ended = 'expired' | 'cancelled';
+export type UnpaidState = 'expired' | 'cancelled';
 
 /**
  * The result of settling a session. `clear`: its state matches its payment. `not known`: the provider does not know the
  * session, and its hold is released. `undecided`: a payment is under way, or the state was only read.
  */
-export type Settled = 'clear' | 'not known' | 'undecided';
+export type SettleResult = 'clear' | 'not known' | 'undecided';
 
 /** How the store takes money: as test payments on its own page, or through a payment provider. */
 export interface Payments {
@@ -51,7 +51,7 @@ export interface Payments {
    * @returns where the buyer pays
    * @throws ProviderAway if it is unknown whether the provider accepted the session; the hold stays
    */
-  open(sessionId: string): Promise<PlaceToPay>;
+  open(sessionId: string): Promise<PaymentPlace>;
   /**
    * Brings a session to the state that its provider confirms. Without `to`, each session is asked about at most once in a
    * few seconds.
@@ -59,14 +59,14 @@ export interface Payments {
    * @param to ends an unpaid session in this state
    * @throws ProviderAway or ProviderRefused if the provider does not report the state; then nothing is changed
    */
-  settle(sessionId: string, to?: Ended): Promise<Settled>;
+  settle(sessionId: string, to?: UnpaidState): Promise<SettleResult>;
   /**
    * Asks about a session that ended before its provider had confirmed that nothing was paid. A payment becomes a late one.
    *
    * @returns `not known`: the session was made with another key, and has to be asked about again
    * @throws as settle does
    */
-  askLater(sessionId: string): Promise<Settled>;
+  askLater(sessionId: string): Promise<SettleResult>;
   /**
    * Ends a session at its provider before the same browser starts the next one. Test sessions end within that start.
    *
@@ -77,30 +77,30 @@ export interface Payments {
    * Refunds as much of an order as `begin` says. Called outside transactions. After a failure it may be called again: a row's
    * money goes back once.
    */
-  returnMoney(payment: PaymentToReturn): Promise<MoneyReturned>;
+  returnMoney(payment: PaymentToReturn): Promise<ReturnResult>;
   webhooks: readonly Webhook[];
   /** The provider that can be asked what it knows of payments; null for test payments. */
   books: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
 }
 
-export interface PaymentToReturn extends Omit<Refund, 'providerSessionId'> {
+export interface PaymentToReturn extends Omit<RefundRequest, 'providerSessionId'> {
   /** From the session's row. */
   provider: string;
   providerSessionId: string | null;
 }
 
 /** Refused only while it is known, or safe to assume, that this call has moved no money. */
-export type MoneyReturned = Outcome<
-  Omit<Returned, 'refusal'> & {
+export type ReturnResult = Outcome<
+  Omit<RefundAnswer, 'refusal'> & {
     /** The provider's label. */
     at: string;
     /** Another refund was faster, and nothing of this one has moved. */
-    refused: Refused | null;
+    refused: RefundRefusal | null;
   },
-  NotReturned
+  ReturnFailure
 >;
 
-export interface Refused {
+export interface RefundRefusal {
   why: 'refused';
   /** The provider's label. */
   at: string;
@@ -110,13 +110,13 @@ export interface Refused {
   forGood: boolean;
 }
 
-export type NotReturned =
+export type ReturnFailure =
   /** It was paid with real money at a provider whose key is not set. */
   | { why: 'no key' | 'other key' }
   /** The order does not allow a refund. */
   | { why: 'not begun'; sentence: string }
   | { why: 'not known'; at: string; reason: string | null }
-  | Refused;
+  | RefundRefusal;
 
 export interface Webhook {
   path: string;

@@ -2,25 +2,25 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { movesMoney } from './payment-names.ts';
 import {
   type PaymentProvider,
-  ProviderAway,
-  ProviderNotAsked,
-  ProviderRefused,
+  ProviderRefusal,
+  ProviderUnavailable,
+  RequestNotProcessed,
 } from './payment-provider.ts';
-import type { MoneyReturned, PaymentToReturn, Refused } from './payments.ts';
+import type { PaymentToReturn, RefundRefusal, ReturnResult } from './payments.ts';
 
 /** See Payments.returnMoney. */
 export async function returnMoney(
   provider: PaymentProvider,
   payment: PaymentToReturn,
-): Promise<MoneyReturned> {
+): Promise<ReturnResult> {
   const { provider: name, providerSessionId } = payment;
   // Test payments need no refund, whether or not the test key is still set.
   if (provider.name !== name || providerSessionId === null)
     return movesMoney(name) ? refused({ why: 'other key' }) : returnNothing(payment);
   const at = provider.label;
-  const refusal = (error: ProviderRefused): Refused => {
+  const refusal = (error: ProviderRefusal): RefundRefusal => {
     const { code, message } = error;
-    return { why: 'refused', at, code, message, forGood: !(error instanceof ProviderNotAsked) };
+    return { why: 'refused', at, code, message, forGood: !(error instanceof RequestNotProcessed) };
   };
   try {
     const returned = await provider.refund({ ...payment, providerSessionId });
@@ -28,15 +28,15 @@ export async function returnMoney(
     const { refusal: error, ...rest } = returned.value;
     return accept({ ...rest, at, refused: error === undefined ? null : refusal(error) });
   } catch (error) {
-    if (error instanceof ProviderRefused) return refused(refusal(error));
-    if (!(error instanceof ProviderAway)) throw error;
+    if (error instanceof ProviderRefusal) return refused(refusal(error));
+    if (!(error instanceof ProviderUnavailable)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : null;
     return refused({ why: 'not known', at, reason });
   }
 }
 
 /** For payments that no provider has to give back. */
-export async function returnNothing({ begin }: PaymentToReturn): Promise<MoneyReturned> {
+export async function returnNothing({ begin }: PaymentToReturn): Promise<ReturnResult> {
   const begun = await begin([]);
   return begun.ok ? accept({ refund: null, found: [], at: '', refused: null }) : notBegun(begun);
 }

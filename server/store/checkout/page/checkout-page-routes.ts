@@ -15,7 +15,7 @@ import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
 import { goodsOf } from '../../orders/price-session.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import type { ProviderRefused } from '../../payments/payment-provider.ts';
+import type { ProviderRefusal } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusalMessage } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
@@ -70,7 +70,7 @@ export function createCheckoutPageRoutes(options: Options) {
     send(res, sessionPage(sessionView(session, state)));
   }
 
-  const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefused) =>
+  const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefusal) =>
     notice(res, 502, refusalMessage(refusal), {
       way: { to: row.cancel_url, label: words.store.goBack },
     });

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { movesMoney } from '../../payments/payment-names.ts';
-import type { MoneyReturned, NotReturned, PaymentToReturn } from '../../payments/payments.ts';
+import type { PaymentToReturn, ReturnFailure, ReturnResult } from '../../payments/payments.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 import { restocked, restockedBy } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
@@ -96,7 +96,7 @@ async function attempt(
   }
 }
 
-async function recordElsewhere(begin: PaymentToReturn['begin']): Promise<MoneyReturned> {
+async function recordElsewhere(begin: PaymentToReturn['begin']): Promise<ReturnResult> {
   const begun = await begin([]);
   return begun.ok
     ? accept({ refund: null, found: [], at: '', refused: null })
@@ -105,7 +105,7 @@ async function recordElsewhere(begin: PaymentToReturn['begin']): Promise<MoneyRe
 
 interface RefundEnd {
   begun: StartedRefund;
-  returned: Extract<MoneyReturned, { ok: true }>['value'];
+  returned: Extract<ReturnResult, { ok: true }>['value'];
 }
 
 async function end(
@@ -181,7 +181,7 @@ async function giveUp(
   db: Database,
   { number, now }: RefundCommand,
   begun: StartedRefund,
-  refusal: NotReturned,
+  refusal: ReturnFailure,
 ): Promise<void> {
   if (refusal.why !== 'refused') return;
   await changeOrder(db, number, async (transaction, order) => {

@@ -1,8 +1,8 @@
 import { noRight } from '../../payments/payment-provider.ts';
-import type { NotReturned } from '../../payments/payments.ts';
+import type { ReturnFailure } from '../../payments/payments.ts';
 
 /** Tells the owner why a refund failed, and what to do. */
-export function notReturnedText(order: string, refusal: NotReturned): string {
+export function notReturnedText(order: string, refusal: ReturnFailure): string {
   switch (refusal.why) {
     case 'no key':
       return `Order ${order} was paid at Stripe, and STRIPE_SECRET_KEY is not set. Set it, and STRIPE_WEBHOOK_SECRET, as the site has them.`;

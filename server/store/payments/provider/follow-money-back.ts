@@ -4,7 +4,7 @@ import { noteFound } from '../../orders/refunds/note-found.ts';
 import { settleOrder } from '../../orders/refunds/settle-order.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
-interface Told {
+interface MoneyBackEvent {
   sessionId: string;
   paymentId: string;
   nowMs: number;
@@ -17,7 +17,7 @@ interface Told {
  */
 export async function followRefund(
   { db, provider, log }: ProviderDeps,
-  { sessionId, paymentId, nowMs }: Told,
+  { sessionId, paymentId, nowMs }: MoneyBackEvent,
 ): Promise<void> {
   const found = await provider.returned(paymentId);
   const at = provider.label;
@@ -42,7 +42,7 @@ export async function followRefund(
  */
 export async function followDispute(
   { db, provider }: ProviderDeps,
-  { sessionId, paymentId, nowMs }: Told,
+  { sessionId, paymentId, nowMs }: MoneyBackEvent,
 ): Promise<void> {
   const isDisputed = await provider.isDisputed(paymentId);
   await db.write(async (transaction) => {

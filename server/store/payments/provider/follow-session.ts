@@ -5,7 +5,7 @@ import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { type CloseRequest, closeSession } from '../../stock/close-session.ts';
 import { applyPaymentEvent } from '../apply-payment-event.ts';
 import type { PaymentProvider, ProviderSession } from '../payment-provider.ts';
-import type { Ended } from '../payments.ts';
+import type { UnpaidState } from '../payments.ts';
 
 export interface ProviderDeps {
   db: Database;
@@ -15,21 +15,21 @@ export interface ProviderDeps {
 }
 
 /** `foreign`: the payment is not for this checkout; the sentence says what to do. */
-export type Followed = 'clear' | 'undecided' | { foreign: string };
+export type FollowResult = 'clear' | 'undecided' | { foreign: string };
 
-interface Found {
+interface SessionMatch {
   row: CheckoutSessionRow;
   found: ProviderSession;
   /** The state of an unpaid session once it is over. */
-  to?: Ended;
+  to?: UnpaidState;
   eventId?: string;
 }
 
 /** Applies the provider's state of a session, once. */
 export async function followSession(
   deps: ProviderDeps,
-  { row, found, to = 'expired', eventId = `${found.id}:${found.state}` }: Found,
-): Promise<Followed> {
+  { row, found, to = 'expired', eventId = `${found.id}:${found.state}` }: SessionMatch,
+): Promise<FollowResult> {
   const { db, provider, now } = deps;
   const { state } = found;
   if (state === 'open') return 'undecided';
@@ -87,7 +87,7 @@ function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
     : found.id === row.provider_session_id;
 }
 
-function foreignPayment({ label }: PaymentProvider, { row, found }: Found) {
+function foreignPayment({ label }: PaymentProvider, { row, found }: SessionMatch) {
   const sum = (cents: number, code: string) =>
     formatMoney(cents, { symbol: `${code.toUpperCase()} ` });
   const paid = sum(found.amountCents ?? 0, found.currency ?? '?');

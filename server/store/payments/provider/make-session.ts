@@ -1,10 +1,10 @@
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { holdMs, longestHoldMs, shortestLeftMs } from '../../stock/hold-times.ts';
 import {
-  ProviderAway,
-  ProviderGone,
-  ProviderRefused,
+  ProviderObjectMissing,
+  ProviderRefusal,
   type ProviderSession,
+  ProviderUnavailable,
 } from '../payment-provider.ts';
 import { type ProviderDeps, sessionAt } from './follow-session.ts';
 
@@ -96,9 +96,9 @@ export async function endReplaced(
     const found = await provider.expire(replaced);
     if (found.state === 'paid' || found.state === 'awaiting') return found;
     if (found.state === 'open')
-      throw new ProviderAway(new Error(`${provider.label} did not end ${replaced}`));
+      throw new ProviderUnavailable(new Error(`${provider.label} did not end ${replaced}`));
   } catch (error) {
-    if (!(error instanceof ProviderGone)) throw error;
+    if (!(error instanceof ProviderObjectMissing)) throw error;
     log(`${provider.label} does not know ${replaced}, an earlier session of checkout ${id}`);
   }
   await db.write((transaction) =>
@@ -113,7 +113,7 @@ export async function endReplaced(
 }
 
 function ignoreUnavailable(error: unknown): void {
-  if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error;
+  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
 }
 
 async function create(
@@ -128,9 +128,9 @@ async function create(
       tries: row.provider_tries,
     });
   } catch (error) {
-    if (error instanceof ProviderRefused)
+    if (error instanceof ProviderRefusal)
       log(`${provider.label} refused to take a checkout: ${error.message}`);
-    if (error instanceof ProviderAway && error.keyUsed)
+    if (error instanceof ProviderUnavailable && error.keyUsed)
       await db.write((transaction) =>
         transaction
           .updateTable('checkout_session')

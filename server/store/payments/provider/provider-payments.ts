@@ -1,11 +1,15 @@
 import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
-import { ProviderAway, ProviderGone, ProviderRefused } from '../payment-provider.ts';
-import type { Ended, Payments, Settled } from '../payments.ts';
+import {
+  ProviderObjectMissing,
+  ProviderRefusal,
+  ProviderUnavailable,
+} from '../payment-provider.ts';
+import type { Payments, SettleResult, UnpaidState } from '../payments.ts';
 import { returnMoney } from '../return-money.ts';
 import {
   closeUnpaid,
-  type Followed,
+  type FollowResult,
   followSession,
   type ProviderDeps,
   sessionAt,
@@ -23,7 +27,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
   const throttled = createThrottle({ everyMs: askAgainMs, most: mostAsked, now });
 
-  async function settle(sessionId: string, to?: Ended): Promise<Settled> {
+  async function settle(sessionId: string, to?: UnpaidState): Promise<SettleResult> {
     const row = await sessionAt(deps, sessionId);
     if (row === undefined) return 'not known';
     if (!unpaidStates.includes(row.state)) return 'clear';
@@ -39,10 +43,10 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     return 'undecided';
   }
 
-  async function askLater(sessionId: string): Promise<Settled> {
+  async function askLater(sessionId: string): Promise<SettleResult> {
     const row = await sessionAt(deps, sessionId);
     const knownAs = row?.provider_session_id ?? row?.provider_replaced;
-    let outcome: Settled = 'clear';
+    let outcome: SettleResult = 'clear';
     try {
       if (row && knownAs) {
         const known = await provider.find(knownAs);
@@ -51,7 +55,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
           outcome = settled(await followSession(deps, { row, found }));
       }
     } catch (error) {
-      if (!(error instanceof ProviderGone)) throw error;
+      if (!(error instanceof ProviderObjectMissing)) throw error;
       return 'not known';
     }
     if (outcome === 'clear')
@@ -90,7 +94,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       else if ((await sessionAt(deps, sessionId))?.choice !== row.choice) return open(sessionId);
       return { at: 'nowhere', refusal: null };
     } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error;
+      if (!(error instanceof ProviderRefusal)) throw error;
       await closeUnpaid(deps, { sessionId, to: 'expired', choice: row.choice });
       return { at: 'nowhere', refusal: error };
     }
@@ -120,8 +124,8 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
 async function endUnknown(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
-  to: Ended,
-): Promise<Settled> {
+  to: UnpaidState,
+): Promise<SettleResult> {
   // Nobody has chosen a country yet, so nothing can be paid.
   if (row.provider_request === null && row.choice === 0) {
     const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: 0 });
@@ -134,28 +138,31 @@ async function endUnknown(
     const found = made.state === 'open' ? await deps.provider.expire(made.id) : made;
     return settled(await followSession(deps, { row, found, to }));
   } catch (error) {
-    const isOver = error instanceof ProviderRefused || row.expires_at <= deps.now();
-    if (!isOver || !(error instanceof ProviderRefused || error instanceof ProviderAway))
+    const isOver = error instanceof ProviderRefusal || row.expires_at <= deps.now();
+    if (!isOver || !(error instanceof ProviderRefusal || error instanceof ProviderUnavailable))
       throw error;
     const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: row.choice });
     return isClosed ? 'clear' : 'undecided';
   }
 }
 
-interface Known {
+interface KnownSession {
   row: CheckoutSessionRow;
   knownAs: string;
-  to: Ended;
+  to: UnpaidState;
 }
 
-async function endKnown(deps: ProviderDeps, { row, knownAs, to }: Known): Promise<Settled> {
+async function endKnown(
+  deps: ProviderDeps,
+  { row, knownAs, to }: KnownSession,
+): Promise<SettleResult> {
   const { provider, log } = deps;
   try {
     const known = await provider.find(knownAs);
     const found = known.state === 'open' ? await provider.expire(knownAs) : known;
     return settled(await followSession(deps, { row, found, to }));
   } catch (error) {
-    if (!(error instanceof ProviderGone)) throw error;
+    if (!(error instanceof ProviderObjectMissing)) throw error;
     // It was created with another key, so nothing can be learnt about it until that is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaid(deps, {
@@ -167,7 +174,7 @@ async function endKnown(deps: ProviderDeps, { row, knownAs, to }: Known): Promis
 }
 
 /** @throws ProviderRefused for a payment that is not for this checkout */
-function settled(outcome: Followed): Settled {
-  if (typeof outcome === 'object') throw new ProviderRefused('not_ours', outcome.foreign);
+function settled(outcome: FollowResult): SettleResult {
+  if (typeof outcome === 'object') throw new ProviderRefusal('not_ours', outcome.foreign);
   return outcome;
 }

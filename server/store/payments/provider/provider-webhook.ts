@@ -1,6 +1,10 @@
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { sessionIdPattern } from '../../stock/session-id.ts';
-import { type ProviderEvent, ProviderGone, type SessionName } from '../payment-provider.ts';
+import {
+  type ProviderEvent,
+  ProviderObjectMissing,
+  type SessionName,
+} from '../payment-provider.ts';
 import type { Webhook } from '../payments.ts';
 import { followDispute, followRefund } from './follow-money-back.ts';
 import { followSession, type ProviderDeps, sessionAt, sessionsAt } from './follow-session.ts';
@@ -33,7 +37,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
       const outcome = await followSession(deps, { row, found, eventId: id });
       if (typeof outcome === 'object') log(outcome.foreign);
     } catch (error) {
-      if (!(error instanceof ProviderGone)) throw error;
+      if (!(error instanceof ProviderObjectMissing)) throw error;
       log(
         `${provider.label} tells of ${providerSessionId} for checkout ${row.id} and does not know it: its webhook belongs to another account or mode than STRIPE_SECRET_KEY.`,
       );

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-interface Done {
+interface LastRun {
   /** Null while it is running. */
   endedMs: number | null;
   result: Promise<void>;
@@ -17,13 +17,13 @@ interface Options {
  * Runs the work of each key at most once per interval. Calls in between get the result of the last run, even if it failed.
  */
 export function createThrottle({ everyMs, most, now }: Options) {
-  const known = new LRUCache<string, Done>({ max: most });
-  const isFresh = ({ endedMs }: Done) => endedMs === null || Math.abs(now() - endedMs) < everyMs;
+  const known = new LRUCache<string, LastRun>({ max: most });
+  const isFresh = ({ endedMs }: LastRun) => endedMs === null || Math.abs(now() - endedMs) < everyMs;
 
   return (key: string, work: () => Promise<void>): Promise<void> => {
     const earlier = known.get(key);
     if (earlier !== undefined && isFresh(earlier)) return earlier.result;
-    const done: Done = { endedMs: null, result: work() };
+    const done: LastRun = { endedMs: null, result: work() };
     known.set(key, done);
     const ended = () => {
       done.endedMs = now();

@@ -2,10 +2,10 @@ import { addAbortListener } from 'node:events';
 import Stripe from 'stripe';
 import {
   noRight,
-  ProviderAway,
-  ProviderGone,
-  ProviderNotAsked,
-  ProviderRefused,
+  ProviderObjectMissing,
+  ProviderRefusal,
+  ProviderUnavailable,
+  RequestNotProcessed,
 } from '../payment-provider.ts';
 
 export interface ClientOptions {
@@ -66,18 +66,18 @@ export async function answered<T>(call: () => Promise<T>): Promise<T> {
 
 function failureOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError))
-    return new ProviderNotAsked('not_sent', `not_sent: ${textOf(error)}`, error);
+    return new RequestNotProcessed('not_sent', `not_sent: ${textOf(error)}`, error);
   const { statusCode: status, code = error.rawType ?? error.type } = error;
   const isKept = status !== undefined && status >= 500;
   if (status === undefined || status < 400 || status === 409 || status === 429 || isKept)
-    return new ProviderAway(new Error(withoutKeys(textOf(error.detail ?? error))), isKept);
+    return new ProviderUnavailable(new Error(withoutKeys(textOf(error.detail ?? error))), isKept);
   // Stripe's message names the missing permission.
-  if (status === 403) return new ProviderNotAsked(noRight, withoutKeys(error.message));
+  if (status === 403) return new RequestNotProcessed(noRight, withoutKeys(error.message));
   const message = withoutKeys(`${code}: ${error.message} (status ${status})`);
-  if (status === 401) return new ProviderNotAsked(code, message);
+  if (status === 401) return new RequestNotProcessed(code, message);
   return code === 'resource_missing' && status === 404
-    ? new ProviderGone(code, message)
-    : new ProviderRefused(code, message);
+    ? new ProviderObjectMissing(code, message)
+    : new ProviderRefusal(code, message);
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

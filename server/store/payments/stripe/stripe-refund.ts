@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import type { ProviderRefund } from '../../orders/refunds/note-found.ts';
-import { ProviderAway, ProviderRefused, type Refund, type Returned } from '../payment-provider.ts';
+import {
+  ProviderRefusal,
+  ProviderUnavailable,
+  type RefundAnswer,
+  type RefundRequest,
+} from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 import { presentmentOf } from './stripe-paid.ts';
 
@@ -11,14 +16,14 @@ const mark = 'candlewick_refund';
 /** See PaymentProvider.refund. */
 export async function refundAtStripe(
   stripe: Stripe,
-  { providerSessionId, orderNumber, begin }: Refund,
-): Promise<Outcome<Returned, string>> {
+  { providerSessionId, orderNumber, begin }: RefundRequest,
+): Promise<Outcome<RefundAnswer, string>> {
   const session = await answered(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
   // An order that cost nothing has no payment.
   if (payment_intent === undefined && session.payment_status !== 'no_payment_required')
-    throw new ProviderRefused('no_payment', 'There is no payment in this session.');
+    throw new ProviderRefusal('no_payment', 'There is no payment in this session.');
   const before = payment_intent === undefined ? [] : await returnedAtStripe(stripe, payment_intent);
   const begun = await begin(before);
   if (!begun.ok) return begun;
@@ -38,10 +43,10 @@ export async function refundAtStripe(
     const refund = foundRefund(made);
     return accept({ refund, found: [refund, ...before] });
   } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof ProviderRefusal)) throw error;
     // Another refund may have been faster. If we cannot tell, the outcome is unknown.
     const found = await returnedAtStripe(stripe, payment_intent).catch((cause: unknown) => {
-      throw cause instanceof ProviderRefused ? new ProviderAway(cause) : cause;
+      throw cause instanceof ProviderRefusal ? new ProviderUnavailable(cause) : cause;
     });
     if (found.length === before.length) throw error;
     return accept({ refund: null, found, refusal: error });

@@ -4,7 +4,7 @@ import type { ProviderSession, ReportedPayment } from '../payment-provider.ts';
 import { answered } from './stripe-client.ts';
 import { foundRefund } from './stripe-refund.ts';
 
-interface Asked {
+interface ReportRequest {
   sinceMs: number;
   seen(payments: number): void;
   read(session: Stripe.Checkout.Session): ProviderSession;
@@ -15,7 +15,7 @@ const limit = 100;
 /** Reads every page of Stripe's lists of completed sessions and of refunds. */
 export async function reportOfStripe(
   stripe: Stripe,
-  { sinceMs, seen, read }: Asked,
+  { sinceMs, seen, read }: ReportRequest,
 ): Promise<ReportedPayment[]> {
   const created = { gte: Math.floor(sinceMs / 1_000) };
   return answered(async () => {

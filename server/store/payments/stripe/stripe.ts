@@ -10,8 +10,8 @@ import {
   type Payable,
   type PaymentProvider,
   type ProviderEvent,
-  ProviderGone,
-  ProviderRefused,
+  ProviderObjectMissing,
+  ProviderRefusal,
   type ProviderSession,
 } from '../payment-provider.ts';
 import { answered, type ClientOptions, stripeClient } from './stripe-client.ts';
@@ -81,7 +81,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       try {
         return providerSession(await answered(() => sessions.expire(id)));
       } catch (error) {
-        if (error instanceof ProviderGone || !(error instanceof ProviderRefused)) throw error;
+        if (error instanceof ProviderObjectMissing || !(error instanceof ProviderRefusal))
+          throw error;
         // It is no longer open, so its present state decides.
         return find(id);
       }
@@ -93,7 +94,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         return session === undefined ? null : sessionName(session);
       } catch (error) {
         // The payment is another account's, or of the other mode.
-        if (error instanceof ProviderRefused && error.code === 'resource_missing') return null;
+        if (error instanceof ProviderRefusal && error.code === 'resource_missing') return null;
         throw error;
       }
     },
