@@ -9,10 +9,10 @@ import type { Purpose } from './purposes.ts';
  * - `lock`: the law on accounts keeps it. It is moved to locked_data, and erased when the years are over.
  * - `erase`: it is erased at once.
  */
-type Fate = 'nobody' | 'keep' | 'lock' | 'erase';
+type ErasureRule = 'nobody' | 'keep' | 'lock' | 'erase';
 
 export interface ColumnUse {
-  fate: Fate;
+  fate: ErasureRule;
   /** What it is, for people; empty where it is of nobody. */
   holds: string;
 }

@@ -86,7 +86,7 @@ async function eraseIn(
 const keptUntilMs = (createdMs: number, years: number): number =>
   shopDays.startOfYear(shopDays.yearOf(createdMs) + years + 1);
 
-interface Erasing {
+interface EraseOptions {
   /** Whose values they are. */
   email: string;
   /** keepInvoicesYears */
@@ -94,7 +94,7 @@ interface Erasing {
   nowMs: number;
 }
 
-interface Erased {
+interface EraseResult {
   /** By the id of an order: until when its values are locked; null if none are. */
   untilMs: Map<string, number | null>;
   mails: number;
@@ -107,8 +107,8 @@ const deleted = ['mail', 'contact_message', 'subscriber'] as const;
 export async function eraseRows(
   transaction: Writer,
   rows: PersonRows,
-  erasing: Erasing,
-): Promise<Erased> {
+  erasing: EraseOptions,
+): Promise<EraseResult> {
   const locked = new Map<string, LockedValue[]>();
   for (const [table, found] of rows) {
     if (deleted.some((one) => one === table)) continue;
@@ -139,7 +139,7 @@ export async function eraseRows(
 export async function eraseOrder(
   transaction: Writer,
   { id, session_id, email }: { id: string; session_id: string; email: string },
-  erasing: Omit<Erasing, 'email'>,
+  erasing: Omit<EraseOptions, 'email'>,
 ): Promise<number | null | undefined> {
   const statements = await rowsBy(transaction, 'withdrawal', 'order_id', [id]);
   const withdrawals = statements.map((row) => String(row['id']));
@@ -159,7 +159,7 @@ export async function deleteWithdrawal(transaction: Writer, id: string): Promise
   return Number(mails.numDeletedRows);
 }
 
-interface Keeping {
+interface LockOptions {
   locked: readonly LockedValue[];
   orderId: string;
   createdMs: number;
@@ -168,8 +168,8 @@ interface Keeping {
 /** @returns until when the values are locked; null if the years of the law are over */
 async function keepLocked(
   transaction: Writer,
-  { locked, orderId, createdMs }: Keeping,
-  { years, nowMs, email }: Erasing,
+  { locked, orderId, createdMs }: LockOptions,
+  { years, nowMs, email }: EraseOptions,
 ): Promise<number | null> {
   const until_at = keptUntilMs(createdMs, years);
   if (until_at <= nowMs) return null;

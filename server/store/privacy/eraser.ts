@@ -59,15 +59,15 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
   });
 }
 
-type Kept = Pick<Options, 'years' | 'unpaidDays'>;
+type RetentionPeriods = Pick<Options, 'years' | 'unpaidDays'>;
 
-interface Erasure {
+interface ErasureTask {
   isDue(read: Reader): Promise<boolean>;
   /** Erases some of it. @returns how much */
   erase(transaction: Writer): Promise<number>;
 }
 
-function erasures(nowMs: number, { years, unpaidDays }: Kept): Erasure[] {
+function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): ErasureTask[] {
   const overMs = nowMs - unpaidDays * dayMs;
   const formsMs = nowMs - formDays * dayMs;
   /** What is from before this moment has been kept for all of the years. */

@@ -5,7 +5,7 @@ import type { Writer } from '../../db/database.ts';
 const lockedValues = z.array(z.object({ table: z.string() }));
 
 /** The rows that are about one e-mail address, by their ids. */
-export interface FoundPerson {
+export interface PersonMatch {
   orders: string[];
   /** Those of the orders, and those that were not paid. */
   sessions: string[];
@@ -34,7 +34,7 @@ const mayBe = (column: string, email: string): RawBuilder<boolean> =>
     : sql<boolean>`${sql.ref(column)} <> ''`;
 
 /** Finds what is held about an e-mail address, wherever it was entered. */
-export async function findPerson(db: Writer, email: string): Promise<FoundPerson> {
+export async function findPerson(db: Writer, email: string): Promise<PersonMatch> {
   const orders = await ordersOf(db, email);
   const withdrawals = await db
     .selectFrom('withdrawal')

@@ -34,7 +34,7 @@ export interface ForgetResult {
   atProvider: string[];
 }
 
-interface Forgetting {
+interface ForgetOptions {
   email: string;
   years: number;
   /** Only says what would be done. */
@@ -43,7 +43,7 @@ interface Forgetting {
 }
 
 /** Why a transaction is rolled back: a reason, or because it was a trial. */
-type NotDone = { why: string } | { would: ForgetResult };
+type ForgetNotDone = { why: string } | { would: ForgetResult };
 
 /**
  * Forgets a buyer: erases what no law keeps, locks what one does, and leaves a row that says so.
@@ -52,9 +52,9 @@ type NotDone = { why: string } | { would: ForgetResult };
  */
 export async function forgetPerson(
   db: Database,
-  forgetting: Forgetting,
+  forgetting: ForgetOptions,
 ): Promise<Outcome<ForgetResult, string>> {
-  const done = await commitAccepted<ForgetResult, NotDone>(
+  const done = await commitAccepted<ForgetResult, ForgetNotDone>(
     db,
     async (transaction) => {
       const forgotten = await forget(transaction, forgetting);
@@ -70,7 +70,7 @@ export async function forgetPerson(
 
 async function forget(
   transaction: Writer,
-  { email, years, nowMs }: Forgetting,
+  { email, years, nowMs }: ForgetOptions,
 ): Promise<Outcome<ForgetResult, string>> {
   const found = await findPerson(transaction, email);
   const none = ['-'];

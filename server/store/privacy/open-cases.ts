@@ -3,7 +3,7 @@ import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { isOpen, type Withdrawal } from '../orders/withdrawal-state.ts';
 
-interface Cases {
+interface PersonCases {
   orders: readonly OrderRow[];
   sessions: readonly CheckoutSessionRow[];
   withdrawals: readonly Withdrawal[];
@@ -12,7 +12,7 @@ interface Cases {
 /** What the shop still owes a buyer, or may have to prove to them: a sentence each, with what to do. */
 export async function openCases(
   transaction: Writer,
-  { orders, sessions, withdrawals }: Cases,
+  { orders, sessions, withdrawals }: PersonCases,
 ): Promise<string[]> {
   const refunds = await transaction
     .selectFrom('refund')

@@ -1,13 +1,13 @@
 import type { Writer } from '../../db/database.ts';
 import type { MappedTable } from './data-map.ts';
-import type { FoundPerson } from './find-person.ts';
+import type { PersonMatch } from './find-person.ts';
 import { type Row, rowsBy } from './rows.ts';
 
 /** Rows that are about a person, by their tables. */
 export type PersonRows = ReadonlyMap<MappedTable, readonly Row[]>;
 
 /** The one list of what is held about a person: `person` shows these rows, and `forget` erases what the map says in them. */
-export async function rowsAbout(db: Writer, found: Found): Promise<PersonRows> {
+export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<PersonRows> {
   const { orders, sessions, withdrawals, history, messages, subscribers } = found;
   const refunds = await rowsBy(db, 'refund', 'order_id', orders);
   const ids = refunds.map((row) => String(row['id']));
@@ -43,10 +43,10 @@ export async function rowsAbout(db: Writer, found: Found): Promise<PersonRows> {
   ]);
 }
 
-type Found = Omit<FoundPerson, 'locked' | 'lockedOrders'>;
+type CurrentMatch = Omit<PersonMatch, 'locked' | 'lockedOrders'>;
 
 /** Nothing is held. */
-export const nobody: Found = {
+export const nobody: CurrentMatch = {
   ...{ orders: [], sessions: [], withdrawals: [], history: [] },
   ...{ messages: [], subscribers: [] },
 };

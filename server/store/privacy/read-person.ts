@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { dataMap, type MappedTable, usesOf } from './data-map.ts';
-import { type FoundPerson, findPerson } from './find-person.ts';
+import { findPerson, type PersonMatch } from './find-person.ts';
 import { emailHash, personKey } from './person-key.ts';
 import { type PersonRows, rowsAbout } from './person-rows.ts';
 import { formMails, type Purpose, purposes } from './purposes.ts';
@@ -75,7 +75,7 @@ function purposesBySale(rows: PersonRows) {
 }
 
 /** Also the orders that a forgotten buyer's locked data is about. */
-async function withLockedOrders(db: Writer, found: FoundPerson): Promise<FoundPerson> {
+async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonMatch> {
   const locked = await rowsBy(db, 'orders', 'id', found.lockedOrders);
   const withdrawals = await rowsBy(db, 'withdrawal', 'order_id', found.lockedOrders);
   const also = (rows: readonly Row[], name: string) => rows.map((row) => String(row[name]));
