@@ -418,7 +418,7 @@ interface WithdrawalTable {
   order_number: string;
   name: string;
   email: string;
-  /** JSON: see WithdrawnPieces; empty where the statement says it in words. */
+  /** JSON: see WithdrawnUnits; empty where the statement says it in words. */
   pieces: string;
   statement: string;
   reason: string | null;

@@ -95,7 +95,7 @@ interface RecordedOptions {
 /** Recorded prices cannot be read now, which is not to say that there are none. */
 export class HistoryUnavailable extends Error {}
 
-/** What this site has recorded. Rejects with HistoryAway while it cannot be read, unless the provider knows of prices. */
+/** What this site has recorded. Rejects with HistoryUnavailable while it cannot be read, unless the provider knows of prices. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
   const { market, open, provider, recordedEveryMinutes, now, log } = options;
   /** @returns undefined if it failed */

@@ -41,7 +41,7 @@ export async function ownPayments(snapshot: Snapshot, { name }: ProviderBooks, n
 /** A statement holds 65,535 values at most. */
 const atOnce = 1_000;
 
-/** @throws ProviderAway or ProviderRefused if the provider does not report */
+/** @throws ProviderUnavailable or ProviderRefusal if the provider does not report */
 export async function compareBooks(
   books: ProviderBooks,
   own: readonly OwnPayment[],

@@ -104,7 +104,7 @@ const nextMail = (db: Database, nowMs: number): Promise<MailRow | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
-/** @throws SmtpAway, after it has noted the try */
+/** @throws SmtpUnavailable, after it has noted the try */
 async function sendMail(
   {
     db,

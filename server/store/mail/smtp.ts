@@ -30,12 +30,12 @@ interface SendResult {
 
 export interface Smtp {
   from: Mailbox;
-  /** @throws SmtpAway if the server does not answer, or before it could because of the signal; whether it has taken the mail is not known then */
+  /** @throws SmtpUnavailable if the server does not answer, or before it could because of the signal; whether it has taken the mail is not known then */
   send(mail: Envelope, signal?: AbortSignal): Promise<SendResult>;
   /**
    * Connects, greets and logs in, and sends nothing.
    *
-   * @throws SmtpAway if that is refused, or not answered
+   * @throws SmtpUnavailable if that is refused, or not answered
    */
   check(): Promise<void>;
   close(): void;

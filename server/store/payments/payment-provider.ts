@@ -109,8 +109,8 @@ export interface RefundAnswer {
 }
 
 /**
- * A payment provider. Every call is idempotent. Calls to its API throw ProviderAway if the outcome is unknown, and
- * ProviderRefused if nothing has happened.
+ * A payment provider. Every call is idempotent. Calls to its API throw ProviderUnavailable if the outcome is unknown, and
+ * ProviderRefusal if nothing has happened.
  */
 export interface PaymentProvider {
   /** Stored with its sessions. A provider's test mode has a name of its own. */
@@ -125,11 +125,11 @@ export interface PaymentProvider {
   /** The request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;
   create(wanted: SessionRequest): Promise<ProviderSession>;
-  /** @throws ProviderGone if this key has no such session */
+  /** @throws ProviderObjectMissing if this key has no such session */
   find(providerSessionId: string): Promise<ProviderSession>;
   /**
    * @returns the session afterwards, which is complete if the buyer has paid meanwhile
-   * @throws ProviderGone if this key has no such session
+   * @throws ProviderObjectMissing if this key has no such session
    */
   expire(providerSessionId: string): Promise<ProviderSession>;
   /**
@@ -187,7 +187,7 @@ export class ProviderRefusal extends Error {
 /** The provider did not process the request, so this says nothing about the outcome of earlier tries. */
 export class RequestNotProcessed extends ProviderRefusal {}
 
-/** The code of a ProviderRefused if the key lacks a permission. */
+/** The code of a ProviderRefusal if the key lacks a permission. */
 export const noRight = 'no_right';
 
 /** This key has no such object: it was created with another key, or in another mode. */

@@ -49,7 +49,7 @@ export interface Payments {
   requestFor(payable: Payable): string | null;
   /**
    * @returns where the buyer pays
-   * @throws ProviderAway if it is unknown whether the provider accepted the session; the hold stays
+   * @throws ProviderUnavailable if it is unknown whether the provider accepted the session; the hold stays
    */
   open(sessionId: string): Promise<PaymentPlace>;
   /**
@@ -57,7 +57,7 @@ export interface Payments {
    * few seconds.
    *
    * @param to ends an unpaid session in this state
-   * @throws ProviderAway or ProviderRefused if the provider does not report the state; then nothing is changed
+   * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the state; then nothing is changed
    */
   settle(sessionId: string, to?: UnpaidState): Promise<SettleResult>;
   /**
@@ -125,7 +125,7 @@ export interface Webhook {
    * Handles an event.
    *
    * @returns false if the signature is not valid
-   * @throws ProviderAway or ProviderRefused if the provider does not report the details; it will send the event again
+   * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the details; it will send the event again
    */
   tell(body: string, signature: string): Promise<boolean>;
 }

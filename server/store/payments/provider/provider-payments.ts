@@ -173,7 +173,7 @@ async function endKnown(
   }
 }
 
-/** @throws ProviderRefused for a payment that is not for this checkout */
+/** @throws ProviderRefusal for a payment that is not for this checkout */
 function settled(outcome: FollowResult): SettleResult {
   if (typeof outcome === 'object') throw new ProviderRefusal('not_ours', outcome.foreign);
   return outcome;

@@ -53,8 +53,8 @@ function placeOf(apiUrl: string | undefined) {
 /**
  * Calls Stripe and classifies its failures.
  *
- * @throws ProviderAway on network errors, 409, 429 and 5xx, when the outcome is unknown; ProviderGone on an unknown
- *   object; ProviderNotAsked on 401 and 403, and if the request could not be sent; ProviderRefused on all other 4xx
+ * @throws ProviderUnavailable on network errors, 409, 429 and 5xx, when the outcome is unknown; ProviderObjectMissing on an unknown
+ *   object; RequestNotProcessed on 401 and 403, and if the request could not be sent; ProviderRefusal on all other 4xx
  */
 export async function answered<T>(call: () => Promise<T>): Promise<T> {
   try {
