@@ -61,8 +61,8 @@ export const browser: Benchmark = async () => {
     const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } });
     return context.newPage();
   };
-  rows.push(await presses(open, { url: site.url, isNear: true, most: 250 }));
-  rows.push(await presses(open, { url: site.url, isNear: false, most: 400 }));
+  rows.push(await measurePresses(open, { url: site.url, isNear: true, most: 250 }));
+  rows.push(await measurePresses(open, { url: site.url, isNear: false, most: 400 }));
   for (const path of ['/', '/markets', '/store'])
     rows.push(await firstPaint(open, site.url + path));
   rows.push(await priceRefresh(open, site.url));
@@ -74,7 +74,7 @@ export const browser: Benchmark = async () => {
  *
  * @param isNear whether the pointer hovers over the link before the press, which prefetches the page; false is a quick tap
  */
-async function presses(
+async function measurePresses(
   open: () => Promise<Page>,
   { url, isNear, most }: { url: string; isNear: boolean; most: number },
 ): Promise<BenchRow> {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkouts, stockedStore } from './checkout.ts';
-import { inTurn, type PairedFigures, summed } from './measuring/in-turn.ts';
+import { measureAlternately, medianPair, type PairedFigures } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
 import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
@@ -33,7 +33,7 @@ export const catalogue: Benchmark = async () => {
         reached: importMs <= 10_000,
       },
       ...[...found].map(([what, pairs]): BenchRow => {
-        const { share, ours, theirs } = summed(pairs);
+        const { share, ours, theirs } = medianPair(pairs);
         return {
           what: `${what}, 10,000 more products, relative to the samples alone`,
           figure: `${ratio(share)} (${perSecond(ours)}, ${perSecond(theirs)})`,
@@ -76,7 +76,10 @@ async function oneLaunch(
   await using small = await runSite({ DATA_DIR: few });
   await using large = await runSite({ DATA_DIR: many });
   const measure = async (what: string, times: number, of: (url: string) => Promise<number>) => {
-    const pairs = await inTurn(times, { ours: () => of(large.url), theirs: () => of(small.url) });
+    const pairs = await measureAlternately(times, {
+      ours: () => of(large.url),
+      theirs: () => of(small.url),
+    });
     found.set(what, [...(found.get(what) ?? []), ...pairs]);
   };
   const asking = (path: string) => async (url: string) =>

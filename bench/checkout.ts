@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { inTurn, summed } from './measuring/in-turn.ts';
+import { measureAlternately, medianPair } from './measuring/in-turn.ts';
 import { run } from './measuring/processes.ts';
 import { type Benchmark, perSecond, ratio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
@@ -22,11 +22,11 @@ export const checkout: Benchmark = async () => {
   try {
     await using site = await runSite({ DATA_DIR: folder });
     await using raw = await run(['bench/measuring/raw-checkout-server.ts', copy]);
-    const pairs = await inTurn(rounds, {
+    const pairs = await measureAlternately(rounds, {
       ours: () => checkouts(site.url, variantIds.slice(0, 1), site.url),
       theirs: () => checkouts(raw.url, variantIds.slice(0, 1), site.url),
     });
-    const { share, ours } = summed(pairs);
+    const { share, ours } = medianPair(pairs);
     return [
       {
         what: 'checkouts of 50 callers against raw SQL behind bare node:http',

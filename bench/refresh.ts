@@ -1,5 +1,5 @@
 import type { PriceHistory } from '../contract/market-history.ts';
-import { inTurn, summed } from './measuring/in-turn.ts';
+import { measureAlternately, medianPair } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
 import { run } from './measuring/processes.ts';
 import { type Benchmark, type BenchRow, ms, ratio } from './measuring/rows.ts';
@@ -8,18 +8,21 @@ import { runSite } from './measuring/site.ts';
 const rounds = 5;
 
 /** Whether a refresh of prices every second, or writing their history with each, delays requests. */
-export const refresh: Benchmark = async () => [await whileRefreshed(), await whileRecorded()];
+export const refresh: Benchmark = async () => [await measureRefresh(), await measureRecording()];
 
 const p99Of = async (url: string) =>
   (await load({ path: '/', headers: 'accept-encoding: br\r\n', clients: 16, forMs: 4_000, url }))
     .p99;
 
 /** The slowest percent with a refresh every second, relative to that without. */
-async function whileRefreshed(): Promise<BenchRow> {
+async function measureRefresh(): Promise<BenchRow> {
   await using still = await runSite({ MARKET_POLL_SECONDS: '3600' });
   await using moving = await runSite({ MARKET_POLL_SECONDS: '1' });
-  const { share, ours } = summed(
-    await inTurn(rounds, { ours: () => p99Of(moving.url), theirs: () => p99Of(still.url) }),
+  const { share, ours } = medianPair(
+    await measureAlternately(rounds, {
+      ours: () => p99Of(moving.url),
+      theirs: () => p99Of(still.url),
+    }),
   );
   return {
     what: 'p99 of / with a refresh every second, relative to none',
@@ -30,7 +33,7 @@ async function whileRefreshed(): Promise<BenchRow> {
 }
 
 /** The slowest percent while the prices of 100 coins are written to the history every second, relative to a site without one. */
-async function whileRecorded(): Promise<BenchRow> {
+async function measureRecording(): Promise<BenchRow> {
   await using provider = await run(['test/fakes/provider.ts']);
   const market = {
     MARKET_SOURCE: 'provider',
@@ -39,8 +42,11 @@ async function whileRecorded(): Promise<BenchRow> {
   };
   await using plain = await runSite({ ...market, MARKET_HISTORY: 'off' });
   await using recording = await runSite(market);
-  const { share, ours } = summed(
-    await inTurn(rounds, { ours: () => p99Of(recording.url), theirs: () => p99Of(plain.url) }),
+  const { share, ours } = medianPair(
+    await measureAlternately(rounds, {
+      ours: () => p99Of(recording.url),
+      theirs: () => p99Of(plain.url),
+    }),
   );
   const { points }: PriceHistory = await (
     await fetch(`${recording.url}/api/market/history/bitcoin?range=24h`)

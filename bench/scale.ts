@@ -44,7 +44,7 @@ export const scale: Benchmark = async () => {
     await query('postgres', 'create extension pg_stat_statements');
     return [
       ...(await speeds(database, query)),
-      ...(await idleCost(await database('fleet'), async () => {
+      ...(await measureIdle(await database('fleet'), async () => {
         const [row] = await query<{ calls: string }>(
           'postgres',
           `select sum(calls) as calls from pg_stat_statements join pg_database on oid = dbid where datname = 'fleet'`,
@@ -105,7 +105,7 @@ async function speeds(
       });
       sites.push({ site, variants: await countedVariants(site.url), ...noSpeeds() });
       await query(name, fillStock);
-      await allServe(site, count);
+      await waitUntilAllServe(site, count);
     }
     const home = { path: '/', headers: 'accept-encoding: br\r\n', clients: 32, forMs };
     // Until every process has the page in its best compression, so that its length does not change any more.
@@ -156,7 +156,7 @@ function figureOf(speeds: readonly Throughput[]): string {
 
 const micros = (each: number) => (each < 0.1 ? `${Math.round(each * 1_000)} µs` : ms(each));
 
-async function allServe({ url }: ServerProcess, count: number): Promise<void> {
+async function waitUntilAllServe({ url }: ServerProcess, count: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   for (;;) {
     const text = await (await fetch(`${url}/metrics`, { headers })).text();
@@ -166,7 +166,7 @@ async function allServe({ url }: ServerProcess, count: number): Promise<void> {
 }
 
 /** Provider calls and database statements a second of a fleet that nobody looks at, and of one that somebody looks at. */
-async function idleCost(url: string, statements: () => Promise<number>): Promise<BenchRow[]> {
+async function measureIdle(url: string, statements: () => Promise<number>): Promise<BenchRow[]> {
   const provider = await startFakeProvider({ moving: true });
   const sites = await Promise.all(
     Array.from({ length: fleetSize }, () =>

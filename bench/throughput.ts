@@ -1,8 +1,8 @@
-import { inTurn, type PairedFigures, summed } from './measuring/in-turn.ts';
+import { measureAlternately, medianPair, type PairedFigures } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
 import { run } from './measuring/processes.ts';
 import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
-import { runSite, settled } from './measuring/site.ts';
+import { fetchCompressed, runSite } from './measuring/site.ts';
 
 /** Memory layout differs from process to process and affects speed, so measure several processes. */
 const launches = 5;
@@ -30,7 +30,7 @@ export const throughput: Benchmark = async () => {
     await oneLaunch(counted.url, countedAnswers, found);
   }
   return [...found].map(([name, pairs]): BenchRow => {
-    const { share, ours } = summed(pairs);
+    const { share, ours } = medianPair(pairs);
     return {
       what: `${name} against bare node:http`,
       figure: `${ratio(share)} (${perSecond(ours)})`,
@@ -46,7 +46,7 @@ async function oneLaunch(
   found: Map<string, PairedFigures[]>,
 ): Promise<void> {
   for (const { what, path } of asked) {
-    const etag = (await settled(site + path, encoding)).headers.get('etag') ?? '';
+    const etag = (await fetchCompressed(site + path, encoding)).headers.get('etag') ?? '';
     for (const [name, headers] of [
       [what, encoding],
       [`${what}, 304`, { ...encoding, 'if-none-match': etag }],
@@ -59,7 +59,7 @@ async function oneLaunch(
       const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
       const load32 = { path, headers: lines.join(''), clients: 32, pipelined: 8, forMs };
       const speed = async (url: string) => (await load({ ...load32, url })).perSecond;
-      const pairs = await inTurn(rounds, {
+      const pairs = await measureAlternately(rounds, {
         ours: () => speed(site),
         theirs: () => speed(bare.url),
       });

@@ -30,7 +30,7 @@ const { placesFileOf } = await import('../server/site/lost-store.ts');
 const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
 const findings = await examine({
   isStale,
-  unbuilt: faults.length > 0 ? faults : isStale ? unbuildable() : [],
+  unbuilt: faults.length > 0 ? faults : isStale ? buildFaults() : [],
   ...(faults.length > 0 && { siteFolders: null }),
   environment: process.env,
   envFile: '.env',
@@ -42,7 +42,7 @@ process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : report(fi
 if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 
 /** Why changed texts cannot be built. */
-function unbuildable(): string[] {
+function buildFaults(): string[] {
   try {
     accessSync(built, constants.W_OK);
     return [];

@@ -6,7 +6,7 @@ import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { lastWords } from './build/build.mjs';
-import { expectWhatWasBuilt, forgetLost, keepWords } from './own-site/last-words.ts';
+import { expectWhatWasBuilt, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';
 import { init } from './own-site/site-init.ts';
 
 const program = new Command('npm run site --')
@@ -44,7 +44,7 @@ async function check(isPublic: boolean): Promise<number> {
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;
     const look = await lookOf(read);
     const kept = process.env['CANDLEWICK_WORDS'];
-    if (kept !== undefined) keepWords(kept, read);
+    if (kept !== undefined) writeLastWords(kept, read);
     const count = (what: string, items: readonly { isSample: boolean }[]) => {
       const yours = items.filter(({ isSample }) => !isSample).length;
       return `${what}: ${yours} of yours, ${items.length - yours} that come with the software\n`;
@@ -98,7 +98,7 @@ async function check(isPublic: boolean): Promise<number> {
 function forget(): number {
   const { own } = siteFolders();
   try {
-    const lost = forgetLost().map((part) => `${join(own, part)}\n`);
+    const lost = forgetMissingParts().map((part) => `${join(own, part)}\n`);
     process.stdout.write(
       lost.length === 0
         ? `Nothing is to be forgotten. npm run site -- check says what is wrong in ${own}.\n`

@@ -13,7 +13,7 @@ const groups = [...new Set(requirements.map(({ id }) => id.split('-')[0]))];
 /** Anything that looks like an id of one of the document's groups. */
 const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
 
-export const mentionsIn = (text: string): string[] => text.match(mention) ?? [];
+export const requirementIds = (text: string): string[] => text.match(mention) ?? [];
 
 /** A sentence of the user's specification, and what holds it. */
 interface Sentence {
@@ -34,7 +34,13 @@ export const sentences: readonly Sentence[] = [
   const { by = '', number = '', text = '' } = row ?? {};
   const [held = '', declared = ''] = by.split(/(?:, |^)declared: /);
   const [, notTriable = null] = /^not triable: (.+)$/.exec(by) ?? [];
-  return { number, text, held: mentionsIn(held), declared: mentionsIn(declared), notTriable };
+  return {
+    number,
+    text,
+    held: requirementIds(held),
+    declared: requirementIds(declared),
+    notTriable,
+  };
 });
 
 const isTest = (path: string) => /\.(?:test|spec)\.ts$/.test(path);
@@ -55,7 +61,7 @@ export const testsOf: ReadonlyMap<string, readonly string[]> = findTests();
 function findTests() {
   const found = new Map<string, string[]>();
   for (const { path, text } of files.filter(({ path }) => isTest(path)))
-    for (const id of new Set(mentionsIn(withoutComments(text))))
+    for (const id of new Set(requirementIds(withoutComments(text))))
       found.set(id, [...(found.get(id) ?? []), path]);
   return found;
 }

@@ -57,7 +57,7 @@ function readPlace(): Outcome<DatabasePlace, string> {
       );
 }
 
-function whereHistory(): Outcome<string, string> {
+function historyPlaceText(): Outcome<string, string> {
   const settings = usableSettings();
   return settings.ok ? accept(placeName(historyPlace(settings.value))) : settings;
 }
@@ -136,7 +136,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     }
   },
   where,
-  whereHistory,
+  whereHistory: historyPlaceText,
   publicUrl: () => readSettings(process.env).PUBLIC_URL ?? null,
   environment: process.env,
   wait,

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { findFirefox, findWebKit } from './browsers.mjs';
 import { findPostgres } from './postgres.mjs';
-import { isThere } from './programs/is-there.ts';
+import { isInstalled } from './programs/is-there.ts';
 
 /**
  * Runs every check of the project and prints the totals over all of them in the last line.
@@ -212,7 +212,7 @@ const leftOut = [
   ...longTests.map(
     ([program, ofPackage = program]) =>
       full &&
-      !isThere(program) && [
+      !isInstalled(program) && [
         `What is tested with ${program}`,
         `apt-get install --no-install-recommends ${ofPackage}`,
       ],

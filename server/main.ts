@@ -9,7 +9,7 @@ const { readSettings, SettingsError } = await import('./site/env.ts');
 const { logCrashes } = await import('./log/log-crashes.ts');
 const { lastLine, openLog } = await import('./log/open-log.ts');
 const { misspeltSettings } = await import('./site/misspelt-settings.ts');
-const { builtLast } = await import('./health/site-checks.ts');
+const { staleBuildText } = await import('./health/site-checks.ts');
 const { listenForReloads } = await import('./processes/reloads.ts');
 
 /** Ends the program. During start there is nothing to finish, so it exits at once. */
@@ -20,8 +20,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 process.on('disconnect', () => stop());
 logCrashes(process.env);
 
-function sayIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): void {
-  if (unbuilt) openLog(settings).log.warn(builtLast(unbuilt));
+function warnIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): void {
+  if (unbuilt) openLog(settings).log.warn(staleBuildText(unbuilt));
 }
 
 /** This process serves. */
@@ -57,12 +57,12 @@ try {
   // Once, and not by each process of several.
   if (cluster.isPrimary) {
     for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
-    sayIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
+    warnIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
   }
   if (cluster.isPrimary && option === '--new-store')
     await (await import('./site/make-new-store.ts')).makeNewStore(settings, openLog(settings).note);
   const onReload = listenForReloads((changed) =>
-    sayIfUnbuilt(settings, changed['CANDLEWICK_UNBUILT']),
+    warnIfUnbuilt(settings, changed['CANDLEWICK_UNBUILT']),
   );
   if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseOthers(settings, onReload);
   else await serve(settings, onReload);

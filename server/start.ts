@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { listen, proveFree } from './listening/listening.ts';
+import { checkPortFree, listen } from './listening/listening.ts';
 import { ownOrigins, ownUrl } from './listening/own-origins.ts';
 import { createSiteServer } from './listening/site-server.ts';
 import { createStop } from './listening/stop-site.ts';
@@ -35,7 +35,7 @@ export async function start(
   closeDataFolder(settings.DATA_DIR);
 
   // One of several shares a port that the process which started it has proven free.
-  if (!cluster.isWorker) await proveFree(settings.PORT, settings.HOST);
+  if (!cluster.isWorker) await checkPortFree(settings.PORT, settings.HOST);
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
   let port = settings.PORT;
   const stopping = new AbortController();

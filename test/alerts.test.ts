@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { isThere } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-there.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 const rules = z
@@ -35,7 +35,7 @@ const measured: [alert: string, series: string[], alerts: number][] = [
   ['CandlewickBackupOld', [1, 2].map((n) => `candlewick_backup_age_seconds${of(n)} 200000`), 1],
 ];
 
-test.skipIf(!isThere('promtool'))(
+test.skipIf(!isInstalled('promtool'))(
   'OPS-ALERTS: Prometheus itself tells what is wrong of what is measured, and nothing of what is not',
   () => {
     const tests = measured.map(([alert, series, alerts]) => ({

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { isThere } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-there.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';
@@ -209,7 +209,7 @@ test.runIf(isFull)(
   },
 );
 
-test.runIf(isFull && isThere('caddy'))(
+test.runIf(isFull && isInstalled('caddy'))(
   'OPS-CONTAINERS: the Dockerfile and compose.yaml, done line by line as an ordinary user in an empty folder, build a site that cannot write its program, sells through Caddy and stops in time',
   { timeout: 600_000 },
   async () => {

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { marketHeaders } from '../contract/market.ts';
 import { pictureWidths } from '../contract/store-pictures.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { isThere } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-there.ts';
 import { migrationNames } from '../server/db/schema/migrate.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { photo } from './fakes/pictures/photo.ts';
@@ -327,7 +327,7 @@ ${settings}`,
   return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, said: () => said };
 }
 
-describe.skipIf(!isFull || !isThere('pgbouncer'))(
+describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
   'DB-SHARED: behind PgBouncer in transaction mode',
   { timeout: 120_000 },
   () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from '../contract/settings.ts';
-import { isThere } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-there.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { canMakeMachines, type Machine, startMachine } from './machine.ts';
 
@@ -45,7 +45,7 @@ test('OPS-FILES: compose passes every setting of its .env to the sites, or names
   for (const name of leftOut.split(' ')) expect(document).toContain(`\`${name}\``);
 });
 
-test.skipIf(!isThere('docker') || spawnSync('docker', ['compose', 'version']).status !== 0)(
+test.skipIf(!isInstalled('docker') || spawnSync('docker', ['compose', 'version']).status !== 0)(
   'OPS-FILES: docker compose reads compose.yaml, and a password with any character reaches the sites whole',
   () => {
     const password = 'p/a#s?s@ %w:&';
@@ -66,7 +66,7 @@ test.skipIf(!isThere('docker') || spawnSync('docker', ['compose', 'version']).st
   },
 );
 
-describe.skipIf(!isThere('promtool'))('OPS-FILES: Prometheus', () => {
+describe.skipIf(!isInstalled('promtool'))('OPS-FILES: Prometheus', () => {
   const check = (file: string) =>
     spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
 
@@ -121,7 +121,7 @@ async function startAsUnit(machine: Machine, settings: string) {
 
 const programs = ['nginx', 'caddy', 'systemd-analyze', 'setpriv', 'nsenter'];
 
-test.skipIf(!isFull || !canMakeMachines() || !programs.every(isThere))(
+test.skipIf(!isFull || !canMakeMachines() || !programs.every(isInstalled))(
   'OPS-FILES: on a machine of its own, the units, nginx.conf and the Caddyfile are read at their own paths as they are, and serve',
   { timeout: 90_000 },
   async () => {
@@ -174,7 +174,10 @@ test.skipIf(!isFull || !canMakeMachines() || !programs.every(isThere))(
   },
 );
 
-test.skipIf(!isThere('caddy'))('OPS-FILES: the Caddyfile is formatted as Caddy formats it', () => {
-  const { status, stdout } = spawnSync('caddy', ['fmt', 'ops/Caddyfile'], { encoding: 'utf8' });
-  expect([status, stdout]).toEqual([0, read('Caddyfile')]);
-});
+test.skipIf(!isInstalled('caddy'))(
+  'OPS-FILES: the Caddyfile is formatted as Caddy formats it',
+  () => {
+    const { status, stdout } = spawnSync('caddy', ['fmt', 'ops/Caddyfile'], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([0, read('Caddyfile')]);
+  },
+);

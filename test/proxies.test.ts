@@ -6,7 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { isThere } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-there.ts';
 import { startSharedCache } from './fakes/shared-cache.ts';
 import { freePort } from './free-port.ts';
 import { type Proxied, startCaddy, startNginx } from './proxy.ts';
@@ -117,7 +117,7 @@ const ways = [
   },
 ] as const;
 
-describe.each(ways.filter(({ program }) => program === null || (isFull && isThere(program))))(
+describe.each(ways.filter(({ program }) => program === null || (isFull && isInstalled(program))))(
   'OPS-FRESH: behind $name',
   { timeout: 60_000 },
   ({ start }) => {
@@ -183,7 +183,7 @@ async function expectNewest(url: string, fleet: Fleet): Promise<void> {
 }
 
 describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeout: 60_000 }, () => {
-  test.skipIf(!isThere('nginx'))('nginx keeps a page as long as we say', async () => {
+  test.skipIf(!isInstalled('nginx'))('nginx keeps a page as long as we say', async () => {
     const fleet = await startSites();
     await startNginx(fleet);
     const ids = new Set<string | null>();
@@ -204,20 +204,20 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
     }
   });
 
-  test.skipIf(!isThere('nginx'))('nginx: a process that stops fails no request', async () => {
+  test.skipIf(!isInstalled('nginx'))('nginx: a process that stops fails no request', async () => {
     const fleet = await startSites();
     await startNginx(fleet);
     await stopOne(fleet);
   });
 
-  test.skipIf(!isThere('caddy'))('Caddy: a process that stops fails no request', async () => {
+  test.skipIf(!isInstalled('caddy'))('Caddy: a process that stops fails no request', async () => {
     const fleet = await startSites();
     await startCaddy(fleet);
     await stopOne(fleet);
   });
 });
 
-describe.skipIf(!isFull || !isThere('systemd-analyze'))('OPS-PROXY: the systemd unit', () => {
+describe.skipIf(!isFull || !isInstalled('systemd-analyze'))('OPS-PROXY: the systemd unit', () => {
   const analyze = (...args: string[]) =>
     spawnSync('systemd-analyze', args, { encoding: 'utf8', timeout: 20_000 });
 

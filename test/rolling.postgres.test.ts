@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { isThere } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-there.ts';
 import { siteOn } from '../scripts/start/site.mjs';
 import { migrationNames } from '../server/db/schema/migrate.ts';
 import { copyProject } from './copy-project.ts';
@@ -88,7 +88,7 @@ const childrenOf = ({ process: { pid } }: RunningSite) =>
     .stdout.trim()
     .split('\n');
 
-test.runIf(isFull && isThere('nginx') && isThere('caddy'))(
+test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
   'FLEET-NIGHT: two machines behind nginx and Caddy make a backup, lose a process while the database is away, and are updated with other texts, other scripts and a migration that somebody holds up, and none of 100,000 requests is lost',
   { timeout: 900_000 },
   async () => {

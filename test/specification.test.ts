@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { files, mentionsIn, requirements, sentences, testsOf } from '../scripts/specification.ts';
+import {
+  files,
+  requirementIds,
+  requirements,
+  sentences,
+  testsOf,
+} from '../scripts/specification.ts';
 
 const ids = requirements.map(({ id }) => id);
 const departing = requirements.flatMap(({ id, text }) =>
@@ -17,7 +23,7 @@ test('every requirement is named by a test that proves it', () => {
 
 test('no file names a requirement that the specification does not have', () => {
   const unknown = files.flatMap(({ path, text }) =>
-    mentionsIn(text)
+    requirementIds(text)
       .filter((id) => !ids.includes(id))
       .map((id) => `${path}: ${id}`),
   );

@@ -7,7 +7,7 @@ export interface PairedFigures {
 }
 
 /** Alternates between both, and alternates which goes first, because the speed of a shared machine changes within seconds. */
-export async function inTurn(
+export async function measureAlternately(
   rounds: number,
   { ours, theirs }: { ours(): Promise<number>; theirs(): Promise<number> },
 ): Promise<PairedFigures[]> {
@@ -20,7 +20,7 @@ export async function inTurn(
 }
 
 /** The medians of ours, of theirs, and of the ratio of each pair. */
-export const summed = (pairs: readonly PairedFigures[]): PairedFigures & { share: number } => ({
+export const medianPair = (pairs: readonly PairedFigures[]): PairedFigures & { share: number } => ({
   ours: median(pairs.map(({ ours }) => ours)),
   theirs: median(pairs.map(({ theirs }) => theirs)),
   share: median(pairs.map(({ ours, theirs }) => ours / theirs)),

@@ -25,7 +25,10 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 }
 
 /** Waits until the best compression has replaced the quick one that a page is first sent with. */
-export async function settled(url: string, headers: Record<string, string>): Promise<Response> {
+export async function fetchCompressed(
+  url: string,
+  headers: Record<string, string>,
+): Promise<Response> {
   await (await fetch(url, { headers })).arrayBuffer();
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const answer = await fetch(url, { headers });

@@ -15,12 +15,12 @@ interface LastBuildWords {
 }
 
 /** Keeps what a site says beside what is built of it. */
-export const keepWords = (file: string, words: Site): void => {
+export const writeLastWords = (file: string, words: Site): void => {
   const kept: LastBuildWords = { form: form(), parts: partsOf(siteFolders(), words), words };
   writeFileSync(file, JSON.stringify(kept));
 };
 
-function readKept(): LastBuildWords | null {
+function readLastBuildWords(): LastBuildWords | null {
   try {
     return JSON.parse(readFileSync(lastWords, 'utf8'));
   } catch {
@@ -31,7 +31,7 @@ function readKept(): LastBuildWords | null {
 
 /** What the site that was built last says; null if it is not known. */
 export function readWords(): Site | null {
-  const kept = readKept();
+  const kept = readLastBuildWords();
   return kept?.form === form() ? kept.words : null;
 }
 
@@ -44,13 +44,13 @@ const ofTests = {
 /** Has a folder refused that has lost what it had when the site was built last. */
 export const expectWhatWasBuilt = (): void =>
   expectParts(
-    readKept()?.parts ?? [],
+    readLastBuildWords()?.parts ?? [],
     process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
   );
 
 /** Has the next build go without what the owner's folder has lost, which is returned. */
-export function forgetLost(): string[] {
-  const kept = readKept();
+export function forgetMissingParts(): string[] {
+  const kept = readLastBuildWords();
   const { own } = siteFolders();
   // What cannot be read is not lost.
   if (kept === null || lostParts(own, kept.parts) === null) return [];

@@ -70,7 +70,7 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
     return 1;
   }
   const asked = asks && missing.includes('site.yaml');
-  const answers = asked ? await ask() : new Map<string, unknown>();
+  const answers = asked ? await askQuestions() : new Map<string, unknown>();
   const isOfWords = ([field]: [string, unknown]) =>
     questions.some((each) => each.file === 'words.yaml' && each.fields.includes(field));
   const given: Record<string, Answers> = {
@@ -103,12 +103,12 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
 }
 
 /** Asks line by line. An empty answer leaves ours, and the end of the input ends the questions. */
-async function ask(): Promise<Answers> {
+async function askQuestions(): Promise<Answers> {
   // Byte by byte: decoded as UTF-8 at once, a letter of another encoding would be lost without a word.
   process.stdin.setEncoding('latin1');
   const reader = createInterface({ input: process.stdin, terminal: false });
   try {
-    return await askAll(reader[Symbol.asyncIterator]());
+    return await readAnswers(reader[Symbol.asyncIterator]());
   } finally {
     reader.close();
     // Or whoever has more to type would be waited for.
@@ -118,7 +118,7 @@ async function ask(): Promise<Answers> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function askAll(lines: AsyncIterator<string>): Promise<Answers> {
+async function readAnswers(lines: AsyncIterator<string>): Promise<Answers> {
   const answers = new Map<string, unknown>();
   const answerTo = async (words: string): Promise<string | null> => {
     for (;;) {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
 /** True if a program is installed. */
-export const isThere = (program: string): boolean => spawnSync(program, ['-v']).error === undefined;
+export const isInstalled = (program: string): boolean =>
+  spawnSync(program, ['-v']).error === undefined;

@@ -5,10 +5,10 @@ import { readWords } from '../own-site/last-words.ts';
 // owner's folder the build tells.
 onFaults(() => readWords() ?? process.exit());
 const { readSettings, SettingsError } = await import('../../server/site/env.ts');
-const { proveFree } = await import('../../server/listening/listening.ts');
+const { checkPortFree } = await import('../../server/listening/listening.ts');
 try {
   const { PORT, HOST } = readSettings(process.env);
-  await proveFree(PORT, HOST);
+  await checkPortFree(PORT, HOST);
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -80,7 +80,7 @@ function faultsOf({ line, text, inside }: EnvLine, file: string): string[] {
   if (isSetting(name) || inside.some((each) => Object.keys(parseEnv(each.text)).some(isSetting))) {
     const words = `belongs to the value that begins in line ${line}; close the quote there, or remove the spaces at its end`;
     if (inside.length > 0) return inside.map((each) => say(each.line, words));
-    const misread = misreadValue(name, value, text);
+    const misread = valueFault(name, value, text);
     return misread === null ? [] : [say(line, misread)];
   }
   const meant = meantSetting(name, { inOwnFile: true });
@@ -88,7 +88,7 @@ function faultsOf({ line, text, inside }: EnvLine, file: string): string[] {
 }
 
 /** @returns why a value that Node reads is hardly the one that was meant, or null */
-function misreadValue(name: string, value: string, text: string): string | null {
+function valueFault(name: string, value: string, text: string): string | null {
   const written = text.slice(text.indexOf('=') + 1).trimStart();
   if (/^["'`]/.test(value) && written.startsWith(value.slice(0, 1)))
     return `the quote before the value of ${name} is not closed`;

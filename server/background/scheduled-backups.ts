@@ -69,8 +69,8 @@ export function startBackups(options: Options): () => Promise<void> {
       if (!(error instanceof SettingsError)) throw error;
       return failed(`No backup was made. ${error.message}`);
     }
-    const child = begin(options);
-    const done = ended(child).then((failure) => {
+    const child = spawnBackup(options);
+    const done = backupFailure(child).then((failure) => {
       making = null;
       if (failure !== null && !stopping.aborted) failed(failure);
     });
@@ -94,7 +94,7 @@ export function startBackups(options: Options): () => Promise<void> {
   };
 }
 
-function begin({ folder, keep, environment }: Options): ChildProcess {
+function spawnBackup({ folder, keep, environment }: Options): ChildProcess {
   const args = ['backup', '--to', folder, '--keep', String(keep), '--json'];
   return spawn(process.execPath, ['scripts/store.ts', ...args], {
     env: environment,
@@ -103,7 +103,7 @@ function begin({ folder, keep, environment }: Options): ChildProcess {
 }
 
 /** @returns why there is no backup; null if there is one */
-async function ended(child: ChildProcess): Promise<string | null> {
+async function backupFailure(child: ChildProcess): Promise<string | null> {
   try {
     const closed = once(child, 'close');
     const [said, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', closed]);

@@ -3,7 +3,12 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
 import { createOutage } from './outage.ts';
-import { hasSchema, isBeforeFirst, migrationNames, readMigrations } from './schema/migrate.ts';
+import {
+  hasSchema,
+  isUnsupportedVersion,
+  migrationNames,
+  readMigrations,
+} from './schema/migrate.ts';
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,8 +30,8 @@ export const isEmptyFile = (file: string): boolean =>
  * @throws Error with the reason when it cannot be opened, does not respond, or is broken
  */
 export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseState> {
-  const state = await look(place, async (db) => {
-    if (await isBeforeFirst(db)) return 'before-first';
+  const state = await inspectOpened(place, async (db) => {
+    if (await isUnsupportedVersion(db)) return 'before-first';
     if (!(await hasSchema(db))) return 'new';
     const done = await readMigrations(db);
     if (done.some((name) => !migrationNames.includes(name))) return 'later';
@@ -41,12 +46,13 @@ export async function inspectDatabase(place: DatabasePlace): Promise<DatabaseSta
  * @returns null if it has no tables yet
  * @throws Error with the reason when it cannot be opened, does not respond, or is broken
  */
-export const lookInto = <T>(
+export const inspectFile = <T>(
   place: DatabasePlace,
   work: (db: Kysely<Tables>) => Promise<T>,
-): Promise<T | null> => look(place, async (db) => ((await hasSchema(db)) ? work(db) : null));
+): Promise<T | null> =>
+  inspectOpened(place, async (db) => ((await hasSchema(db)) ? work(db) : null));
 
-async function look<T>(
+async function inspectOpened<T>(
   place: DatabasePlace,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T | null> {

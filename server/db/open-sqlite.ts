@@ -25,16 +25,16 @@ export async function openSqlite(place: SqlitePlace): Promise<Database> {
   try {
     return await open({
       ...place,
-      log: (message, error) => place.log(message, error && named(place.file, error)),
+      log: (message, error) => place.log(message, error && withFileName(place.file, error)),
     });
   } catch (error) {
-    if (!(error instanceof DatabaseBusy)) throw named(place.file, error);
+    if (!(error instanceof DatabaseBusy)) throw withFileName(place.file, error);
     throw new DatabaseBusy(error.cause ?? new Error(place.deadline.keptLocked()));
   }
 }
 
 /** SQLite's messages do not name the file. */
-function named(file: string, error: unknown): Error {
+function withFileName(file: string, error: unknown): Error {
   const words = error instanceof Error ? error.message : String(error);
   return new Error(words.includes(file) ? words : `${file}: ${words}`, { cause: error });
 }
@@ -51,7 +51,7 @@ async function open({
 }: SqlitePlace): Promise<Database> {
   createOwnerOnly(file);
   const { reads, writes, awaySeconds } = createOutage(log, note);
-  await writeAhead(file, deadline.leftMs());
+  await enableWriteAheadLog(file, deadline.leftMs());
   const starting = connect<unknown>({
     file,
     busyMs: deadline.leftMs(),
@@ -112,7 +112,7 @@ async function truncateLog(writer: Kysely<Tables>): Promise<void> {
 }
 
 /** In WAL mode readers never wait for the writer. The mode is stored in the file; switching needs an exclusive lock. */
-async function writeAhead(file: string, busyMs: number): Promise<void> {
+async function enableWriteAheadLog(file: string, busyMs: number): Promise<void> {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     await retryWhileBusy(() => db.exec('PRAGMA journal_mode = WAL'), performance.now() + busyMs);

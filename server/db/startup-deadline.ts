@@ -30,7 +30,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
       } catch (error) {
         if (!(error instanceof DatabaseBusy)) throw error;
         lastFailure = error.cause ?? error;
-        if (isOver.aborted || leftMs() <= pauseMs) throw givenUp(lastFailure, forMs);
+        if (isOver.aborted || leftMs() <= pauseMs) throw deadlineError(lastFailure, forMs);
         await delay(pauseMs);
       }
     }
@@ -42,7 +42,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
     async retry(work) {
       const over = new AbortController();
       const isLate = delay(leftMs(), undefined, { signal: over.signal }).then(() => {
-        throw givenUp(lastFailure, forMs);
+        throw deadlineError(lastFailure, forMs);
       });
       try {
         return await Promise.race([untilDone(work, over.signal), isLate]);
@@ -54,7 +54,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
   };
 }
 
-function givenUp(cause: unknown, waitedMs: number): Error {
+function deadlineError(cause: unknown, waitedMs: number): Error {
   const reason = firstCause(cause);
   if (reason instanceof TablesInUse) return reason.givenUpAfter(waitedMs);
   const text = reason instanceof Error ? ` (${reason.message})` : '';

@@ -15,7 +15,7 @@ export interface Health {
 }
 
 /** What /healthz answers there. A refused call has no reason of its own, but its cause has. */
-export async function askHealth(origin: string): Promise<Health | { failure: string }> {
+export async function fetchHealth(origin: string): Promise<Health | { failure: string }> {
   try {
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(`${origin}/healthz`, { signal, redirect: 'manual' });
@@ -41,7 +41,7 @@ function causeOf(error: unknown): string {
  * The time on a server's clock, in epoch milliseconds; null if it does not answer. The certificate is not checked, because
  * with a wrong clock no certificate seems valid. Nothing is sent but the question, and nothing believed but the time.
  */
-export async function askTime(origin: string): Promise<number | null> {
+export async function fetchServerTime(origin: string): Promise<number | null> {
   const ask = origin.startsWith('https:') ? requestSecurely : request;
   const { promise, resolve } = Promise.withResolvers<number | null>();
   const options = { method: 'HEAD', timeout: patienceMs, rejectUnauthorized: false };

@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isThere } from '../../scripts/programs/is-there.ts';
+import { isInstalled } from '../../scripts/programs/is-there.ts';
 import { listen } from '../../test/fakes/listen.ts';
 import { listening } from '../../test/fakes/listening.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
@@ -127,7 +127,7 @@ describe('OPS-DOCTOR: compares the clock with two others', () => {
   });
 
   // With a wrong clock, every certificate is one that is not valid yet, or not any more.
-  test.skipIf(!isThere('openssl'))('also where no certificate can be verified', async () => {
+  test.skipIf(!isInstalled('openssl'))('also where no certificate can be verified', async () => {
     const folder = temporaryFolder();
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1 -keyout ${key} -out ${cert}`;

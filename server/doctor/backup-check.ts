@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { lookInto } from '../db/inspect-database.ts';
+import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { type LastBackup, lastBackup } from '../store/backup/last-backup.ts';
-import { type Finding, good, note, wrong } from './finding.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 const usualMs = 86_400_000;
 
@@ -12,13 +12,13 @@ const usualMs = 86_400_000;
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
   const place = databasePlace(settings);
   // A database that cannot be read is a finding of its own.
-  const known = await lookInto(place, async (db) => ({
+  const known = await inspectFile(place, async (db) => ({
     last: await lastBackup(db, nowMs),
     sells: (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined,
   })).catch(() => null);
   if (known === null) return [];
   const { last } = known;
-  const say = known.sells && settings.PUBLIC_URL !== undefined ? wrong : note;
+  const say = known.sells && settings.PUBLIC_URL !== undefined ? faultFinding : noteFinding;
   const how = 'Set BACKUP_EVERY, or use the timer in ops/ (docs/operating.md).';
   if (last === null) return [say('backup', 'none of this store is known.', how)];
   const found = `the last one was made ${ageOf(nowMs - last.atMs)} ago`;
@@ -28,12 +28,18 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
     ];
   const file = fileOf(last);
   if (file === 'gone')
-    return [note('backup', `${found}, and ${last.file} is not there any more.`, copyElsewhere)];
+    return [
+      noteFinding('backup', `${found}, and ${last.file} is not there any more.`, copyElsewhere),
+    ];
   const isBeside = file !== null && 'file' in place && statSync(place.file).dev === file.dev;
   return [
     isBeside
-      ? note('backup', `${found}, on the disk that the store is on: ${last.file}.`, copyElsewhere)
-      : good('backup', `${found}: ${last.file}${onHost(last)}.`),
+      ? noteFinding(
+          'backup',
+          `${found}, on the disk that the store is on: ${last.file}.`,
+          copyElsewhere,
+        )
+      : goodFinding('backup', `${found}: ${last.file}${onHost(last)}.`),
   ];
 }
 

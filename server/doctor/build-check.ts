@@ -1,4 +1,4 @@
-import { type Finding, note, wrong } from './finding.ts';
+import { type Finding, faultFinding, noteFinding } from './finding.ts';
 
 interface Build {
   /** Whether the sources have changed since. */
@@ -11,11 +11,15 @@ interface Build {
 export function checkBuild({ isStale = false, unbuilt = [] }: Build): Finding[] {
   if (unbuilt.length > 0)
     return unbuilt.map((sentence) =>
-      wrong('build', sentence, 'Until that is corrected, the site starts as it was built last.'),
+      faultFinding(
+        'build',
+        sentence,
+        'Until that is corrected, the site starts as it was built last.',
+      ),
     );
   return isStale
     ? [
-        note(
+        noteFinding(
           'build',
           'the owner’s folder or the program is newer than what was built: visitors see what was built last.',
           'Run `npm run build`, and reload or restart the site.',

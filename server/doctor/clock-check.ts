@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { lookInto } from '../db/inspect-database.ts';
+import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { askTime } from './ask.ts';
-import { type Finding, good, note, originOf, wrong } from './finding.ts';
+import { fetchServerTime } from './ask.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding, originOf } from './finding.ts';
 
 /** Well above the 1 s resolution of the Date header and the 5 s that a response may take. */
 const toleranceMs = 60_000;
@@ -20,7 +20,7 @@ const clocksOf = (settings: Settings): ClockReading[] => {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: stripe = usualStripe, AVATAR_URL } = settings;
   const over = (whose: string, url: string): ClockReading => ({
     whose,
-    read: () => askTime(originOf(url)),
+    read: () => fetchServerTime(originOf(url)),
   });
   return [
     ...(settings.MARKET_SOURCE === 'provider'
@@ -35,7 +35,7 @@ const clocksOf = (settings: Settings): ClockReading[] => {
 };
 
 const databaseTime = (settings: Settings): Promise<number | null> =>
-  lookInto(databasePlace(settings), async (db) => {
+  inspectFile(databasePlace(settings), async (db) => {
     const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`;
     return (await db.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()).now;
   }).catch(() => null);
@@ -51,22 +51,22 @@ export async function checkClock(settings: Settings, now: () => number): Promise
     }),
   );
   const [one, other] = read.filter((each) => each !== null);
-  if (one === undefined) return [note('clock', 'could not be compared with another one.')];
+  if (one === undefined) return [noteFinding('clock', 'could not be compared with another one.')];
   const apart = other === undefined ? [one] : [one, other];
   const [near, far] = [apart.filter(agrees), apart.filter((each) => !agrees(each))];
   const all = (some: typeof apart) => some.map(({ whose }) => whose).join(' and ');
-  if (far.length === 0) return [good('clock', `agrees with ${all(near)}.`)];
+  if (far.length === 0) return [goodFinding('clock', `agrees with ${all(near)}.`)];
   const found = `is ${far.map(distance).join(' and ')}`;
   if (near.length > 0)
     return [
-      note(
+      noteFinding(
         'clock',
         `agrees with ${all(near)}, but ${found}.`,
         'The clock there is wrong, not yours.',
       ),
     ];
   return [
-    wrong(
+    faultFinding(
       'clock',
       `${found}.`,
       'Set this machine’s clock, preferably with a time service: certificates, the age of prices, holds and signed payments depend on it.',

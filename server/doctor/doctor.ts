@@ -1,6 +1,6 @@
 import { siteFolders } from '../../content/read/site.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
-import { lookInto } from '../db/inspect-database.ts';
+import { inspectFile } from '../db/inspect-database.ts';
 import { siteId } from '../fleet/site-id.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { databasePlace } from '../site/database-place.ts';
@@ -9,7 +9,7 @@ import { misspeltSettings } from '../site/misspelt-settings.ts';
 import { checkBackup } from './backup-check.ts';
 import { checkBuild } from './build-check.ts';
 import { checkClock } from './clock-check.ts';
-import { type Finding, good, note, wrong } from './finding.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 import { checkForms } from './forms-check.ts';
 import { checkHistory } from './history-check.ts';
 import {
@@ -57,7 +57,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const apiUrl = settings.STORE_API_URL;
   const folders = options.siteFolders === undefined ? siteFolders() : options.siteFolders;
   const isOwn = apiUrl === undefined;
-  const own = isOwn ? await lookInto(databasePlace(settings), siteId).catch(() => null) : null;
+  const own = isOwn ? await inspectFile(databasePlace(settings), siteId).catch(() => null) : null;
   const running = await checkRunning(settings, own);
   const [port, market, clock, disk, pictures, shop, backup, payments, mail, shipping, site] =
     await Promise.all([
@@ -80,9 +80,13 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ]);
   const findings = [
     node,
-    good('settings', 'can be used.'),
+    goodFinding('settings', 'can be used.'),
     ...misspeltSettings(options.environment).map((sentence) =>
-      note('settings', sentence, 'Correct its name, or leave it if it is another program’s.'),
+      noteFinding(
+        'settings',
+        sentence,
+        'Correct its name, or leave it if it is another program’s.',
+      ),
     ),
     ...checkEnvFile(options.envFile),
     ...checkBuild(options),
@@ -112,7 +116,11 @@ function settingsOf(environment: DoctorOptions['environment']): Settings | Findi
     return readSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return wrong('settings', error.message, 'Then run the doctor again: nothing else was checked.');
+    return faultFinding(
+      'settings',
+      error.message,
+      'Then run the doctor again: nothing else was checked.',
+    );
   }
 }
 

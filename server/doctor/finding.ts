@@ -8,14 +8,18 @@ export interface Finding {
   mend?: string;
 }
 
-export const good = (check: string, found: string): Finding => ({ check, state: 'good', found });
-export const note = (check: string, found: string, mend?: string): Finding => ({
+export const goodFinding = (check: string, found: string): Finding => ({
+  check,
+  state: 'good',
+  found,
+});
+export const noteFinding = (check: string, found: string, mend?: string): Finding => ({
   check,
   state: 'note',
   found,
   ...(mend !== undefined && { mend }),
 });
-export const wrong = (check: string, found: string, mend: string): Finding => ({
+export const faultFinding = (check: string, found: string, mend: string): Finding => ({
   check,
   state: 'wrong',
   found,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readFolders, type SiteFolders } from '../../content/read/site.ts';
 import type { Settings } from '../site/env.ts';
-import { type Finding, wrong } from './finding.ts';
+import { type Finding, faultFinding } from './finding.ts';
 
 /** Forms that are to send mail, and have no mail server: visitors are told that they send nothing. */
 export async function checkForms(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
@@ -10,7 +10,7 @@ export async function checkForms(settings: Settings, folders: SiteFolders): Prom
   return (['contact', 'newsletter'] as const)
     .filter((form) => site[form] === 'mail')
     .map((form) =>
-      wrong(
+      faultFinding(
         'forms',
         `${form} is mail in ${join(folders.own, 'site.yaml')}, and no mail server is set: the form says that it sends nothing.`,
         settings.STORE_API_URL === undefined

@@ -3,7 +3,7 @@ import { reasonAgainstFile } from '../db/backup/sqlite-totals.ts';
 import { isEmptyFile } from '../db/inspect-database.ts';
 import { historyPlace } from '../market/history/history-database.ts';
 import type { Settings } from '../site/env.ts';
-import { type Finding, good, reasonOf, wrong } from './finding.ts';
+import { type Finding, faultFinding, goodFinding, reasonOf } from './finding.ts';
 
 /** Reads the file of recorded prices to its end. The site goes on without it, so nothing else tells that it is damaged. */
 export function checkHistory(settings: Settings): Finding[] {
@@ -11,9 +11,9 @@ export function checkHistory(settings: Settings): Finding[] {
   if ('url' in place || isEmptyFile(place.file)) return [];
   const reason = reasonAgainst(place.file);
   return reason === null
-    ? [good('prices', `${place.file}, where they are recorded, is whole.`)]
+    ? [goodFinding('prices', `${place.file}, where they are recorded, is whole.`)]
     : [
-        wrong(
+        faultFinding(
           'prices',
           `${place.file}, where they are recorded, cannot be used: ${reason}.`,
           'Stop the site, move the file away with those that begin with its name, and start the site: charts begin anew.',

@@ -3,17 +3,17 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { inspectDatabase, lookInto } from '../db/inspect-database.ts';
+import { inspectDatabase, inspectFile } from '../db/inspect-database.ts';
 import { listen } from '../listening/listening.ts';
 import { secretsOf } from '../log/redactor.ts';
 import { isClosed, openDataFolder } from '../site/data-folder.ts';
 import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { formerPlace, howToGoOn, tracesOfStore } from '../site/lost-store.ts';
+import { formerPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
 import { storeMadeMs } from '../store/backup/last-backup.ts';
 import { shopDays } from '../store/shop-days.ts';
-import { askHealth } from './ask.ts';
-import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
+import { fetchHealth } from './ask.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from './finding.ts';
 import { localOrigin } from './running-check.ts';
 
 const oldestMajor = 26;
@@ -24,8 +24,8 @@ const newForMs = 7 * 86_400_000;
 export function checkNode(version: string): Finding {
   const major = Number(version.split('.')[0]);
   return major >= oldestMajor
-    ? good('node', `${version}.`)
-    : wrong(
+    ? goodFinding('node', `${version}.`)
+    : faultFinding(
         'node',
         `${version} is too old to run the site.`,
         `Start it with \`npm start\`, which uses its own Node, or install Node ${oldestMajor}.`,
@@ -36,9 +36,9 @@ export function checkNode(version: string): Finding {
 export function checkEnvFile(file: string): Finding[] {
   if (!existsSync(file)) return [];
   const holdsSecret = secretsOf(parseEnv(readFileSync(file, 'utf8'))).length > 0;
-  if (!holdsSecret || isClosed(file)) return [good('file', `${file} is read.`)];
+  if (!holdsSecret || isClosed(file)) return [goodFinding('file', `${file} is read.`)];
   return [
-    wrong(
+    faultFinding(
       'file',
       `other users of this machine can read ${file}, which holds a key or a password.`,
       `Run: chmod 600 ${file}`,
@@ -52,15 +52,16 @@ const elsewhere =
 /** Tries to listen. A port that the running site itself uses is fine. */
 export async function checkPort(settings: Settings): Promise<Finding> {
   const { PORT: port, HOST: host } = settings;
-  if (port === 0) return good('port', 'PORT is 0: the site takes any free port.');
+  if (port === 0) return goodFinding('port', 'PORT is 0: the site takes any free port.');
   const server = createServer();
   try {
     await listen(server, port, host);
-    return good('port', `${port} on ${host} is free.`);
+    return goodFinding('port', `${port} on ${host} is free.`);
   } catch (error) {
-    const health = await askHealth(localOrigin(settings));
-    if ('isWell' in health && health.isWell) return good('port', `the site is running on ${port}.`);
-    return wrong('port', reasonOf(error), `${elsewhere} Then run the doctor again.`);
+    const health = await fetchHealth(localOrigin(settings));
+    if ('isWell' in health && health.isWell)
+      return goodFinding('port', `the site is running on ${port}.`);
+    return faultFinding('port', reasonOf(error), `${elsewhere} Then run the doctor again.`);
   } finally {
     server.close();
   }
@@ -69,12 +70,12 @@ export async function checkPort(settings: Settings): Promise<Finding> {
 export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   if (!existsSync(folder)) {
     // Check the parent, because the doctor must not create the folder.
-    const parent = nearest(resolve(folder));
+    const parent = nearestFolder(resolve(folder));
     try {
       openDataFolder(parent);
-      return good('folder', `${folder} will be created at the first start.`);
+      return goodFinding('folder', `${folder} will be created at the first start.`);
     } catch {
-      return wrong(
+      return faultFinding(
         'folder',
         `${folder} does not exist and cannot be created in ${parent}.`,
         'Give the site’s user write permission there, or set DATA_DIR to another folder.',
@@ -84,14 +85,14 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   try {
     openDataFolder(folder);
     return isClosed(folder)
-      ? good('folder', `${folder} is writable.`)
-      : note(
+      ? goodFinding('folder', `${folder} is writable.`)
+      : noteFinding(
           'folder',
           `other users of this machine can read ${folder}, which contains buyers’ data.`,
           'If the folder belongs to the site’s user, the next start restricts it. Otherwise set DATA_DIR to a folder that does.',
         );
   } catch (error) {
-    return wrong(
+    return faultFinding(
       'folder',
       reasonOf(error),
       'Make the site’s user its owner, or set DATA_DIR to another folder.',
@@ -100,8 +101,8 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
 }
 
 /** The nearest existing parent of a path. */
-function nearest(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
 /** @param freeBytes free space on the disk of a folder */
@@ -109,12 +110,16 @@ export async function checkDisk(
   { DATA_DIR: folder }: Settings,
   freeBytes: (folder: string) => Promise<number>,
 ): Promise<Finding> {
-  const free = await freeBytes(nearest(resolve(folder))).catch(() => null);
-  if (free === null) return note('disk', 'the free space is unknown.');
+  const free = await freeBytes(nearestFolder(resolve(folder))).catch(() => null);
+  if (free === null) return noteFinding('disk', 'the free space is unknown.');
   const found = `${(free / 1_000_000_000).toFixed(1)} GB free.`;
   return free >= freeMinBytes
-    ? good('disk', found)
-    : wrong('disk', found, 'Free at least 500 MB: a store that cannot write takes no orders.');
+    ? goodFinding('disk', found)
+    : faultFinding(
+        'disk',
+        found,
+        'Free at least 500 MB: a store that cannot write takes no orders.',
+      );
 }
 
 export async function freeBytesOf(folder: string): Promise<number> {
@@ -140,51 +145,51 @@ export async function checkDatabase(
       case 'new': {
         const traces = tracesOfStore(settings, placesFile);
         if (traces.length > 0)
-          return wrong(
+          return faultFinding(
             'database',
             `there is no store in ${placeName(place)}, but this site has been used: ${traces.join('; ')}.`,
-            `${howToGoOn}.`,
+            `${recoveryHint}.`,
           );
-        return good('database', `${name} has no tables yet: the first start creates them.`);
+        return goodFinding('database', `${name} has no tables yet: the first start creates them.`);
       }
       case 'current': {
         const was = formerPlace(settings, placesFile);
         if (was !== null)
-          return note(
+          return noteFinding(
             'database',
             `${placeName(place)} is up to date, but when the site last ran, its store was ${was}.`,
             'Check DATA_DIR and DATABASE_URL, if you have not changed them.',
           );
-        const madeMs = await lookInto(place, storeMadeMs);
+        const madeMs = await inspectFile(place, storeMadeMs);
         if (madeMs === null || nowMs - madeMs > newForMs)
-          return good('database', `${name} is up to date.`);
-        return note(
+          return goodFinding('database', `${name} is up to date.`);
+        return noteFinding(
           'database',
           `${name} is up to date: a new store, made ${shopDays.timeText(madeMs)}.`,
           'If you expected an earlier one, check DATA_DIR and DATABASE_URL.',
         );
       }
       case 'before-first':
-        return wrong(
+        return faultFinding(
           'database',
           `${name} is of a version before 1.0.0, which this one cannot read.`,
           'Export the catalogue with that version, and import it with this one into a new data folder or database.',
         );
       case 'earlier':
-        return note(
+        return noteFinding(
           'database',
           `${name} is from an earlier version.`,
           'The next start updates it. Back it up first.',
         );
       case 'later':
-        return wrong(
+        return faultFinding(
           'database',
           `${name} was used by a later version of this software.`,
           'Install that version again, or restore a backup of the database.',
         );
     }
   } catch (error) {
-    return wrong(
+    return faultFinding(
       'database',
       `${name} cannot be opened: ${reasonOf(error)}.`,
       'url' in place

@@ -1,6 +1,6 @@
 import type { Settings } from '../site/env.ts';
 import { mailServer } from '../wiring/open-store.ts';
-import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from './finding.ts';
 
 /**
  * Greets the mail server and logs in to it, as the site does, and sends nothing.
@@ -9,13 +9,13 @@ import { type Finding, good, note, reasonOf, wrong } from './finding.ts';
  */
 export async function checkMail(settings: Settings, isPublic: boolean): Promise<Finding[]> {
   const mail = await mailServer(settings);
-  if (mail === null) return [note('mail', 'is not sent: SMTP_URL is not set.')];
+  if (mail === null) return [noteFinding('mail', 'is not sent: SMTP_URL is not set.')];
   const { smtp } = mail;
   const host = settings.SMTP_URL?.host ?? '';
   try {
     await smtp.check();
     if (settings.STRIPE_SECRET_KEY === undefined) {
-      const say = isPublic ? wrong : note;
+      const say = isPublic ? faultFinding : noteFinding;
       const where = isPublic ? ' on a site that is open to the public' : '';
       return [
         say(
@@ -25,10 +25,10 @@ export async function checkMail(settings: Settings, isPublic: boolean): Promise<
         ),
       ];
     }
-    return [good('mail', `${host} takes mails from ${smtp.from.address}'s site.`)];
+    return [goodFinding('mail', `${host} takes mails from ${smtp.from.address}'s site.`)];
   } catch (error) {
     return [
-      wrong(
+      faultFinding(
         'mail',
         `${host} does not take mails: ${reasonOf(error)}.`,
         'Check SMTP_URL, and whether the mail server lets this machine in. Until then mails wait.',

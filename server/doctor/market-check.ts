@@ -1,12 +1,12 @@
 import { monthOf } from '../../domain/market/call-pace.ts';
-import { lookInto } from '../db/inspect-database.ts';
+import { inspectFile } from '../db/inspect-database.ts';
 import { readCalls } from '../market/call-budget.ts';
 import { systemClock } from '../market/clock.ts';
 import { callsPerMonth, creditOf, isCoinGecko } from '../market/credit.ts';
 import { historyPlace } from '../market/history/history-database.ts';
 import { createProvider } from '../market/provider.ts';
 import type { Settings } from '../site/env.ts';
-import { type Finding, good, note, originOf, wrong } from './finding.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding, originOf } from './finding.ts';
 
 const secondsPerMonth = 30.4 * 86_400;
 /** Free plans allow about this many calls a month. */
@@ -15,7 +15,7 @@ const smallPlanCalls = 10_000;
 /** Asks the market provider once, as a poll would. */
 export async function checkMarket(settings: Settings, now: () => number): Promise<Finding[]> {
   if (settings.MARKET_SOURCE === 'simulated')
-    return [note('market', 'prices are made up, because MARKET_SOURCE is simulated.')];
+    return [noteFinding('market', 'prices are made up, because MARKET_SOURCE is simulated.')];
   const provider = createProvider({
     baseUrl: settings.MARKET_API_URL,
     apiKey: settings.MARKET_API_KEY,
@@ -26,39 +26,39 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
   const limit = callsPerMonth(settings);
   const spent = limit === null ? null : await spentCalls(settings, now());
   return [
-    reached(answer, settings),
+    reachedFinding(answer, settings),
     limit === null ? calls(settings) : limitedCalls(settings, limit, spent),
     terms(settings),
   ];
 }
 
-function reached(
+function reachedFinding(
   answer: Awaited<ReturnType<ReturnType<typeof createProvider>>>,
   { MARKET_API_URL, MARKET_API_KEY: key }: Settings,
 ): Finding {
   const url = originOf(MARKET_API_URL);
   if ('rows' in answer && answer.rows.length > 0)
-    return good('market', `the provider responds with ${answer.rows.length} coins.`);
+    return goodFinding('market', `the provider responds with ${answer.rows.length} coins.`);
   if ('rows' in answer)
-    return wrong('market', `${url} responds with an empty list.`, 'Check MARKET_API_URL.');
+    return faultFinding('market', `${url} responds with an empty list.`, 'Check MARKET_API_URL.');
   const { detail } = answer.failure;
   const status = /^status (\d+)/.exec(detail)?.[1];
   const found = `${url} cannot be used: ${detail}. Until it responds, the site shows sample prices.`;
   if (status === '429')
-    return wrong(
+    return faultFinding(
       'market',
       found,
       'Too many calls from this address or key: wait, raise MARKET_POLL_SECONDS, or set MARKET_API_KEY to a key of your own.',
     );
   if (status === '401' || status === '403')
-    return wrong(
+    return faultFinding(
       'market',
       found,
       key === undefined
         ? 'Set MARKET_API_KEY to a key from the provider.'
         : 'Check MARKET_API_KEY, and that it is for this MARKET_API_URL.',
     );
-  return wrong(
+  return faultFinding(
     'market',
     found,
     'Check MARKET_API_URL, and that no firewall or proxy blocks this machine’s outgoing calls; or set MARKET_SOURCE=simulated.',
@@ -68,7 +68,7 @@ function reached(
 /** This month's calls; null if they cannot be read. */
 async function spentCalls(settings: Settings, nowMs: number): Promise<number | null> {
   const provider = { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY };
-  return lookInto(historyPlace(settings), (db) => readCalls(db, provider, monthOf(nowMs))).catch(
+  return inspectFile(historyPlace(settings), (db) => readCalls(db, provider, monthOf(nowMs))).catch(
     () => null,
   );
 }
@@ -83,20 +83,20 @@ function limitedCalls(
     spent === null ? 'none of them are counted yet' : `${spent.toLocaleString('en-US')} are used`;
   const found = `the provider allows ${of}, of which ${used}. Polls come every ${seconds} s while somebody is watching, and further apart when that would not last to the end of the month; charts then wait.`;
   return spent !== null && spent >= limit
-    ? wrong(
+    ? faultFinding(
         'calls',
         found,
         'Prices stand still until the next month. Use a plan with more calls, or set MARKET_CALLS_PER_MONTH to what yours allows.',
       )
-    : good('calls', found);
+    : goodFinding('calls', found);
 }
 
 function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
   const most = Math.ceil(secondsPerMonth / seconds);
   const found = `polled every ${seconds} s while somebody is watching: at most ${most.toLocaleString('en-US')} calls a month.`;
   return most <= smallPlanCalls
-    ? good('calls', found)
-    : note(
+    ? goodFinding('calls', found)
+    : noteFinding(
         'calls',
         found,
         `A plan of ${smallPlanCalls.toLocaleString('en-US')} calls a month needs MARKET_POLL_SECONDS=${Math.ceil(secondsPerMonth / smallPlanCalls)}.`,
@@ -111,7 +111,7 @@ function terms(settings: Settings): Finding {
   const found = isCoinGecko(url)
     ? `a free key of CoinGecko’s allows 10,000 calls a month, of which every call is one, and no commercial use. ${shown}.`
     : `prices come from ${new URL(url).hostname}, which may ask for a credit and limit calls and commercial use. ${shown}.`;
-  return note(
+  return noteFinding(
     'terms',
     found,
     'Check the provider’s terms and your plan, also for how long prices may be kept. MARKET_CREDIT changes the credit.',

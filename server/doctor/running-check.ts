@@ -1,7 +1,7 @@
 import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { askHealth } from './ask.ts';
-import { type Finding, good, note, wrong } from './finding.ts';
+import { fetchHealth } from './ask.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 /** What is known of the site as it runs. */
 export interface RunningSite {
@@ -19,12 +19,12 @@ export function localOrigin({ PORT: port, HOST: host }: Settings): string {
 /** @param own the id of the store that the settings name; null if there is none */
 export async function checkRunning(settings: Settings, own: string | null): Promise<RunningSite> {
   const { PORT, PUBLIC_URL: url } = settings;
-  const local = PORT === 0 ? null : await askHealth(localOrigin(settings));
+  const local = PORT === 0 ? null : await fetchHealth(localOrigin(settings));
   const runs = local !== null && 'isWell' in local && local.isWell ? local : null;
   const findings: Finding[] = [];
   if (runs !== null && (runs.id ?? own) !== own)
     findings.push(
-      wrong(
+      faultFinding(
         'running',
         `the site that runs on ${PORT} has another store than ${placeName(databasePlace(settings))}.`,
         'Give this command the settings of the site: PORT, DATA_DIR or DATABASE_URL differ (docs/operating.md). A setting that was given to `npm start` alone is given to this in the same way, or set in .env. Or restart the site, if they were changed.',
@@ -46,8 +46,8 @@ async function publicFinding({
   own: string | null;
   isRunning: boolean;
 }): Promise<Finding> {
-  const health = await askHealth(url);
-  const say = isRunning ? wrong : note;
+  const health = await fetchHealth(url);
+  const say = isRunning ? faultFinding : noteFinding;
   if ('failure' in health)
     return say(
       'public',
@@ -57,7 +57,7 @@ async function publicFinding({
         : 'The site does not run here. Start it, and run the doctor again.',
     );
   if (health.location !== null)
-    return wrong(
+    return faultFinding(
       'public',
       `${url} leads to ${URL.parse(health.location, url)?.origin ?? 'another address'}.`,
       'Set PUBLIC_URL to the address at which the site answers, or correct the proxy.',
@@ -68,8 +68,8 @@ async function publicFinding({
       `${url} answers with status ${health.status}, not as the site does.`,
       'Check the proxy in front: it does not reach the site, or another program answers.',
     );
-  if (health.id === own) return good('public', `${url} answers, from this site.`);
-  return wrong(
+  if (health.id === own) return goodFinding('public', `${url} answers, from this site.`);
+  return faultFinding(
     'public',
     `${url} answers, but from another site.`,
     'Check PUBLIC_URL, its name in DNS and the proxy in front: visitors and Stripe reach a site with another store.',

@@ -7,38 +7,45 @@ import {
   ProviderUnavailable,
 } from '../store/payments/payment-provider.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
-import { type Finding, good, note, originOf, reasonOf, wrong } from './finding.ts';
+import {
+  type Finding,
+  faultFinding,
+  goodFinding,
+  noteFinding,
+  originOf,
+  reasonOf,
+} from './finding.ts';
 
 const patienceMs = 5_000;
 
 /** How buyers reach the site, and how they pay. */
 export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): Finding {
   if (url === undefined)
-    return note(
+    return noteFinding(
       'address',
       'PUBLIC_URL is not set: only this machine can reach the site.',
       'To open it to the public, set PUBLIC_URL to its address, such as https://example.com.',
     );
   if (!url.startsWith('https:'))
-    return note(
+    return noteFinding(
       'address',
       `${url} is not encrypted.`,
       'Put a proxy with a certificate in front of the site.',
     );
   return hops === 0
-    ? note(
+    ? noteFinding(
         'address',
         `${url}, and no proxy is trusted.`,
         'If a proxy is in front, set TRUST_PROXY=1; otherwise all visitors count as one.',
       )
-    : good('address', `${url}, behind ${hops === 1 ? 'a proxy' : `${hops} proxies`}.`);
+    : goodFinding('address', `${url}, behind ${hops === 1 ? 'a proxy' : `${hops} proxies`}.`);
 }
 
 export async function checkPayments(settings: Settings, now: () => number): Promise<Finding> {
   const { PUBLIC_URL: url } = settings;
   const provider = await paymentProvider(settings);
   if (provider === null)
-    return note(
+    return noteFinding(
       'payments',
       url === undefined
         ? 'are tests: no money is charged.'
@@ -47,35 +54,38 @@ export async function checkPayments(settings: Settings, now: () => number): Prom
   const mode = provider.live ? 'with real money' : 'in test mode';
   const webhook = `${url ?? 'https://your-address'}${provider.webhook.path}`;
   if (!url?.startsWith('https:'))
-    return wrong(
+    return faultFinding(
       'payments',
       `at Stripe, ${mode}, but Stripe cannot reach this site to report payments.`,
       `Set PUBLIC_URL to an https address, and create the webhook ${webhook} at Stripe.`,
     );
-  const said = await askProvider(provider, now);
-  return said ?? good('payments', `at Stripe, ${mode}; its webhook must be ${webhook}.`);
+  const said = await checkProvider(provider, now);
+  return said ?? goodFinding('payments', `at Stripe, ${mode}; its webhook must be ${webhook}.`);
 }
 
 /** Null if the provider responds and its clock is close enough to ours for a checkout. */
-async function askProvider(provider: PaymentProvider, now: () => number): Promise<Finding | null> {
+async function checkProvider(
+  provider: PaymentProvider,
+  now: () => number,
+): Promise<Finding | null> {
   try {
     const clockMs = await provider.look();
     const apartMs = clockMs === null ? 0 : now() - clockMs;
     if (Math.abs(apartMs) < clockToleranceMs) return null;
-    return wrong(
+    return faultFinding(
       'payments',
       `at Stripe, whose clock is ${Math.round(Math.abs(apartMs) / 1_000)} s ${apartMs < 0 ? 'ahead of' : 'behind'} this machine’s. Checkouts may be too short by its clock, and signatures too old by ours; both are then refused.`,
       'Set this machine’s clock, preferably with a time service.',
     );
   } catch (error) {
     if (error instanceof ProviderRefusal)
-      return wrong(
+      return faultFinding(
         'payments',
         `Stripe refuses: ${error.message}`,
         'Check STRIPE_SECRET_KEY: it must be a key of this account with permission to write checkout sessions and refunds.',
       );
     if (!(error instanceof ProviderUnavailable)) throw error;
-    return wrong(
+    return faultFinding(
       'payments',
       `Stripe cannot be reached: ${reasonOf(error.cause)}.`,
       'Check the network and the firewall. Checkouts wait until Stripe responds.',
@@ -90,25 +100,27 @@ const clockToleranceMs = 45_000;
 export async function checkHostedStore(apiUrl: string, storeId: string): Promise<Finding[]> {
   const origin = originOf(apiUrl);
   const base = hostedBase(apiUrl, storeId);
-  const unreachable = await reasonNotToReach(`${base}/products?limit=1`);
+  const unreachable = await unreachableReason(`${base}/products?limit=1`);
   if (unreachable !== null)
-    return [wrong('store', `${origin} cannot be reached: ${unreachable}.`, 'Check STORE_API_URL.')];
+    return [
+      faultFinding('store', `${origin} cannot be reached: ${unreachable}.`, 'Check STORE_API_URL.'),
+    ];
   const list = await readList(createHostedCalls({ base, timeoutMs: patienceMs }), '/products?');
   if (!list.ok) {
     const { statusCode, message } = list.refusal;
     const found = `${origin} answers, and its products cannot be read: ${statusCode}, ${message}.`;
-    return [wrong('store', found, 'Check STORE_API_URL and STORE_ID.')];
+    return [faultFinding('store', found, 'Check STORE_API_URL and STORE_ID.')];
   }
   return [
-    good('store', `${origin} responds, with ${list.value.products.length} products.`),
+    goodFinding('store', `${origin} responds, with ${list.value.products.length} products.`),
     ...faultsOf(list.value).map((fault) =>
-      wrong('store', `${fault}.`, 'Correct it in the hosted store.'),
+      faultFinding('store', `${fault}.`, 'Correct it in the hosted store.'),
     ),
   ];
 }
 
 /** A refused call has no reason of its own. */
-async function reasonNotToReach(url: string): Promise<string | null> {
+async function unreachableReason(url: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(patienceMs);
     await (await fetch(url, { signal, redirect: 'manual' })).body?.cancel();

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { leftOfOurs } from '../../content/read/left-of-ours.ts';
 import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
 import { offStep } from '../../domain/money/currency-step.ts';
-import { lookInto } from '../db/inspect-database.ts';
+import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { samplesOnSale } from '../store/catalogue/end-samples.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
-import { type Finding, good, note, wrong } from './finding.ts';
+import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 /** Names what a public site still shows of the samples and invented contacts that the software brings. */
 export async function checkSite(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
@@ -16,21 +16,23 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
   const standard = await readDefaults(folders.defaults);
   const left = [
     ...leftOfOurs(site, standard, folders).map(({ isWrong, about, found, mend }) =>
-      (isWrong ? wrong : note)(about, found, mend),
+      (isWrong ? faultFinding : noteFinding)(about, found, mend),
     ),
     ...(await seller(settings, site, folders.own)),
     ...(await products(settings, site)),
     ...(await producers(settings, site)),
-    ...(await guarantee(settings, site, folders.own)),
+    ...(await checkGuarantee(settings, site, folders.own)),
   ];
-  return left.length > 0 ? left : [good('site', 'shows no samples and no invented contacts.')];
+  return left.length > 0
+    ? left
+    : [goodFinding('site', 'shows no samples and no invented contacts.')];
 }
 
 /** Prices of shipping that Stripe does not take in a currency that something is sold in. A checkout rounds them. */
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
   const { shippingPrices } = await readFolders(folders);
-  const sold = await lookInto(databasePlace(settings), (db) =>
+  const sold = await inspectFile(databasePlace(settings), (db) =>
     db
       .selectFrom('variant')
       .select('currency_code')
@@ -41,7 +43,11 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
   return (sold ?? [])
     .flatMap(({ currency_code }) => offStep(shippingPrices, currency_code))
     .map((fault) =>
-      wrong('shipping', `${fault}.`, 'Correct it: until then a checkout rounds what it takes.'),
+      faultFinding(
+        'shipping',
+        `${fault}.`,
+        'Correct it: until then a checkout rounds what it takes.',
+      ),
     );
 }
 
@@ -60,7 +66,7 @@ async function seller(
   const lacking = Object.entries(needed)
     .filter(([, value]) => value === undefined)
     .map(([field]) =>
-      wrong(
+      faultFinding(
         'contacts',
         `payments are with real money, and operator.${field} is not set.`,
         `Set operator.${field} in ${join(own, 'site.yaml')}.${field === 'vatNumber' ? ' If you charge no VAT, set beforeOrder.tax in shop.yaml to notCharged.' : ''}`,
@@ -70,7 +76,7 @@ async function seller(
   return isUncharged
     ? [
         ...lacking,
-        wrong(
+        faultFinding(
           'payments',
           'prices are said to be plus VAT, and at Stripe none is added.',
           `Set stripe.automaticTax in ${join(own, 'shop.yaml')} to true, or beforeOrder.tax to what is so.`,
@@ -82,22 +88,28 @@ async function seller(
 async function products(settings: Settings, { show }: Site): Promise<Finding[]> {
   if (!show.store || settings.STORE_API_URL !== undefined) return [];
   // A database that cannot be read is a finding of its own.
-  const titles = await lookInto(databasePlace(settings), samplesOnSale).catch(() => []);
+  const titles = await inspectFile(databasePlace(settings), samplesOnSale).catch(() => []);
   if (titles === null) {
     const isLive = (await paymentProvider(settings))?.live ?? false;
     return isLive
       ? []
-      : [note('products', 'the first start fills the store with sample products.', replaceThem)];
+      : [
+          noteFinding(
+            'products',
+            'the first start fills the store with sample products.',
+            replaceThem,
+          ),
+        ];
   }
   return titles.length === 0
     ? []
-    : [note('products', `sample products are on sale: ${titles.join(', ')}.`, replaceThem)];
+    : [noteFinding('products', `sample products are on sale: ${titles.join(', ')}.`, replaceThem)];
 }
 
 /** What Regulation (EU) 2023/988 asks for at the offer, where goods are sold to consumers in the EU. */
 async function producers(settings: Settings, { show, shop }: Site): Promise<Finding[]> {
   if (!(show.store && shop.servesEuConsumers) || settings.STORE_API_URL !== undefined) return [];
-  const lacking = await lookInto(databasePlace(settings), (db) =>
+  const lacking = await inspectFile(databasePlace(settings), (db) =>
     db
       .selectFrom('product')
       .select('title')
@@ -112,7 +124,7 @@ async function producers(settings: Settings, { show, shop }: Site): Promise<Find
   const named = lacking.slice(0, 5).map(({ title }) => title);
   const more = lacking.length > named.length ? ` and ${lacking.length - named.length} more` : '';
   return [
-    note(
+    noteFinding(
       'safety',
       `no producer, or no way to reach them, is named for ${named.join(', ')}${more}.`,
       'Fill in the columns producer and producer_contact of the catalogue file, and warnings where a product has any (docs/selling.md). If you sell to no consumers in the EU, set servesEuConsumers in shop.yaml to false.',
@@ -121,14 +133,14 @@ async function producers(settings: Settings, { show, shop }: Site): Promise<Find
 }
 
 /** Regulation (EU) 2025/1960 asks for its own picture, which only the Commission gives out. */
-async function guarantee(
+async function checkGuarantee(
   settings: Settings,
   { show, shop }: Site,
   own: string,
 ): Promise<Finding[]> {
   const isOurs = show.store && settings.STORE_API_URL === undefined;
   if (!(isOurs && shop.servesEuConsumers) || shop.beforeOrder.guaranteeNotice !== '-') return [];
-  const say = (await paymentProvider(settings))?.live ? wrong : note;
+  const say = (await paymentProvider(settings))?.live ? faultFinding : noteFinding;
   return [
     say(
       'guarantee',

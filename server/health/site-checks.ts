@@ -35,10 +35,10 @@ export function buildCheck(unbuilt: string | undefined): Check {
   if (!unbuilt) return { ok: true };
   // Everybody can read it: of a folder elsewhere only the last part is named.
   const sentence = unbuilt.replace(/^\/(?:[^\s/]+\/)*(?=[^\s/]+\/[^\s/]+)/, '');
-  return { ok: false, reason: builtLast(sentence) };
+  return { ok: false, reason: staleBuildText(sentence) };
 }
 
-export const builtLast = (unbuilt: string): string =>
+export const staleBuildText = (unbuilt: string): string =>
   `the site is as it was built last: ${unbuilt.slice(0, 500)}`;
 
 const leaders = {

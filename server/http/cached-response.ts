@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isNotModified, keptOnlyIfGood, type RawHeaders, sendNotModified } from './reply.ts';
+import { isNotModified, type RawHeaders, sendNotModified, withCachingRules } from './reply.ts';
 import { unpooled } from './unpooled.ts';
 
 const brotli = promisify(brotliCompress);
@@ -82,7 +82,7 @@ export function buildEncodedResponse(
   const isOneBody = encoded.br === undefined && encoded.gzip === undefined;
   const etag = `${isOneBody ? '' : 'W/'}"${version}"`;
   const { status = 200 } = source;
-  const lasting = keptOnlyIfGood(status, source.headers);
+  const lasting = withCachingRules(status, source.headers);
   const shared = ['etag', etag, 'vary', 'accept-encoding', ...lasting];
   const plain = ['content-type', source.contentType, 'content-length', String(body.length)];
   const identity = { body, headers: [...plain, ...shared] };
@@ -122,7 +122,7 @@ export function sendCached(
     sendNotModified(res, answer.notModified);
     return;
   }
-  const { body, headers } = answer.variants[accepted(req.headers['accept-encoding'])];
+  const { body, headers } = answer.variants[acceptedEncoding(req.headers['accept-encoding'])];
   res.writeHead(answer.status, headers);
   if (req.method === 'HEAD') res.end();
   else res.end(body);
@@ -149,7 +149,7 @@ const namesBrotli = naming('br');
 const namesGzip = naming('gzip');
 
 /** Runs for every response. Parsing the header into a list would cost as much as all other work for a cached page. */
-function accepted(header: string | undefined): Encoding {
+function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   if (namesBrotli.test(header)) return 'br';
   return namesGzip.test(header) ? 'gzip' : 'identity';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { isRead, type RawHeaders, sendEmpty } from './reply.ts';
+import { isReadMethod, type RawHeaders, sendEmpty } from './reply.ts';
 import { parseTarget } from './request-target.ts';
 
 /**
@@ -14,7 +14,7 @@ export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) 
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const named = req.headers.host;
     if (named === host || named === undefined) return false;
-    if (!isRead(req)) return false;
+    if (!isReadMethod(req)) return false;
     const url = URL.parse(`${new URL(publicUrl).protocol}//${named}`);
     if (url === null || url.host === host || isInside(url.hostname)) return false;
     const { path, search } = parseTarget(req);

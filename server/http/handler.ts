@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isRead, type RawHeaders, sendEmpty } from './reply.ts';
+import { isReadMethod, type RawHeaders, sendEmpty } from './reply.ts';
 import type { RequestTarget } from './request-target.ts';
 
 /** Responds to requests for certain addresses. */
@@ -33,7 +33,7 @@ export function createReadHandler<Match>(options: ReadHandlerOptions<Match>): Ha
     handle(req, res, target) {
       const found = match(target);
       if (found === null) return false;
-      if (!isRead(req)) {
+      if (!isReadMethod(req)) {
         refuse(res, 405, ['allow', 'GET, HEAD']);
         return true;
       }

@@ -17,19 +17,19 @@ interface JsonReply {
  * A refusal or a failure holds for one moment, so nobody may keep it, whatever its address allows otherwise. Without a word,
  * proxies and browsers may keep a 404 for as long as they guess (RFC 9111, 4.2.2).
  */
-export function keptOnlyIfGood(status: number, headers: RawHeaders): RawHeaders {
+export function withCachingRules(status: number, headers: RawHeaders): RawHeaders {
   if (status < 400) return headers;
   const others = headers.filter((_, index) => headers[index - (index % 2)] !== 'cache-control');
   return [...others, 'cache-control', 'no-store'];
 }
 
-export const isRead = ({ method }: IncomingMessage): boolean =>
+export const isReadMethod = ({ method }: IncomingMessage): boolean =>
   method === 'GET' || method === 'HEAD';
 
 export function sendEmpty(res: ServerResponse, status: number, headers: RawHeaders): void {
   // A 204 must not have a Content-Length (RFC 9110, 8.6).
   const length = status === 204 ? [] : ['content-length', '0'];
-  res.writeHead(status, [...length, ...keptOnlyIfGood(status, headers)]).end();
+  res.writeHead(status, [...length, ...withCachingRules(status, headers)]).end();
 }
 
 /** @param allow the value of the Allow header */
@@ -51,7 +51,7 @@ export function sendBody(
   const length = String(Buffer.byteLength(body));
   res.writeHead(status, [
     ...['content-type', type, 'content-length', length],
-    ...keptOnlyIfGood(status, headers),
+    ...withCachingRules(status, headers),
   ]);
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }

@@ -28,10 +28,10 @@ const validatorMaxChars = 500;
 
 /** How long a response stays fresh by its headers: 5 minutes to 30 days. */
 export function lifetimeMs(headers: IncomingHttpHeaders): number {
-  return Math.min(Math.max(saidLifetimeMs(headers), shortestMs), longestMs);
+  return Math.min(Math.max(headerLifetimeMs(headers), shortestMs), longestMs);
 }
 
-function saidLifetimeMs(headers: IncomingHttpHeaders): number {
+function headerLifetimeMs(headers: IncomingHttpHeaders): number {
   const control = headers['cache-control'] ?? '';
   if (/\bno-(?:store|cache)\b/i.test(control)) return 0;
   const seconds =

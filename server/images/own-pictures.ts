@@ -57,7 +57,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     if (before !== undefined) return before;
     const load = () => whileAway(null, loadPicture(db, hash));
     // Its sizes may be on disk.
-    const bytes = await whileAway(undefined, beginningOf(db, hash));
+    const bytes = await whileAway(undefined, readFirstBytes(db, hash));
     if (bytes === undefined) return { load };
     const found = bytes && (asPicture(bytes) === null ? fetchable(bytes) : { load });
     if (found !== null) known.set(hash, found);
@@ -129,7 +129,7 @@ async function loadPicture(db: Database, hash: string): Promise<Picture | null> 
 }
 
 /** As much as the longest URL; null if there is none. */
-async function beginningOf(db: Database, hash: string): Promise<Buffer | null> {
+async function readFirstBytes(db: Database, hash: string): Promise<Buffer | null> {
   const row = await db.read
     .selectFrom('store_picture')
     .select(sql<Uint8Array>`substr(content, 1, ${sql.lit(urlMaxBytes)})`.as('bytes'))

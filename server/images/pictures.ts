@@ -6,7 +6,7 @@ import type { Picture } from './picture.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { createPictureDownload, type PictureDownload } from './picture-download.ts';
 import { createPictureRenewal } from './picture-renewal.ts';
-import { freshForMs, type Retention, staleOrNull, unlimited } from './retention.ts';
+import { freshForMs, type Retention, staleOrNull, unlimitedRetention } from './retention.ts';
 
 /** If renewal takes longer, the stale picture is served. */
 const renewalWaitMs = 1_000;
@@ -72,7 +72,7 @@ export function createPictures(options: {
   };
 
   return {
-    async get(url, retention = unlimited) {
+    async get(url, retention = unlimitedRetention) {
       const key = createHash('sha256').update(url.href).digest('hex');
       const known = cache.inMemory(key);
       if (known !== null && freshForMs(known, retention, now()) > 0)

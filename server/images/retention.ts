@@ -9,7 +9,7 @@ export interface Retention {
   staleAtMostMs: number;
 }
 
-export const unlimited: Retention = {
+export const unlimitedRetention: Retention = {
   onDisk: true,
   freshAtMostMs: Number.POSITIVE_INFINITY,
   staleAtMostMs: Number.POSITIVE_INFINITY,

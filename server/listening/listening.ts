@@ -31,7 +31,7 @@ export async function listen(server: NetServer, port: number, host: string): Pro
  *
  * @throws SettingsError when the port or the address cannot be used
  */
-export async function proveFree(port: number, host: string): Promise<void> {
+export async function checkPortFree(port: number, host: string): Promise<void> {
   const server = createServer((socket) => socket.destroy());
   await listen(server, port, host);
   const closed = once(server, 'close');

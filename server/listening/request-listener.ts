@@ -4,7 +4,7 @@ import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import { createCanonicalRedirect } from '../http/canonical-redirect.ts';
 import type { Handler } from '../http/handler.ts';
 import { lacksSingleHost, rejectRequest } from '../http/reject-malformed.ts';
-import { isRead } from '../http/reply.ts';
+import { isReadMethod } from '../http/reply.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RequestRoute } from '../metrics/request-meter.ts';
 import { sendErrorPage } from '../pages/error-page.ts';
@@ -40,7 +40,7 @@ export function createRequestListener({
   const answer = (req: IncomingMessage, res: ServerResponse): RequestRoute => {
     const address = parseTarget(req);
     const asset = assets.get(address.path);
-    if (asset && isRead(req)) {
+    if (asset && isReadMethod(req)) {
       sendCached(req, res, asset);
       return 'asset';
     }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { whenAnswered } from '../http/when-answered.ts';
+import { onResponseEnd } from '../http/when-answered.ts';
 
 /** By these a line of our log is found from a line of the proxy's. They are used for nothing else. */
 export interface Trace {
@@ -50,7 +50,7 @@ export function createTracing() {
         // A timer that a request has started, such as the next poll's, must not bear its id for ever.
         const store = { trace, isOver: false };
         open.run(store, answer, req, res);
-        whenAnswered(res, () => {
+        onResponseEnd(res, () => {
           store.isOver = true;
         });
       },

@@ -11,8 +11,8 @@ export interface ProviderFailure {
 }
 
 /** The response took too long, the provider was unreachable, or the response was not a list. */
-export const timedOut = 'Gateway Timeout';
-export const unusable = 'Bad Gateway';
+export const timeoutReason = 'Gateway Timeout';
+export const unusableReason = 'Bad Gateway';
 
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim();
 

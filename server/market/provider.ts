@@ -7,8 +7,8 @@ import {
   errorMessage,
   type ProviderFailure,
   statusTextOf,
-  timedOut,
-  unusable,
+  timeoutReason,
+  unusableReason,
 } from './provider-failure.ts';
 
 const providerTimeoutMs = 5_000;
@@ -54,7 +54,7 @@ export function createProvider(options: ProviderOptions) {
     const { body, sentMs } = answer;
     return Array.isArray(body)
       ? { rows: body.slice(0, rowsMax), sentMs }
-      : failed(unusable, 'the answer is no list');
+      : failed(unusableReason, 'the answer is no list');
   };
 }
 
@@ -78,7 +78,7 @@ export function createProviderCall({
     const response = await fetch(`${base}/${path}`, { headers, redirect: 'manual', signal });
     if (response.status >= 300 && response.status < 400) {
       response.body?.cancel().catch(() => {});
-      return failed(unusable, `redirect (${response.status}) not followed`);
+      return failed(unusableReason, `redirect (${response.status}) not followed`);
     }
     const sentMs = sentMsOf(response.headers);
     if (!response.ok) {
@@ -99,11 +99,13 @@ export function createProviderCall({
     const stop = new AbortController();
     const slow = Promise.withResolvers<FailedCall>();
     const cancelTimer = clock.after(providerTimeoutMs, () => {
-      slow.resolve(failed(timedOut, `no answer within ${providerTimeoutMs} ms`));
+      slow.resolve(failed(timeoutReason, `no answer within ${providerTimeoutMs} ms`));
       stop.abort();
     });
     const signal = AbortSignal.any([closing, stop.signal]);
-    const called = call(path, signal).catch((error: unknown) => failed(unusable, reason(error)));
+    const called = call(path, signal).catch((error: unknown) =>
+      failed(unusableReason, reason(error)),
+    );
     try {
       return await Promise.race([slow.promise, called]);
     } finally {

@@ -1,5 +1,5 @@
 import type { Coin } from '../../contract/market.ts';
-import { chance } from './chance.ts';
+import { random } from './chance.ts';
 
 /** Of the invented prices, unless a test wants others. */
 export const simulationSeed = 1;
@@ -17,9 +17,9 @@ const rounded = (value: number, digits: number) => Number(value.toPrecision(digi
 export function simulatedCoins(base: readonly Coin[], seed: number, step: number): Coin[] {
   const moved = base.map((coin, index) => {
     const liveliness = Math.min(Math.abs(coin.price_change_percentage_24h ?? 0) / 2, 1) + 0.02;
-    const periodSteps = 40 + Math.floor(chance(seed, index, -1) * 160);
-    const swing = Math.sin(2 * Math.PI * (step / periodSteps + chance(seed, index, -2)));
-    const jump = chance(seed, index, step) - 0.5;
+    const periodSteps = 40 + Math.floor(random(seed, index, -1) * 160);
+    const swing = Math.sin(2 * Math.PI * (step / periodSteps + random(seed, index, -2)));
+    const jump = random(seed, index, step) - 0.5;
     const movePct = liveliness * (swing + jump * 0.4);
     const factor = 1 + movePct / 100;
     const { current_price: price, market_cap: cap, total_volume: volume } = coin;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseTarget } from '../http/request-target.ts';
-import { whenAnswered } from '../http/when-answered.ts';
+import { onResponseEnd } from '../http/when-answered.ts';
 import type { Metrics } from './metrics.ts';
 
 const kinds = [
@@ -55,7 +55,7 @@ export function createRequestMeter(metrics: Metrics) {
       (req, res) => {
         const startedMs = performance.now();
         const tally = tallies.get(route(req, res) ?? kindOf(parseTarget(req).path));
-        if (tally !== undefined) whenAnswered(res, () => tally.add(res, startedMs));
+        if (tally !== undefined) onResponseEnd(res, () => tally.add(res, startedMs));
       },
   };
 }

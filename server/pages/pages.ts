@@ -6,7 +6,7 @@ import { dayNumber } from '../../domain/time/moved-day.ts';
 import { readBy } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';
-import { isRead, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
+import { isReadMethod, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { sendErrorPage } from './error-page.ts';
@@ -116,7 +116,7 @@ export function createPages(options: PagesOptions): Pages {
   return {
     answer(req, res, pathname) {
       const page = resolvePage(pathname, options.known);
-      if (!isRead(req)) {
+      if (!isReadMethod(req)) {
         sendMethodNotAllowed(res, 'GET, HEAD', headers.plain);
         return;
       }

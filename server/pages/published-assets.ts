@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** Of so many versions, the files are kept: who has left a tab open may ask for those of an earlier one. */
 const versionsKept = 4;
 /** A folder that several sites may share: containers have no build in common. */
-export const publishedIn = (dataDir: string): string => join(dataDir, 'assets');
-const unfinished = /\.new-\d+$/;
+export const publishedFolder = (dataDir: string): string => join(dataDir, 'assets');
+const unfinishedPattern = /\.new-\d+$/;
 
 /**
  * Copies the files of this version into a folder that several sites share, so that each answers for all: a container has the
@@ -54,6 +54,6 @@ const usedMs = (folder: string): number => statSync(folder).mtimeMs;
 export const foldersOfVersions = (published: string): string[] =>
   existsSync(published)
     ? readdirSync(published)
-        .filter((name) => !unfinished.test(name))
+        .filter((name) => !unfinishedPattern.test(name))
         .map((name) => join(published, name))
     : [];

@@ -64,7 +64,9 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
 export function connectPeers(asker: Worker, others: () => readonly Worker[]): void {
   asker.on('message', async (message: unknown) => {
     if (!isMessage(message) || message.peers !== 'ask') return;
-    const answers = (await Promise.all(others().map(told))).filter((each) => each !== undefined);
+    const answers = (await Promise.all(others().map(answerFrom))).filter(
+      (each) => each !== undefined,
+    );
     if (asker.isConnected())
       asker.send({ peers: 'answers', id: message.id, answers } satisfies Message);
   });
@@ -73,7 +75,7 @@ export function connectPeers(asker: Worker, others: () => readonly Worker[]): vo
 let questions = 0;
 
 /** The answer of one process; undefined if there is none in time. */
-function told(worker: Worker): Promise<unknown> {
+function answerFrom(worker: Worker): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const id = ++questions;
   const hear = (message: unknown) => {

@@ -22,7 +22,7 @@ const oneOf = <const Word extends string>(...words: Word[]) =>
 const isPlain = (url: URL): boolean => !url.username && !url.password && !url.search && !url.hash;
 
 /** Whether its percent signs begin codes: drivers decode a user and a password, and fail at any other. */
-function decodes(text: string): boolean {
+function isPercentEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== '';
   } catch {
@@ -42,7 +42,7 @@ const address = (words: string, isGood: (url: URL) => boolean, none?: string) =>
       const url = URL.parse(text);
       return text === none || (url !== null && isGood(url));
     }, `must be ${words}`)
-    .refine(decodes, 'has a % that begins no code: write it as %25');
+    .refine(isPercentEncoded, 'has a % that begins no code: write it as %25');
 const httpUrl = address(
   'an http or https address without user name, password, ? or #, such as https://example.com/path',
   (url) => /^https?:$/.test(url.protocol) && isPlain(url),

@@ -39,7 +39,7 @@ export function formerPlace(settings: StorePlace, file: string | null): string |
  * Notes where the store is, beside the program: with a mistyped DATA_DIR, nothing in that folder tells of another one. Where
  * the program cannot write, nothing is noted.
  */
-export async function rememberPlace(settings: StorePlace, file: string | null): Promise<void> {
+export async function recordPlace(settings: StorePlace, file: string | null): Promise<void> {
   const place = placeName(databasePlace(settings));
   const places = readPlaces(file);
   if (file === null || settings.PUBLIC_URL === undefined || places[settings.PUBLIC_URL] === place)
@@ -107,19 +107,19 @@ export async function storesInOtherSchemas(db: QueryExecutorProvider): Promise<s
   return rows.map(({ schema }) => `the schema ${schema} of that database has one`);
 }
 
-export const howToGoOn =
+export const recoveryHint =
   'Correct DATA_DIR or DATABASE_URL, or bring a backup back (npm run store -- restore). If a new store is meant, start once with: npm start -- --new-store';
 
 /** @throws SettingsError if there are traces */
 export function refuseIfLost(settings: StorePlace, traces: readonly string[]): void {
   if (traces.length === 0) return;
   throw new SettingsError(
-    `There is no store in ${placeName(databasePlace(settings))}, but this site has been used: ${traces.join('; ')}. ${howToGoOn}.`,
+    `There is no store in ${placeName(databasePlace(settings))}, but this site has been used: ${traces.join('; ')}. ${recoveryHint}.`,
   );
 }
 
 /** Renames what a lost store has left, which SQLite would remove. */
-export async function setLogsAside(place: DatabasePlace, nowMs: number): Promise<void> {
+export async function moveLogsAside(place: DatabasePlace, nowMs: number): Promise<void> {
   if ('url' in place) return;
   const at = new Date(nowMs).toISOString().replaceAll(':', '-');
   for (const part of ['-wal', '-shm', '-journal'])

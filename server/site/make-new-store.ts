@@ -3,7 +3,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { closeDataFolder, openDataFolder } from './data-folder.ts';
 import { databasePlace, placeName } from './database-place.ts';
 import type { Settings } from './env.ts';
-import { isEmptyPlace, setLogsAside } from './lost-store.ts';
+import { isEmptyPlace, moveLogsAside } from './lost-store.ts';
 import { databaseError } from './open-site-database.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function makeNewStore(settings: Settings, log: (message: string) =>
   try {
     if (!isEmptyPlace(place) && (await inspectDatabase(place)) !== 'new')
       return log(`--new-store makes nothing: there is a store in ${placeName(place)}`);
-    await setLogsAside(place, Date.now());
+    await moveLogsAside(place, Date.now());
     await (await openDatabase({ place })).close();
   } catch (error) {
     throw databaseError(settings, error);

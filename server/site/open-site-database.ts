@@ -12,8 +12,8 @@ import { databasePlace, placeName } from './database-place.ts';
 import { type Settings, SettingsError } from './env.ts';
 import {
   isEmptyPlace,
+  recordPlace,
   refuseIfLost,
-  rememberPlace,
   storesInOtherSchemas,
   tracesOfStore,
 } from './lost-store.ts';
@@ -67,7 +67,7 @@ export async function openSiteDatabase(
     throw error instanceof SettingsError ? error : databaseError(settings, error);
   });
   if (isMade) log.warn(`A new store was made in ${placeName(place)}.`);
-  if (isStore) await rememberPlace(settings, placesFile);
+  if (isStore) await recordPlace(settings, placesFile);
   const clock = await createDatabaseClock(db);
   const stopForgetting = startForgetting({ db, now: clock.now, log: log.error });
   return {

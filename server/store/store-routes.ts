@@ -3,7 +3,7 @@ import { shop } from '../../content/shop.ts';
 import { subscriptionPath } from '../../contract/forms.ts';
 import { api, serverPaths } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
-import { isRead, type RawHeaders } from '../http/reply.ts';
+import { isReadMethod, type RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
 import type { createCatalogueRoutes } from './catalogue/memory/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
@@ -70,7 +70,7 @@ export function createStoreRoutes(options: Options) {
     if (path === '/checkout' || path.startsWith('/checkout/'))
       return checkout.answer(req, res, path);
     if (req.method === 'OPTIONS') return responder.empty(res, 204, preflightHeaders);
-    if (!isRead(req)) return responder.methodNotAllowed(res, 'GET, HEAD, OPTIONS');
+    if (!isReadMethod(req)) return responder.methodNotAllowed(res, 'GET, HEAD, OPTIONS');
     if (path === '/variants') return catalogue.variants(res, search);
     return catalogue.answer(req, res, { path, search });
   };
@@ -131,7 +131,7 @@ export function createStoreRoutes(options: Options) {
       if (!path.startsWith(drawingPrefix)) return false;
       const drawing = own.drawings.get(path);
       if (drawing === undefined) responder.send(res, refuse(404, 'There is no such picture'));
-      else if (!isRead(req)) responder.methodNotAllowed(res, 'GET, HEAD');
+      else if (!isReadMethod(req)) responder.methodNotAllowed(res, 'GET, HEAD');
       else sendCached(req, res, drawing);
       return true;
     },

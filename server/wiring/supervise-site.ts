@@ -1,4 +1,4 @@
-import { proveFree } from '../listening/listening.ts';
+import { checkPortFree } from '../listening/listening.ts';
 import { openLog } from '../log/open-log.ts';
 import type { OnReload } from '../processes/reloads.ts';
 import { supervise } from '../processes/supervise.ts';
@@ -17,7 +17,7 @@ export async function superviseSite(
 ): Promise<(() => Promise<number>) | null> {
   const { announce, note } = openLog(settings);
   onReload(() => note('a reload is ignored: the first process is still starting'));
-  await proveFree(settings.PORT, settings.HOST);
+  await checkPortFree(settings.PORT, settings.HOST);
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
     serves: announce,

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
-import { lookInto } from '../../server/db/inspect-database.ts';
+import { inspectFile } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { audit } from './audit.ts';
@@ -111,7 +111,7 @@ async function killedAfter(place: DatabasePlace, args: readonly string[], ms: nu
 
 const numbers = async (place: DatabasePlace) =>
   JSON.stringify(
-    await lookInto(place, (db) =>
+    await inspectFile(place, (db) =>
       db.selectFrom('orders').select('number').orderBy('number').execute(),
     ),
   );

@@ -64,7 +64,7 @@ async function compare(transaction: Writer, table: string, rows: readonly Row[])
   for (const row of rows) {
     const copy = found.get(nameOf(row));
     for (const [column, value] of Object.entries(row))
-      if (copy === undefined || !isSame(value, copy[column]))
+      if (copy === undefined || !isSameValue(value, copy[column]))
         throw new BackupFailure(`a row of ${table} did not arrive as it was (its ${column})`);
   }
 }
@@ -73,7 +73,7 @@ async function compare(transaction: Writer, table: string, rows: readonly Row[])
 const stored = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 
-function isSame(value: SQLOutputValue, copy: unknown): boolean {
+function isSameValue(value: SQLOutputValue, copy: unknown): boolean {
   if (value instanceof Uint8Array)
     return copy instanceof Uint8Array && Buffer.compare(value, copy) === 0;
   return stored(value) === copy;

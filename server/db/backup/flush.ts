@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
  * What SQLite keeps beside a database: its write-ahead log, the index of that, and its rollback journal. SQLite applies a log
  * or a journal to whatever database has the name, even if it was made for another one.
  */
-export const besideDatabase = ['-wal', '-shm', '-journal'] as const;
+export const sidecarSuffixes = ['-wal', '-shm', '-journal'] as const;
 
 /** Waits until a file's content is on the disk. No connection of this process may have it open: closing would end its locks. */
 export function flush(file: string): void {
@@ -19,7 +19,7 @@ export function flush(file: string): void {
  * of the other one first, so keep what they hold before.
  */
 export function putInPlace(file: string, target: string): void {
-  for (const part of besideDatabase) rmSync(target + part, { force: true });
+  for (const part of sidecarSuffixes) rmSync(target + part, { force: true });
   renameSync(file, target);
   flushFolder(target);
 }

@@ -9,7 +9,7 @@ const leftMs = 60 * 60_000;
  * A name under which a file is written before it is in place. Nothing has it yet: in a container, a process that is started
  * again has the id of the one that was killed.
  */
-export const unfinished = (target: string): string => `${target}.${randomInt(2 ** 47)}.tmp`;
+export const temporaryPath = (target: string): string => `${target}.${randomInt(2 ** 47)}.tmp`;
 
 /**
  * Removes what processes that were killed have left in a folder.

@@ -50,7 +50,7 @@ export async function moveToPostgres(file: string, moving: MoveOptions): Promise
       .setIsolationLevel('read committed')
       .execute(async (transaction) => {
         await makeTables(transaction, moving);
-        return move(source, transaction.withTables<Pick<Tables, keyof Tables>>(), moving);
+        return copyTables(source, transaction.withTables<Pick<Tables, keyof Tables>>(), moving);
       });
   } catch (error) {
     // Unless the connection was lost at the very end, the reason is more than that it was busy.
@@ -77,7 +77,7 @@ async function makeTables(transaction: Transaction<unknown>, { name }: MoveOptio
   await migrate(transaction, () => {});
 }
 
-async function move(
+async function copyTables(
   source: DatabaseSync,
   transaction: Writer,
   { verify, progress }: MoveOptions,

@@ -6,14 +6,14 @@ import { countOf } from '../../../domain/text/plural.ts';
 import { isEmptyFile } from '../inspect-database.ts';
 import { migrationNames } from '../schema/migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';
-import { besideDatabase, flush, flushFolder, putInPlace } from './flush.ts';
-import { removeLeftovers, unfinished } from './leftovers.ts';
+import { flush, flushFolder, putInPlace, sidecarSuffixes } from './flush.ts';
+import { removeLeftovers, temporaryPath } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-totals.ts';
 import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './totals.ts';
-import { whileGrowing } from './while-growing.ts';
+import { reportGrowth } from './while-growing.ts';
 
-const parts = ['', ...besideDatabase];
+const parts = ['', ...sidecarSuffixes];
 /** A process that has just started may be opening it. */
 const lookWithinMs = 5_000;
 
@@ -43,20 +43,20 @@ export async function restoreSqlite(
   { replace, at, progress }: RestoreOptions,
 ): Promise<RestoreResult> {
   removeLeftovers(dirname(file), (name) => name === basename(file));
-  const next = unfinished(file);
+  const next = temporaryPath(file);
   try {
     const totals = await prepare(backup, next, progress);
     const before = `${file}.before-${at}`;
     const held = isEmptyFile(file) ? null : holdAlone(file, { replace });
     let kept: string[];
     try {
-      kept = setAside(file, before);
+      kept = moveAside(file, before);
       putInPlace(next, file);
     } finally {
       held?.close();
     }
     const aside = kept[0] === undefined ? null : before + kept[0];
-    lookAgain(file, { totals, before: aside });
+    verifyRestored(file, { totals, before: aside });
     return { totals, before: aside };
   } finally {
     for (const part of parts) rmSync(next + part, { force: true });
@@ -68,7 +68,7 @@ export async function restoreSqlite(
  *
  * @throws RestoreMismatch if it is not the backup, which is then somebody else's doing: do not touch what they use
  */
-function lookAgain(file: string, { totals, before }: RestoreResult): void {
+function verifyRestored(file: string, { totals, before }: RestoreResult): void {
   const reason = reasonAgainstRestored(file, totals);
   if (reason === null) return;
   const aside = before === null ? '' : ` What was there before is in ${before}.`;
@@ -99,7 +99,7 @@ async function prepare(
   progress: RestoreOptions['progress'],
 ): Promise<Totals> {
   createOwnerOnly(next);
-  await whileGrowing(next, progress, () => copyFile(backup, next));
+  await reportGrowth(next, progress, () => copyFile(backup, next));
   // A copy that was not made by us may have a log, in which its latest orders are, or a journal of what was not done.
   for (const part of ['-wal', '-journal'])
     if (existsSync(backup + part)) await copyFile(backup + part, next + part);
@@ -166,7 +166,7 @@ export const hasOrders = (place: string, orders: number) =>
  *
  * @returns the parts that there were. A log without its file has the latest orders of a lost store.
  */
-function setAside(file: string, before: string): string[] {
+function moveAside(file: string, before: string): string[] {
   const there = parts.filter((part) => existsSync(file + part));
   for (const part of there) {
     try {

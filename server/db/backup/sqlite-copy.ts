@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { createOwnerOnly } from '../sqlite/owner-only.ts';
 import { BackupFailure, type Totals } from './totals.ts';
-import { whileGrowing } from './while-growing.ts';
+import { reportGrowth } from './while-growing.ts';
 
 interface CopyOptions {
   /** A file that is not there. */
@@ -32,7 +32,7 @@ export async function copySqlite(file: string, { target, progress }: CopyOptions
   });
   const seen = (written: number) => progress(written, size);
   try {
-    const [copied]: CopyResult[] = await whileGrowing(target, seen, () => once(thread, 'message'));
+    const [copied]: CopyResult[] = await reportGrowth(target, seen, () => once(thread, 'message'));
     if (copied === undefined) throw new BackupFailure('the copy has ended without a result');
     if ('failure' in copied) throw new BackupFailure(copied.failure);
     return copied.totals;

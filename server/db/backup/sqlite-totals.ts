@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { beforeFirst, migrationTable, oldMigrationTable } from '../schema/migrate.ts';
+import { migrationTable, oldMigrationTable, unsupportedVersionText } from '../schema/migrate.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 
 export function readSqliteTotals(db: DatabaseSync): Totals {
@@ -27,7 +27,7 @@ export function reasonAgainstFile(db: DatabaseSync): string | null {
 export function sqliteMigrations(db: DatabaseSync): string[] | null {
   const has = (table: string) =>
     db.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
-  if (has(oldMigrationTable)) throw new BackupFailure(beforeFirst);
+  if (has(oldMigrationTable)) throw new BackupFailure(unsupportedVersionText);
   if (!has(migrationTable)) return null;
   return db
     .prepare(`select name from ${migrationTable}`)

@@ -7,7 +7,7 @@ const lookEveryMs = 200;
  *
  * @param seen called with the bytes written so far
  */
-export async function whileGrowing<T>(
+export async function reportGrowth<T>(
   file: string,
   seen: (bytes: number) => void,
   work: () => Promise<T>,

@@ -158,7 +158,7 @@ class BoundedClient implements PostgresPoolClient {
     // Limits the holder's total time, not only each statement.
     if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseBusy();
     try {
-      const result = await this.#client.query(this.#timed(text), parameters.map(storable));
+      const result = await this.#client.query(this.#timed(text), parameters.map(withoutNul));
       if (readsOnly || text === 'commit') outage.answered();
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
@@ -179,7 +179,7 @@ class BoundedClient implements PostgresPoolClient {
 }
 
 /** PostgreSQL text cannot contain NUL, so a value with one equals nothing that is stored. */
-function storable(value: unknown): unknown {
+function withoutNul(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }
 

@@ -22,19 +22,19 @@ export const migratorTables: readonly string[] = [migrationTable, 'kysely_migrat
 /** The same of versions before 1.0.0. */
 export const oldMigrationTable = 'schema_step';
 
-export const beforeFirst =
+export const unsupportedVersionText =
   'it is of a version before 1.0.0, which this one cannot read: take the catalogue along with `npm run store -- export <file>` of that version, and `npm run store -- import <file>` of this one in a new data folder or database';
 
 /** True if the database has tables of a version from 1.0.0 on. */
 export const hasSchema = (db: QueryExecutorProvider): Promise<boolean> =>
   hasTable(db, migrationTable);
 
-export const isBeforeFirst = (db: QueryExecutorProvider): Promise<boolean> =>
+export const isUnsupportedVersion = (db: QueryExecutorProvider): Promise<boolean> =>
   hasTable(db, oldMigrationTable);
 
 /** True if there are no tables of any version. */
 export const isNew = async (db: QueryExecutorProvider): Promise<boolean> =>
-  !((await hasSchema(db)) || (await isBeforeFirst(db)));
+  !((await hasSchema(db)) || (await isUnsupportedVersion(db)));
 
 async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolean> {
   const found = isSqlite(db)
@@ -62,7 +62,7 @@ export async function migrate(
   log: (message: string) => void,
   schema: Schema = 'site',
 ): Promise<void> {
-  if (await isBeforeFirst(transaction)) throw new Error(beforeFirst);
+  if (await isUnsupportedVersion(transaction)) throw new Error(unsupportedVersionText);
   const own = migrations[schema];
   const done = (await hasSchema(transaction)) ? await readMigrations(transaction) : [];
   if (done.some((name) => !Object.hasOwn(own, name)))

@@ -76,7 +76,7 @@ export function createHistoryRoutes(options: Options): Handler {
   };
 
   return createReadHandler<ParsedRequest>({
-    match: ({ path, search }) => asked(path, search),
+    match: ({ path, search }) => parseRequest(path, search),
     answer(req, res, found) {
       if ('error' in found) return refuse(res, found.status, found.error);
       const current = gateway.current();
@@ -90,7 +90,7 @@ export function createHistoryRoutes(options: Options): Handler {
   });
 }
 
-function asked(path: string, search: string): ParsedRequest | null {
+function parseRequest(path: string, search: string): ParsedRequest | null {
   if (path === sparklinesPath)
     return search === ''
       ? { key: 'sparklines', lines: true }

@@ -43,9 +43,9 @@ export async function recordPrices(
     const newest = await newestMinute(transaction);
     const early = newest - bucketOf(nowMinute, finestStep);
     // Two machines of a fleet may differ by a moment.
-    if (early > finestStep && sentMs !== null) await forgetFrom(transaction, nowMinute + 1);
+    if (early > finestStep && sentMs !== null) await deletePricesFrom(transaction, nowMinute + 1);
     else if (early > 0) return 'prices of a later time are recorded already';
-    await forgetOld(transaction, nowMinute);
+    await deleteOldPrices(transaction, nowMinute);
     const keys = await keysOf(transaction, prices);
     const known = prices.flatMap(({ id, price }) => {
       const coin = keys.get(id);
@@ -74,7 +74,7 @@ async function newestMinute(transaction: Writer): Promise<number> {
   return newest ?? Number.NEGATIVE_INFINITY;
 }
 
-async function forgetFrom(transaction: Writer, minute: number): Promise<void> {
+async function deletePricesFrom(transaction: Writer, minute: number): Promise<void> {
   for (const { stepMinutes } of bucketSteps)
     await transaction
       .deleteFrom('market_price')
@@ -83,7 +83,7 @@ async function forgetFrom(transaction: Writer, minute: number): Promise<void> {
       .execute();
 }
 
-async function forgetOld(transaction: Writer, nowMinute: number): Promise<void> {
+async function deleteOldPrices(transaction: Writer, nowMinute: number): Promise<void> {
   for (const { stepMinutes, keepMinutes } of bucketSteps)
     await transaction
       .deleteFrom('market_price')

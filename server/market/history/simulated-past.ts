@@ -1,6 +1,6 @@
 import type { CoinFacts } from '../../../contract/market-history.ts';
 import { type Bucket, bucketOf } from '../../../domain/market/price-history.ts';
-import { chance } from '../chance.ts';
+import { random } from '../chance.ts';
 
 /** Prices per bucket: enough for a low and a high that are not the last. */
 const looksPerBucket = 4;
@@ -92,6 +92,6 @@ function noise(seed: number, coin: number, wave: number, at: number): number {
   const left = Math.floor(at);
   const share = at - left;
   const smooth = share * share * (3 - 2 * share);
-  const level = (step: number) => 2 * chance(seed + wave, coin, step) - 1;
+  const level = (step: number) => 2 * random(seed + wave, coin, step) - 1;
   return level(left) * (1 - smooth) + level(left + 1) * smooth;
 }

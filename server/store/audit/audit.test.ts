@@ -6,7 +6,7 @@ import { foundAfter } from '../../../test/store/found-after.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
-import { lookInto } from '../../db/inspect-database.ts';
+import { inspectFile } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { readAtOnce } from '../../db/read-at-once.ts';
 import { auditStore, checks } from './audit-store.ts';
@@ -212,7 +212,7 @@ test('OPS-AUDIT: one reading is of one state, while the store sells', async () =
   const store = await runStore();
   onTestFinished(store.end);
   const id = await openSession(store, [mug]);
-  const kinds = await lookInto(store.database.place, (db) =>
+  const kinds = await inspectFile(store.database.place, (db) =>
     readAtOnce(db, async (snapshot) => {
       const before = await auditStore(snapshot);
       // The stock is read before this payment, and the orders after it.

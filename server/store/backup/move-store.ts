@@ -1,8 +1,8 @@
 import type { MoveTotals } from '../../db/backup/move-to-postgres.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { type DatabaseState, inspectDatabase, lookInto } from '../../db/inspect-database.ts';
+import { type DatabaseState, inspectDatabase, inspectFile } from '../../db/inspect-database.ts';
 import { readAtOnce } from '../../db/read-at-once.ts';
-import { beforeFirst } from '../../db/schema/migrate.ts';
+import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { type AuditResult, auditStore } from '../audit/audit-store.ts';
 import { fileChecks } from '../audit/file-checks.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
@@ -31,7 +31,7 @@ export async function moveStore(
   try {
     const reason = reasonAgainst(await inspectDatabase(place), place.file);
     if (reason !== null) return fail(reason);
-    const before = await lookInto(place, (db) =>
+    const before = await inspectFile(place, (db) =>
       readAtOnce(db, (snapshot) => auditStore(snapshot)),
     );
     const { moveToPostgres } = await import('../../db/backup/move-to-postgres.ts');
@@ -59,7 +59,7 @@ export async function moveStore(
 /** Null if the file can be moved. */
 function reasonAgainst(state: DatabaseState, file: string): string | null {
   if (state === 'new') return `there is no store in ${file}`;
-  if (state === 'before-first') return beforeFirst;
+  if (state === 'before-first') return unsupportedVersionText;
   if (state === 'later') return 'a later version of this software has used the store';
   return state === 'earlier'
     ? 'an earlier version of this software has used the store; start the site once with this one, and stop it'

@@ -3,13 +3,13 @@ import { hostname } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
 import { putInPlace } from '../../db/backup/flush.ts';
-import { removeLeftovers, unfinished } from '../../db/backup/leftovers.ts';
+import { removeLeftovers, temporaryPath } from '../../db/backup/leftovers.ts';
 import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { Totals } from '../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { inspectDatabase } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
-import { beforeFirst } from '../../db/schema/migrate.ts';
+import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { removeChecksum, writeChecksum } from './checksum.ts';
 import { isBackupName } from './keep-backups.ts';
@@ -72,7 +72,7 @@ async function takeBackup(source: BackupSource, file: string): Promise<Outcome<B
     if (reason !== null) return fail(reason);
     const own = basename(file);
     removeLeftovers(dirname(file), (name) => name === own || isBackupName(name));
-    const target = unfinished(file);
+    const target = temporaryPath(file);
     const totals = await copy(source, target);
     // The former checksum goes first: killed here, it would refuse the new backup.
     await removeChecksum(file);
@@ -101,7 +101,7 @@ async function copy(
 async function reasonAgainst(place: DatabasePlace, file: string): Promise<string | null> {
   const state = await inspectDatabase(place);
   if (state === 'new') return 'there is no store in it';
-  if (state === 'before-first') return beforeFirst;
+  if (state === 'before-first') return unsupportedVersionText;
   if (state === 'later')
     return 'a later version of this software has used it, whose backup you need';
   const there = statSync(file, { throwIfNoEntry: false });

@@ -6,7 +6,7 @@ import type { Delivery } from '../../../domain/store/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import { clientKey } from '../../fleet/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { isRead } from '../../http/reply.ts';
+import { isReadMethod } from '../../http/reply.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
@@ -89,7 +89,9 @@ export function createCheckoutRoutes(options: Options) {
       if (!sessionIdPattern.test(sessionId) || rest.length > 0)
         return responder.send(res, noSession);
       if (action === undefined)
-        return isRead(req) ? status(res, sessionId) : responder.methodNotAllowed(res, 'GET, HEAD');
+        return isReadMethod(req)
+          ? status(res, sessionId)
+          : responder.methodNotAllowed(res, 'GET, HEAD');
       if (action !== 'cancel') return responder.send(res, noSession);
       return req.method === 'POST'
         ? cancel(req, res, sessionId)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
-import { isRead } from '../../http/reply.ts';
+import { isReadMethod } from '../../http/reply.ts';
 import type { LoadedFiles } from '../checkout/page/page-files.ts';
 import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { readBody } from '../http/read-body.ts';
@@ -64,9 +64,9 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
       const token = path.slice(subscriptionPath.length);
       try {
-        if (path === endedPath && isRead(req)) return send(res, '', 'ended');
+        if (path === endedPath && isReadMethod(req)) return send(res, '', 'ended');
         if (!tokenPattern.test(token)) return send(res, '', 'unknown');
-        if (isRead(req)) await show(res, token);
+        if (isReadMethod(req)) await show(res, token);
         else if (req.method === 'POST') await post(req, res, token);
         else responder.methodNotAllowed(res, 'GET, HEAD, POST');
       } catch (error) {

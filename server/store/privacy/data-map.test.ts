@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
-import { lookInto } from '../../db/inspect-database.ts';
+import { inspectFile } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { dataMap, type TableUse } from './data-map.ts';
 
@@ -8,7 +8,7 @@ import { dataMap, type TableUse } from './data-map.ts';
 async function schema(): Promise<Record<string, string[]>> {
   const place = { file: `${temporaryFolder()}/store.db` };
   await (await openDatabase({ place })).close();
-  const tables = (await lookInto(place, (db) => db.introspection.getTables())) ?? [];
+  const tables = (await inspectFile(place, (db) => db.introspection.getTables())) ?? [];
   return Object.fromEntries(
     tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
   );

@@ -5,7 +5,7 @@ import { tableNames } from '../../schema/table-keys.ts';
 import { createOwnerOnly } from '../../sqlite/owner-only.ts';
 import { flush } from '../flush.ts';
 import { BackupFailure, sameTotals, type Totals } from '../totals.ts';
-import { whileGrowing } from '../while-growing.ts';
+import { reportGrowth } from '../while-growing.ts';
 import { type Environment, postgresPrograms } from './postgres-programs.ts';
 import { readDump } from './read-dump.ts';
 
@@ -38,7 +38,7 @@ export async function dumpPostgres(
     );
     const plain = ['--format=custom', '--no-password', '--no-owner', '--no-privileges'];
     const how = [...plain, `--snapshot=${snapshot}`, `--file=${target}`];
-    await whileGrowing(target, progress, () => programs.start('pg_dump', [...how, ...tables]).done);
+    await reportGrowth(target, progress, () => programs.start('pg_dump', [...how, ...tables]).done);
     flush(target);
     const dump = await readDump(programs, target);
     if (!sameTotals(dump.totals, totals))

@@ -51,12 +51,12 @@ export function postgresPrograms(
   return {
     start: (program, args, stdin = 'ignore') => {
       const child = spawn(join(folder, program), args, { env, stdio: [stdin, 'pipe', 'pipe'] });
-      return { child, done: ended(program, child) };
+      return { child, done: programResult(program, child) };
     },
   };
 }
 
-async function ended(program: string, child: ChildProcess): Promise<void> {
+async function programResult(program: string, child: ChildProcess): Promise<void> {
   let words = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     if (words.length < 10_000) words += chunk.toString();

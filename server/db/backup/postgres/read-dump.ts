@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { beforeFirst, migrationTable, oldMigrationTable } from '../../schema/migrate.ts';
+import { migrationTable, oldMigrationTable, unsupportedVersionText } from '../../schema/migrate.ts';
 import { BackupFailure, type Totals } from '../totals.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
@@ -12,7 +12,7 @@ export interface Dump {
 }
 
 /** The first line of a table's rows. */
-const beginning = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
+const copyLine = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
 
 /**
  * Reads a dump from its beginning to its end, so that one that is cut off or damaged is found.
@@ -37,7 +37,7 @@ export async function readDump(
   let table: { name: string; columns: string[] } | null = null;
   for await (const line of createInterface(child.stdout)) {
     if (table === null) {
-      const [, schema = '', name = '', columns = ''] = beginning.exec(line) ?? [];
+      const [, schema = '', name = '', columns = ''] = copyLine.exec(line) ?? [];
       if (name === '') continue;
       table = { name, columns: columns.split(', ') };
       dump.schema = schema;
@@ -56,7 +56,7 @@ function take(
   values: readonly string[],
 ): void {
   const of = (column: string) => values[columns.indexOf(column)] ?? '';
-  if (name === oldMigrationTable) throw new BackupFailure(beforeFirst);
+  if (name === oldMigrationTable) throw new BackupFailure(unsupportedVersionText);
   if (name === migrationTable) migrations.push(of('name'));
   if (name === 'orders') totals.orders++;
   if (name !== 'inventory') return;

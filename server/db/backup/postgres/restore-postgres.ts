@@ -39,7 +39,7 @@ export async function restorePostgres(
   const dump = await readDump(programs, backup, seen);
   const reason = reasonAgainstMigrations(dump.migrations);
   if (reason !== null) throw new BackupFailure(reason);
-  const there = await lookAt(url);
+  const there = await inspectTarget(url);
   if (there.users > 0)
     throw new BackupFailure(`${name} is in use: stop the site, and every other command, first`);
   if (there.orders > 0 && !replace) throw hasOrders(name, there.orders);
@@ -51,7 +51,7 @@ export async function restorePostgres(
   const aside = `candlewick_before_${at.replace(/\D+/g, '_')}`;
   const { tables } = there;
   const isThere = tables.length > 0;
-  await bringIn(programs, backup, {
+  await loadDump(programs, backup, {
     before: [
       'begin;',
       "set local lock_timeout = '10s';",
@@ -67,7 +67,7 @@ export async function restorePostgres(
 }
 
 /** The tables of ours in the database, and who else is connected to it for us, as far as our role may see. */
-async function lookAt(url: string) {
+async function inspectTarget(url: string) {
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
   try {
     await client.connect();
@@ -106,7 +106,7 @@ interface Script {
 }
 
 /** Without the last lines nothing is committed: whatever is killed on the way, the database rolls back. */
-async function bringIn(
+async function loadDump(
   { start }: PostgresPrograms,
   backup: string,
   { before, after, seen }: Script,

@@ -9,7 +9,7 @@ import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
 import { sendCached } from '../../../http/cached-response.ts';
-import { isRead } from '../../../http/reply.ts';
+import { isReadMethod } from '../../../http/reply.ts';
 import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
@@ -200,7 +200,7 @@ export function createCheckoutPageRoutes(options: Options) {
     if (sessionId === undefined) return notice(res, 404, words.checkout.notices.unknown);
     const action = match?.[2];
     const isCancel = action === 'cancel';
-    if (!isCancel && isRead(req))
+    if (!isCancel && isReadMethod(req))
       return action === 'country' ? showCountry(res, sessionId) : show(res, sessionId);
     if (req.method !== 'POST')
       return responder.methodNotAllowed(res, isCancel ? 'POST' : 'GET, HEAD, POST');
@@ -216,7 +216,7 @@ export function createCheckoutPageRoutes(options: Options) {
   return {
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = files.find(req);
-      if (file && isRead(req)) sendCached(req, res, file);
+      if (file && isReadMethod(req)) sendCached(req, res, file);
       else answer(req, res, path).catch((error: unknown) => failure(res, error));
     },
   };

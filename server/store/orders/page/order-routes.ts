@@ -7,7 +7,7 @@ import type { Database } from '../../../db/database.ts';
 import { createFleetLimit } from '../../../fleet/rate-count.ts';
 import { sendCached } from '../../../http/cached-response.ts';
 import { createRateLimit } from '../../../http/rate-limit.ts';
-import { isRead } from '../../../http/reply.ts';
+import { isReadMethod } from '../../../http/reply.ts';
 import type { LoadedFiles } from '../../checkout/page/page-files.ts';
 import { isFromOwnPage } from '../../checkout/page/same-origin.ts';
 import { readBody } from '../../http/read-body.ts';
@@ -197,23 +197,24 @@ export function createOrderRoutes(options: OrderPageOptions) {
 
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
     if (path === withdrawPath) {
-      if (isRead(req)) return withdraw.show(res);
+      if (isReadMethod(req)) return withdraw.show(res);
       if (req.method === 'POST') return withdraw.post(req, res);
       return responder.methodNotAllowed(res, 'GET, HEAD, POST');
     }
     if (path.startsWith(`${withdrawPath}/`))
-      return isRead(req)
+      return isReadMethod(req)
         ? withdraw.showStep(res, path.slice(withdrawPath.length + 1))
         : responder.methodNotAllowed(res, 'GET, HEAD');
-    if (path.startsWith(faultsPrefix) && isRead(req))
+    if (path.startsWith(faultsPrefix) && isReadMethod(req))
       return showFaults(res, path.slice(faultsPrefix.length));
-    if (path === linkSentPath && isRead(req)) return send(res, pages.linkSent({ files }));
+    if (path === linkSentPath && isReadMethod(req)) return send(res, pages.linkSent({ files }));
     if (path === '/order' || path === '/order/') {
-      if (isRead(req)) return send(res, pages.find({ files, sendsMail: await sendsMail(db.read) }));
+      if (isReadMethod(req))
+        return send(res, pages.find({ files, sendsMail: await sendsMail(db.read) }));
       if (req.method === 'POST') return find(req, res);
       return responder.methodNotAllowed(res, 'GET, HEAD, POST');
     }
-    if (!isRead(req)) return responder.methodNotAllowed(res, 'GET, HEAD');
+    if (!isReadMethod(req)) return responder.methodNotAllowed(res, 'GET, HEAD');
     return show(res, path.slice('/order/'.length));
   }
 
@@ -221,7 +222,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
     /** Answers /order, /withdraw and the paths below them. */
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = options.files.find(req);
-      if (file && isRead(req)) sendCached(req, res, file);
+      if (file && isReadMethod(req)) sendCached(req, res, file);
       else
         answer(req, res, path).catch((error: unknown) => {
           const busy = logFailure(error, 'answering an order page', log);
