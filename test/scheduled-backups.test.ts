@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../server/db/open-database.ts';
-import { lastBackup, noteBackup } from '../server/store/backup/last-backup.ts';
+import { lastBackup, recordBackup } from '../server/store/backup/last-backup.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { startSite } from './running-site.ts';
 
@@ -39,7 +39,7 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
   expect(names()).toHaveLength(1);
 
   const old = { file: '', host: '', ...first, atMs: Date.now() - 86_400_000 };
-  await database.write((transaction) => noteBackup(transaction, old));
+  await database.write((transaction) => recordBackup(transaction, old));
   const idle = await start({});
   expect(await age(idle)).toBeGreaterThan(86_000);
   await idle.stop();

@@ -14,7 +14,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { siteId } from '../fleet/site-id.ts';
 import { siteIdHeader } from '../health/health.ts';
-import { noteBackup } from '../store/backup/last-backup.ts';
+import { recordBackup } from '../store/backup/last-backup.ts';
 import { examine } from './doctor.ts';
 
 type Given = Partial<Parameters<typeof examine>[0]>;
@@ -152,7 +152,7 @@ test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () 
   const file = join(DATA_DIR, 'store-2026.db');
   const backup = async (hoursAgo: number, host = hostname()) => {
     const atMs = Date.now() - hoursAgo * 3_600_000;
-    await database.write((transaction) => noteBackup(transaction, { atMs, file, host }));
+    await database.write((transaction) => recordBackup(transaction, { atMs, file, host }));
     return (await looked({ DATA_DIR })).of('backup');
   };
   expect((await looked({ DATA_DIR })).of('backup')).toEqual(['note: none of this store is known.']);
@@ -216,7 +216,9 @@ test('RUN-LOST: the doctor tells of a lost store, of another one than before, an
 test('RUN-LOST: the doctor tells of a log without its store, and leaves it', async () => {
   const { DATA_DIR, database } = await shop();
   // What was written since the log was emptied last is in it alone.
-  await database.write((transaction) => noteBackup(transaction, { atMs: 1, file: 'a', host: 'b' }));
+  await database.write((transaction) =>
+    recordBackup(transaction, { atMs: 1, file: 'a', host: 'b' }),
+  );
   const folder = temporaryFolder();
   const log = join(folder, 'store.db-wal');
   copyFileSync(join(DATA_DIR, 'store.db-wal'), log);

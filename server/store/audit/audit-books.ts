@@ -30,7 +30,7 @@ export async function auditBooks(
     return { ...found, own: books && (await ownPayments(snapshot, books, nowMs)) };
   });
   if (books === null || own === null) return accept({ ...audited, provider: null });
-  const there = await atProvider(books, own, { nowMs, seen: told });
+  const there = await auditPayments(books, own, { nowMs, seen: told });
   if (!there.ok) return there;
   const { payments, differences } = there.value;
   return accept({
@@ -40,7 +40,7 @@ export async function auditBooks(
   });
 }
 
-async function atProvider(
+async function auditPayments(
   books: NonNullable<ProviderBooks>,
   own: readonly OwnPayment[],
   asked: Parameters<typeof compareBooks>[2],

@@ -26,7 +26,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
       todo: askOrRestore,
     }),
   ),
-  'date of a document': ofAnotherDate,
+  'date of a document': misdatedDocuments,
   'order without an invoice': check(
     sql<{ number: string }>`
       select o.number from orders o join checkout_session s on s.id = o.session_id
@@ -84,7 +84,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
 };
 
 /** A number belongs to a year, and an invoice is given in the moment in which its order is written. */
-async function ofAnotherDate(snapshot: Snapshot) {
+async function misdatedDocuments(snapshot: Snapshot) {
   const years = await snapshot.selectFrom('document').select('year').distinct().execute();
   const found = [];
   for (const { year } of years.toSorted((one, other) => one.year - other.year))

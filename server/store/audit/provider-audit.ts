@@ -54,8 +54,8 @@ export async function compareBooks(
   const ours = new Map(own.map((row) => [row.id, row]));
   const kind = books.label;
   const found = [
-    ...own.flatMap((row) => paidHere(books, { row, byId, nowMs })),
-    ...paid.flatMap((payment) => paidThere(books, { payment, ours, nowMs })),
+    ...own.flatMap((row) => comparePaid(books, { row, byId, nowMs })),
+    ...paid.flatMap((payment) => compareAmounts(books, { payment, ours, nowMs })),
   ];
   const payments = own.filter((row) => row.state === 'paid').length;
   return { payments, differences: found.map((words) => ({ kind, ...words })) };
@@ -67,7 +67,7 @@ interface PaymentComparison {
   nowMs: number;
 }
 
-function paidHere(
+function comparePaid(
   { label }: ProviderBooks,
   { row, byId, nowMs }: PaymentComparison,
 ): Omit<AuditFinding, 'kind'>[] {
@@ -93,7 +93,7 @@ function paidHere(
   // A refund of a moment ago may still be on its way to us.
   return nowMs - payment.returnedAtMs < underWayMs
     ? []
-    : refundsHere(label, { row, order, payment });
+    : compareRefunds(label, { row, order, payment });
 }
 
 const shown = (
@@ -122,7 +122,7 @@ interface RefundComparison {
 }
 
 /** Refunds one by one: each is a row here, of the same amount and in the same state. */
-function refundsHere(
+function compareRefunds(
   label: string,
   { row, order, payment }: RefundComparison,
 ): Omit<AuditFinding, 'kind'>[] {
@@ -159,7 +159,7 @@ interface ProviderSide {
   nowMs: number;
 }
 
-function paidThere(
+function compareAmounts(
   { label, live }: ProviderBooks,
   { payment: { session, refunds }, ours, nowMs }: ProviderSide,
 ): Omit<AuditFinding, 'kind'>[] {

@@ -20,7 +20,7 @@ export const statementChecks: Readonly<Record<string, Check>> = {
         .orderBy('id')
         .limit(atOnce)
         .execute();
-      found.push(...(await otherThanStated(snapshot, orders)));
+      found.push(...(await contradictedStatements(snapshot, orders)));
       after = orders.at(-1)?.id ?? '';
       if (orders.length < atOnce || found.length >= mostFound) break;
     }
@@ -31,7 +31,10 @@ export const statementChecks: Readonly<Record<string, Check>> = {
   },
 };
 
-async function otherThanStated(snapshot: Snapshot, orders: readonly OrderRow[]): Promise<string[]> {
+async function contradictedStatements(
+  snapshot: Snapshot,
+  orders: readonly OrderRow[],
+): Promise<string[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ session_id }) => session_id);
   const sessions = await snapshot
@@ -68,9 +71,9 @@ async function otherThanStated(snapshot: Snapshot, orders: readonly OrderRow[]):
     const { currency } = paid;
     const lines = itemsBy.get(order.id) ?? [];
     const words = [
-      ...differing(order, orderSums(paid), currency),
+      ...differenceText(order, orderSums(paid), currency),
       ...lines.flatMap((row, index) =>
-        differing(row, lineSums(paid.lines[index]), currency).map(
+        differenceText(row, lineSums(paid.lines[index]), currency).map(
           (one) => `${one} of line ${index + 1}`,
         ),
       ),
@@ -84,7 +87,7 @@ async function otherThanStated(snapshot: Snapshot, orders: readonly OrderRow[]):
 }
 
 /** What a row says otherwise, in words. */
-function differing(
+function differenceText(
   row: OrderRow | OrderItemRow,
   stated: ReturnType<typeof orderSums> | ReturnType<typeof lineSums>,
   currency: string,

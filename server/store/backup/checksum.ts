@@ -22,7 +22,10 @@ export const removeChecksum = (backup: string): Promise<void> =>
  *
  * @param seen called with the size of each part that was read
  */
-export async function isAsMade(backup: string, seen: (bytes: number) => void): Promise<boolean> {
+export async function matchesChecksum(
+  backup: string,
+  seen: (bytes: number) => void,
+): Promise<boolean> {
   const line = await readFile(checksumFile(backup), 'utf8').catch(() => null);
   return line === null || line.split(' ')[0] === (await sha256(backup, seen));
 }

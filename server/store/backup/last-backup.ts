@@ -17,7 +17,7 @@ export async function lastBackup(db: Reader | Writer, nowMs: number): Promise<La
 }
 
 /** In the store, because one process makes backups for all, on any machine. */
-export const noteBackup = (transaction: Writer, backup: LastBackup): Promise<void> =>
+export const recordBackup = (transaction: Writer, backup: LastBackup): Promise<void> =>
   setStoreValue(transaction, 'last_backup', JSON.stringify(backup));
 
 /** When its tables were made, in epoch milliseconds. */

@@ -14,7 +14,7 @@ interface MoveTarget {
 }
 
 /** Null if it is no address of PostgreSQL. */
-export function targetAt(address: string): MoveTarget | null {
+export function parseTarget(address: string): MoveTarget | null {
   const url = URL.parse(address);
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
     ? { address, name: url.host + url.pathname }

@@ -6,7 +6,7 @@ import type { RestoreOptions, RestoreResult } from '../../db/backup/restore-sqli
 import { RestoreMismatch } from '../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { checksumFile, isAsMade } from './checksum.ts';
+import { checksumFile, matchesChecksum } from './checksum.ts';
 
 interface RestoreTarget extends RestoreOptions {
   place: DatabasePlace;
@@ -73,7 +73,7 @@ async function reasonAgainst(
     return `${file} is a backup of a PostgreSQL database: set DATABASE_URL to the one that it goes into`;
   if (kind === 'sqlite' && 'url' in place)
     return `${file} is a backup of a file: unset DATABASE_URL to restore it, and then move it with move-to-postgres`;
-  return (await isAsMade(file, seen))
+  return (await matchesChecksum(file, seen))
     ? null
     : `${file} is damaged: it is not as it was when it was made, by the checksum in ${checksumFile(file)}`;
 }

@@ -13,7 +13,7 @@ import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { removeChecksum, writeChecksum } from './checksum.ts';
 import { isBackupName } from './keep-backups.ts';
-import { noteBackup } from './last-backup.ts';
+import { recordBackup } from './last-backup.ts';
 
 export interface BackupSource {
   place: DatabasePlace;
@@ -49,7 +49,7 @@ export async function backUp(
       const database = await openDatabase({ place });
       const note = { atMs, file, host: hostname() };
       await database
-        .write((transaction) => noteBackup(transaction, note))
+        .write((transaction) => recordBackup(transaction, note))
         .finally(() => database.close());
     }
     return accept({ ...made.value, unnoted: null });

@@ -8,9 +8,9 @@ import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
 import { money } from './currencies.ts';
 import { momentOf } from './moment.ts';
-import { notePrices } from './price-history.ts';
+import { recordPrices } from './price-history.ts';
 import { readPrice } from './read-price.ts';
-import { whyUnstruck } from './why-unstruck.ts';
+import { unstruckReason } from './why-unstruck.ts';
 
 interface PriceChange {
   /** An SKU or a variant's id. */
@@ -55,8 +55,8 @@ export function changePrice(db: Database, change: PriceChange) {
       .set({ updated_at: change.nowMs })
       .where('id', '=', variant.product_id)
       .execute();
-    const unstruck = await whyUnstruck(transaction, [{ ...variant, ...now }], change.nowMs);
-    await notePrices(transaction, [variant.id], change.nowMs);
+    const unstruck = await unstruckReason(transaction, [{ ...variant, ...now }], change.nowMs);
+    await recordPrices(transaction, [variant.id], change.nowMs);
     await bumpCatalogueVersion(transaction);
     await addHistory(transaction, {
       action: 'price',

@@ -6,7 +6,7 @@ const wanted =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
 
 /** A year such as 0026 is a slip, which would begin or end a sale long ago. */
-export const tooEarly = 'must be a day from the year 2000 on';
+export const tooEarlyText = 'must be a day from the year 2000 on';
 export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
 
 /**
@@ -40,12 +40,12 @@ export function momentOf(
 /** @returns the day as ISO 8601 has it */
 function dayOf(text: string): Outcome<string, string> {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];
-  if (year !== undefined) return realDay(year, month, day);
+  if (year !== undefined) return checkDay(year, month, day);
   // Only the day comes first before dots.
   const [, first, dotted, last] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(text) ?? [];
-  if (last !== undefined) return realDay(last, dotted, first);
+  if (last !== undefined) return checkDay(last, dotted, first);
   const [, one, other, end] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? [];
-  const [dayFirst, monthFirst] = [realDay(end, other, one), realDay(end, one, other)];
+  const [dayFirst, monthFirst] = [checkDay(end, other, one), checkDay(end, one, other)];
   if (!dayFirst.ok) return monthFirst;
   if (!monthFirst.ok || one === other) return dayFirst;
   return refused(
@@ -53,8 +53,8 @@ function dayOf(text: string): Outcome<string, string> {
   );
 }
 
-function realDay(year = '', month = '', day = ''): Outcome<string, string> {
-  if (/^[01]\d{3}$/.test(year)) return refused(tooEarly);
+function checkDay(year = '', month = '', day = ''): Outcome<string, string> {
+  if (/^[01]\d{3}$/.test(year)) return refused(tooEarlyText);
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text) ? accept(text) : refused(wanted);
 }

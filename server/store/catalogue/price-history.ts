@@ -13,7 +13,7 @@ const columns = [
  * Keeps the present prices of variants, where they differ from the last that were kept. Call it in the transaction that
  * changes them.
  */
-export async function notePrices(
+export async function recordPrices(
   transaction: Writer,
   variantIds: readonly string[],
   nowMs: number,

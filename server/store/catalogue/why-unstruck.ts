@@ -16,7 +16,7 @@ type SalePrices = Pick<
  *
  * @param variants with the prices that they have from now on
  */
-export async function whyUnstruck(
+export async function unstruckReason(
   db: Reader | Writer,
   variants: readonly SalePrices[],
   nowMs: number,

@@ -2,8 +2,8 @@ import type { ProductAnswer, ProductsAnswer } from '../../../contract/store.ts';
 import {
   type CatalogueRequest,
   fieldParameters,
-  only,
   productIdOf,
+  refuseOtherParameters,
 } from '../catalogue/memory/catalogue-routes.ts';
 import { parseProductQuery, selectProducts } from '../catalogue/memory/product-query.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
@@ -37,7 +37,7 @@ export async function answerLive(
 }
 
 async function productAnswer(catalogue: HostedCatalogue, id: string, search: string) {
-  const wrong = only(fieldParameters, search);
+  const wrong = refuseOtherParameters(fieldParameters, search);
   if (wrong) return wrong;
   if (search.length > queryMaxChars) return refuse(400, 'field must not be longer than that');
   const query = String(new URLSearchParams(search));

@@ -5,7 +5,7 @@ import { countOf } from '../../../domain/text/plural.ts';
 import { readInterval } from '../../../domain/time/interval.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { timeInName } from '../backup/keep-backups.ts';
-import { moveStore, targetAt } from '../backup/move-store.ts';
+import { moveStore, parseTarget } from '../backup/move-store.ts';
 import { backUpInto, type FolderBackup, repeatBackups } from '../backup/repeat-backups.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { type BackupSource, backUp, type RecordedBackup } from '../backup/take-backup.ts';
@@ -165,12 +165,12 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
   )
     .argument('[address]', 'of that database; without it MOVE_TO, which no list of processes shows')
     .action(async (given, options) => {
-      if (given !== undefined && targetAt(given) === null)
+      if (given !== undefined && parseTarget(given) === null)
         throw wrong(`'move-to-postgres' takes ${suchAddress}.`);
       await atPlace({ changes: true }, async (place) => {
         if ('url' in place)
           return refused('The store is in PostgreSQL already: DATABASE_URL is set.');
-        const target = targetAt(given ?? deps.environment['MOVE_TO'] ?? '');
+        const target = parseTarget(given ?? deps.environment['MOVE_TO'] ?? '');
         if (target === null) return refused(`Name ${suchAddress}, or set MOVE_TO to it.`);
         const progress = createProgress(deps, 'Rows');
         const moved = await moveStore(place, target, progress.at).finally(progress.end);

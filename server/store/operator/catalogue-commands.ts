@@ -5,7 +5,7 @@ import { printable } from '../../../domain/text/one-line.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { changePrice, priceText } from '../catalogue/change-price.ts';
 import { exportCatalogue } from '../catalogue/file/export-catalogue.ts';
-import { isOver } from '../catalogue/plan/sales-over.ts';
+import { isSaleOver } from '../catalogue/plan/sales-over.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';
@@ -56,7 +56,7 @@ export const catalogueCommands = (runner: Runner) => [
         const name = printable(`${product_title} (${variant_title})`);
         const notes = [
           why_unstruck,
-          isOver(changed.value, nowMs) ? 'the sale is over already' : null,
+          isSaleOver(changed.value, nowMs) ? 'the sale is over already' : null,
         ].flatMap((note) => (note === null ? [] : [`Note: ${note}.\n`]));
         return accept(
           `${name}: ${priceText(before, currency)} before, now ${is}.\n${notes.join('')}`,

@@ -24,7 +24,7 @@ export interface CsvRow {
  * @returns a problem if the quoting is wrong; the rows after it cannot be read
  */
 export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
-  const { separator, from } = beginning(text);
+  const { separator, from } = findSeparator(text);
   const rows: CsvRow[] = [];
   let cells: CsvRow['cells'] = [];
   let row = 1;
@@ -46,7 +46,7 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
 }
 
 /** The separator, and the start of the heads. */
-function beginning(text: string): { separator: string; from: number } {
+function findSeparator(text: string): { separator: string; from: number } {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const [named, mark] =
     /^"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(text.slice(start, 20)) ?? [];

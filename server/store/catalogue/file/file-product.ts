@@ -3,7 +3,7 @@ import { eachFileText } from '../../../../contract/product-texts.ts';
 import { taxClasses } from '../../../../contract/tax-class.ts';
 import { findCurrency } from '../currencies.ts';
 import { Figure, maxCents } from '../figure.ts';
-import { earliestMs, tooEarly } from '../moment.ts';
+import { earliestMs, tooEarlyText } from '../moment.ts';
 
 /**
  * A product in a catalogue file. Money is in integer minor units, or a figure in CSV; weight is in grams. Absent fields
@@ -40,7 +40,7 @@ const html = z.string('must be a text').max(50_000, 'must not be longer than 500
 
 const moment = z.iso
   .datetime({ offset: true, error: 'must be a date such as 2026-11-27T00:00:00Z' })
-  .refine((text) => Date.parse(text) >= earliestMs, tooEarly);
+  .refine((text) => Date.parse(text) >= earliestMs, tooEarlyText);
 
 /** Of a product. */
 export const maxVariants = 200;

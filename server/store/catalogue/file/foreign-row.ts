@@ -90,7 +90,7 @@ export function ownRows(rows: readonly { row: number; cells: OwnCells }[]): CsvR
 }
 
 /** Says what of the file is not in the catalogue. */
-export const leftOut = (heads: readonly string[]): string[] =>
+export const leftOutNotes = (heads: readonly string[]): string[] =>
   heads.length === 0
     ? []
     : [`these columns have no place here and are left out: ${heads.join(', ')}`];

@@ -5,7 +5,7 @@ import {
   type ConvertedRows,
   type ForeignRow,
   foreignRows,
-  leftOut,
+  leftOutNotes,
   notCounted,
   type OwnCells,
   ownRows,
@@ -27,7 +27,7 @@ export function readShopify(heads: readonly string[], lines: readonly CsvRow[]):
     if (first === undefined) return [];
     return [{ ...first, cells: { ...first.cells, ...productOf(group) } }, ...rest];
   });
-  return { rows: ownRows(own), notes: [...notes.all(), ...leftOut(unread())] };
+  return { rows: ownRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
 }
 
 const trackers = ['inventory tracker', 'variant inventory tracker'];

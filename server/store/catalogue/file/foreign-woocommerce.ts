@@ -5,7 +5,7 @@ import {
   type ConvertedRows,
   type ForeignRow,
   foreignRows,
-  leftOut,
+  leftOutNotes,
   notCounted,
   type OwnCells,
   ownRows,
@@ -51,7 +51,9 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
     const isNamed = names.filter((name) => name === title).length === 1;
     const handle = isNamed ? {} : { handle: `${slug(title)}-${product.cell('id')}` };
     const isVariable = is(product, 'variable');
-    const priced = (isVariable ? mine : [product]).filter((row) => isSold(row, isVariable, notes));
+    const priced = (isVariable ? mine : [product]).filter((row) =>
+      isForSale(row, isVariable, notes),
+    );
     const sold = isVariable ? wooVariants(product, priced, { skus, notes }) : priced.map(asItIs);
     if (isVariable && sold.length === 0)
       notes.add(product.row, `'${title}' is left out, because it has no variation`);
@@ -79,13 +81,13 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
       row.row,
       `'${row.cell('name')}' is left out, because its product '${row.cell('parent')}' is not in the file`,
     );
-  return { rows: ownRows(own), notes: [...notes.all(), ...leftOut(unread())] };
+  return { rows: ownRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
 }
 
 const asItIs = (row: ForeignRow): WooVariant => ({ row, pairs: [], sku: row.cell('sku') });
 
 /** WooCommerce shows neither what has no price nor a variation that is switched off. */
-function isSold(row: ForeignRow, isVariation: boolean, notes: RowNotes): boolean {
+function isForSale(row: ForeignRow, isVariation: boolean, notes: RowNotes): boolean {
   const isOff = isVariation && row.cell('published') === '0';
   const why = isOff ? 'is switched off' : row.cell('regular price') === '' ? 'has no price' : null;
   if (why !== null) notes.add(row.row, `it is left out, because it ${why}`);

@@ -208,7 +208,7 @@ function addRow(
       }
       group.said.set(index, { cell, at });
     }
-    const said = saidBy(column, cell);
+    const said = parseCell(column, cell);
     if (said.ok) (column.of === 'product' ? group.product : variant)[column.key] = said.value;
     else complain(at, `${column.head} ${said.refusal}, not '${(cell ?? '-').slice(0, 50)}'`);
   }
@@ -217,7 +217,7 @@ function addRow(
   group.blank.variants.push(blank);
 }
 
-function saidBy(column: Column, cell: string | null): Outcome<unknown, string> {
+function parseCell(column: Column, cell: string | null): Outcome<unknown, string> {
   if (cell !== null) return column.read(cell);
   return column.emptied === undefined
     ? refused('cannot be emptied: it must have a value')

@@ -7,7 +7,7 @@ import { movedSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile, Problem } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
-import { doubtsOf, lostSigns } from '../plan/doubts.ts';
+import { lostSigns, spreadsheetWarnings } from '../plan/doubts.ts';
 import {
   type ImportMove,
   type ImportPlan,
@@ -18,13 +18,13 @@ import {
 import { salesOver } from '../plan/sales-over.ts';
 import { onSale } from '../plan/same-names.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
-import { whyUnstruck } from '../why-unstruck.ts';
+import { unstruckReason } from '../why-unstruck.ts';
 import { chunks } from './chunks.ts';
 import {
   addKeptCopy,
   type CopyFolder,
   copyName,
-  noteUnchangedImport,
+  recordUnchangedImport,
   type StoredCopy,
 } from './import-copies.ts';
 import { type ImportPictures, lookAtPictures } from './look-at-pictures.ts';
@@ -68,7 +68,7 @@ export async function importCatalogue(
       plan,
       // A count says nothing of what is on sale.
       left: file.isCount ? { ...left, notNamed: 0 } : left,
-      notes: (products) => [...file.notes, ...doubtsOf(products, skus)],
+      notes: (products) => [...file.notes, ...spreadsheetWarnings(products, skus)],
     });
   };
   const statesStock = file.products.some(({ product }) =>
@@ -151,7 +151,7 @@ export async function writePlan(
       const none: StoredCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
         // Else `import --undo` would take an older one back, and say nothing.
-        if (kind === 'import') await noteUnchangedImport(transaction, what);
+        if (kind === 'import') await recordUnchangedImport(transaction, what);
         return accept({ done, dropped: none });
       }
       const { plan } = written.value;
@@ -221,12 +221,12 @@ export async function summary(
     cells_left: left.cells,
     moved: left.moved,
     notes: [...notes(products), ...salesOver(plan, stored, nowMs)],
-    unstruck: await unstruckIn(db, plan, nowMs),
+    unstruck: await unstruckProducts(db, plan, nowMs),
   };
 }
 
-async function unstruckIn(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
-  const why = await whyUnstruck(db, plan.variants, nowMs);
+async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
+  const why = await unstruckReason(db, plan.variants, nowMs);
   const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
   return plan.variants.flatMap(({ id, product_id, title }) => {
     const reason = why.get(id);

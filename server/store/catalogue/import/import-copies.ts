@@ -49,7 +49,7 @@ export async function unchangedImport(db: Reader): Promise<string | null> {
   return (await storeValue(db, unchangedName)) || null;
 }
 
-export const noteUnchangedImport = (transaction: Writer, what: string): Promise<void> =>
+export const recordUnchangedImport = (transaction: Writer, what: string): Promise<void> =>
   setStoreValue(transaction, unchangedName, what);
 
 /** @returns the oldest copies, which are not kept any more */

@@ -4,7 +4,7 @@ import { lockSoldUncounted, soldUncounted, type UncountedSale } from '../../stoc
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
-import { onlyChanges } from '../plan/after-import.ts';
+import { changedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { chunks } from './chunks.ts';
@@ -53,7 +53,7 @@ export async function undoImport(
       ? kept.length - 1
       : kept.findIndex(({ name }) => name === options.name);
   const undone = kept[from];
-  if (undone === undefined) return refused(noCopy(options.name, kept));
+  if (undone === undefined) return refused(missingCopyText(options.name, kept));
   const unchanged = options.name === undefined ? await unchangedImport(db.read) : null;
   if (unchanged !== null)
     return refused(
@@ -66,7 +66,7 @@ export async function undoImport(
     read.push(one.value);
   }
   const [copy] = read;
-  if (copy === undefined) return refused(noCopy(options.name, kept));
+  if (copy === undefined) return refused(missingCopyText(options.name, kept));
   const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
   // Keeps samples off sale once payments were real.
   const products = copy.catalogue.products.filter(
@@ -75,7 +75,7 @@ export async function undoImport(
   const catalogue = { ...copy.catalogue, products };
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const kinds = kindsBefore(read);
-  let since = await sinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
+  let since = await changesSinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
   let held = 0;
   const planned = (stored: StoredCatalogue) => {
     const undoing = planUndo(catalogue, since, stored);
@@ -107,7 +107,7 @@ export async function undoImport(
       const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
       for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
         await lockStock(transaction, { variants });
-      since = await sinceCopy(transaction, copy.catalogue, { read, atMs: undone.atMs });
+      since = await changesSinceCopy(transaction, copy.catalogue, { read, atMs: undone.atMs });
       return accept(null);
     },
   });
@@ -122,7 +122,7 @@ interface StockSince {
   counted: number;
 }
 
-async function sinceCopy(
+async function changesSinceCopy(
   db: Reader | Writer,
   catalogue: ImportCopy['catalogue'],
   { read, atMs }: { read: readonly ImportCopy[]; atMs: number },
@@ -138,7 +138,7 @@ async function sinceCopy(
   const counts = countedIn(catalogue);
   const sold = (await soldUncounted(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
   const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
-  const counted = new Set(await countedSince(db, [...changed], atMs));
+  const counted = new Set(await variantsCountedSince(db, [...changed], atMs));
   return {
     by: new Map([...by].filter(([variant]) => !counted.has(variant))),
     sold: sold.filter(({ variant_id }) => !counted.has(variant_id)),
@@ -155,7 +155,7 @@ const countedIn = ({ variants }: Pick<StoredCatalogue, 'variants'>): ReadonlySet
   );
 
 /** Variants that the owner has counted since then. */
-async function countedSince(
+async function variantsCountedSince(
   db: Reader | Writer,
   variants: readonly string[],
   sinceMs: number,
@@ -188,7 +188,7 @@ function planUndo(
   const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
     rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
   const removedVariants = added(storedVariants);
-  const plan = onlyChanges(
+  const plan = changedRows(
     {
       ...emptyPlan(),
       products: copy.products,
@@ -224,7 +224,7 @@ function planUndo(
   return { plan: { ...plan, stock }, held: keepHeld };
 }
 
-function noCopy(name: string | undefined, kept: readonly StoredCopy[]): string {
+function missingCopyText(name: string | undefined, kept: readonly StoredCopy[]): string {
   if (kept.length === 0) return 'There is nothing to take back: no import has changed anything.';
   const list = kept.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
   return [`There is no copy '${name}'. There are:`, ...list].join('\n');

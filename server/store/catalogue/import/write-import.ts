@@ -16,7 +16,7 @@ import { noteLowStock } from '../../stock/low-stock.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportMove, ImportPlan } from '../plan/plan-import.ts';
-import { notePrices } from '../price-history.ts';
+import { recordPrices } from '../price-history.ts';
 import { chunkRows, chunks } from './chunks.ts';
 import { changeKinds } from './import-moves.ts';
 
@@ -54,7 +54,7 @@ export async function writeImport(
     transaction,
     plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
   );
-  const sold = await soldOf(transaction, plan, { ...writing, begins });
+  const sold = await soldUnits(transaction, plan, { ...writing, begins });
   for (const rows of chunks(plan.collections))
     await transaction.insertInto('collection').values(rows).execute();
   const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
@@ -71,7 +71,7 @@ export async function writeImport(
         .values(variants)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(variants)))
         .execute();
-    await notePrices(
+    await recordPrices(
       transaction,
       rows.flatMap(({ id }) => (variantsOf.get(id) ?? []).map((variant) => variant.id)),
       nowMs,
@@ -128,7 +128,7 @@ export async function writeImport(
 }
 
 /** Read anew where a file counts, once nobody can buy any more. An undo has locked and read it before. */
-async function soldOf(
+async function soldUnits(
   transaction: Writer,
   plan: ImportPlan,
   { kind, countedAtMs, begins }: Pick<WriteContext, 'kind' | 'countedAtMs'> & { begins: string[] },

@@ -131,7 +131,7 @@ function readRequest(
   }
   const id = productIdOf(path);
   // We send all fields, whichever are asked for.
-  const wrong = only(id === undefined ? [] : fieldParameters, search);
+  const wrong = refuseOtherParameters(id === undefined ? [] : fieldParameters, search);
   if (wrong) return wrong;
   if (path === '/collections') {
     const body = () => {
@@ -168,7 +168,7 @@ export function productIdOf(path: string): string | undefined {
 }
 
 function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
-  const wrong = only(['fields', 'product_ids[]'], search);
+  const wrong = refuseOtherParameters(['fields', 'product_ids[]'], search);
   if (wrong) return wrong;
   const parameters = new URLSearchParams(search);
   for (const fields of parameters.getAll('fields'))
@@ -187,7 +187,10 @@ const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 
 /** Refuses a query with other parameters, as the contract says it. */
-export function only(known: readonly string[], search: string): RefusedOutcome | undefined {
+export function refuseOtherParameters(
+  known: readonly string[],
+  search: string,
+): RefusedOutcome | undefined {
   for (const key of new URLSearchParams(search).keys())
     if (!known.includes(key)) return refuse(400, `property ${key} should not exist`);
   return undefined;

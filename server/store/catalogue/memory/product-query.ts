@@ -84,7 +84,7 @@ export function selectProducts(
       (ids.size === 0 || ids.has(wire.id) || wire.variants.some((v) => ids.has(v.id))) &&
       (query.toDateMs === null || Date.parse(wire.created_at) <= query.toDateMs),
   );
-  const sorted = inOrder(matches, query);
+  const sorted = sortProducts(matches, query);
   return {
     count: matches.length,
     offset: query.offset,
@@ -95,13 +95,13 @@ export function selectProducts(
 
 /** The visible products as the grid shows them, served with the page or fetched. */
 export const shownProducts = (products: readonly LoadedProduct[]): WireProduct[] =>
-  inOrder(
+  sortProducts(
     products.filter(({ hidden }) => !hidden),
     { sortBy: 'position', descending: false },
   );
 
 /** Equal ones stay in the order in which they came. */
-function inOrder(
+function sortProducts(
   products: readonly LoadedProduct[],
   { sortBy, descending }: Pick<ProductQuery, 'sortBy' | 'descending'>,
 ): WireProduct[] {

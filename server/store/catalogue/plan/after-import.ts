@@ -32,7 +32,7 @@ export function afterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCa
 }
 
 /** Drops unchanged rows from a plan. */
-export function onlyChanges(plan: ImportPlan, stored: StoredCatalogue): ImportPlan {
+export function changedRows(plan: ImportPlan, stored: StoredCatalogue): ImportPlan {
   const productsById = new Map(stored.products.map((row) => [row.id, row]));
   const variantsById = new Map([...stored.variants.values()].flat().map((row) => [row.id, row]));
   const variants = plan.variants.filter((row) => !isSame(row, variantsById.get(row.id)));

@@ -50,7 +50,7 @@ export function differences(before: StoredCatalogue, after: StoredCatalogue): Pr
   }
   for (const [id, product] of was)
     if (onSale.has(id) && !is.has(id))
-      changes.push({ ...named(product), kind: 'removed', fields: [], variants: [] });
+      changes.push({ ...productName(product), kind: 'removed', fields: [], variants: [] });
   return changes;
 }
 
@@ -82,7 +82,7 @@ function describe(catalogue: StoredCatalogue, shown: typeof isOnSale): Map<strin
 }
 
 const idOf = ({ id }: { id: string }) => id;
-const named = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
+const productName = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
 
 /** @param onSale the ids of the products and variants that were on sale before */
 function productChange(
@@ -100,20 +100,24 @@ function productChange(
     const fields = fieldChanges('variant', old, variant);
     const kind = kindOf(old, variant.id);
     if (kind !== 'changed' || fields.length > 0)
-      variants.push({ kind, ...nameOf(variant), fields });
+      variants.push({ kind, ...variantName(variant), fields });
   }
   for (const [id = '', variant] of before)
     if (onSale.has(id) && !after.has(id))
-      variants.push({ kind: 'removed', ...nameOf(variant), fields: [] });
+      variants.push({ kind: 'removed', ...variantName(variant), fields: [] });
   const fields = fieldChanges('product', was, is);
   const order = orderChange(was, is, onSale);
   if (order !== null) fields.push(order);
   const kind = kindOf(was, is.id);
   if (kind === 'changed' && fields.length === 0 && variants.length === 0) return null;
-  return { kind, ...named(is), fields, variants };
+  return { kind, ...productName(is), fields, variants };
 }
 
-const nameOf = ({ title = '', sku = null, stock = null }: FileVariant) => ({ title, sku, stock });
+const variantName = ({ title = '', sku = null, stock = null }: FileVariant) => ({
+  title,
+  sku,
+  stock,
+});
 
 function orderChange(
   was: FileProduct | undefined,
@@ -158,21 +162,21 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
 }
 
 /** Columns that an owner may have emptied to delete the value. An empty stock is normal for uncounted variants. */
-const telling: ReadonlySet<string> = new Set(
+const clearableColumns: ReadonlySet<string> = new Set(
   csvColumns
     .filter(({ head, emptied }) => emptied !== undefined && head !== 'stock')
     .map(({ key }) => key),
 );
 
 /** The number of empty cells whose value in the store stays. */
-export function cellsLeft(
+export function countBlankCells(
   blank: BlankCells,
   variants: readonly { id: string }[],
   stored: FileProduct,
 ): number {
   const left = (keys: readonly string[], part: FileProduct | FileVariant | undefined) => {
     const has = new Map(Object.entries(part ?? {}));
-    return keys.filter((key) => telling.has(key) && !isEmpty(has.get(key))).length;
+    return keys.filter((key) => clearableColumns.has(key) && !isEmpty(has.get(key))).length;
   };
   return variants.reduce(
     (sum, { id }, index) =>

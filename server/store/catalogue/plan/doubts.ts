@@ -5,11 +5,14 @@ export const lostZeros = (before: string, after: string): boolean =>
   /^0\d+$/.test(before) && before !== after && before.replace(/^0+(?=\d)/, '') === after;
 
 /** What a spreadsheet has probably done to the file, as sentences. */
-export function doubtsOf(products: readonly ProductChange[], skus: Iterable<string>): string[] {
-  return [...zerosOf(products, skus), ...powersOf(products)];
+export function spreadsheetWarnings(
+  products: readonly ProductChange[],
+  skus: Iterable<string>,
+): string[] {
+  return [...lostZeroWarnings(products, skus), ...exponentWarnings(products)];
 }
 
-function zerosOf(products: readonly ProductChange[], skus: Iterable<string>): string[] {
+function lostZeroWarnings(products: readonly ProductChange[], skus: Iterable<string>): string[] {
   const known = new Set(skus);
   const withZeros = [...known].filter((sku) => /^0\d/.test(sku));
   const lost = products
@@ -32,7 +35,7 @@ function zerosOf(products: readonly ProductChange[], skus: Iterable<string>): st
  * however many others there are. One price may be meant so, but nobody means it of several, while others may have been
  * changed by hand in the same file.
  */
-function powersOf(products: readonly ProductChange[]): string[] {
+function exponentWarnings(products: readonly ProductChange[]): string[] {
   const changes = products
     .flatMap(({ variants }) => variants)
     .flatMap(({ fields }) => fields)

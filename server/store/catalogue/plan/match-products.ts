@@ -46,7 +46,7 @@ export function matchProducts(
     problems.push({ at: entry.at, sentence: unknownSku(sku, bySku) });
     return [];
   });
-  return { matched: together(matched), problems };
+  return { matched: mergeBySku(matched), problems };
 
   function named(entry: LocatedProduct): MatchedProduct {
     const { id, title } = entry.product;
@@ -89,7 +89,7 @@ function unknownSku(sku: string, known: ReadonlyMap<string, unknown>): string {
 }
 
 /** Adds the variants that are named by their SKU alone to what else the file says of their product. */
-function together(matched: readonly MatchedProduct[]): MatchedProduct[] {
+function mergeBySku(matched: readonly MatchedProduct[]): MatchedProduct[] {
   const all: MatchedProduct[] = [];
   const places = new Map<string, number>();
   for (const entry of matched) {

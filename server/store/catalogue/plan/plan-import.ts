@@ -6,8 +6,8 @@ import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, LocatedProduct, Problem } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
-import { onlyChanges } from './after-import.ts';
-import { cellsLeft } from './differences.ts';
+import { changedRows } from './after-import.ts';
+import { countBlankCells } from './differences.ts';
 import { type MatchedProduct, matchProducts } from './match-products.ts';
 import { newId } from './new-id.ts';
 import { planVariants } from './plan-variants.ts';
@@ -92,7 +92,9 @@ export function planImport(
   const ids = productIds(live, matched);
   const currency = shopCurrency(matched, stored, options.replace);
   const named = new Set(matched.map((entry) => entry.id));
-  const claimHandle = handleClaims(options.replace ? [] : live.filter(({ id }) => !named.has(id)));
+  const claimHandle = createHandleCheck(
+    options.replace ? [] : live.filter(({ id }) => !named.has(id)),
+  );
   let position = options.replace ? 0 : Math.max(-1, ...live.map((product) => product.position)) + 1;
 
   for (const entry of matched) {
@@ -124,7 +126,7 @@ export function planImport(
     left.notNamed += planned.notNamed;
     left.moved += planned.moved;
     if (blank !== undefined && found !== undefined)
-      left.cells += cellsLeft(blank, planned.variants, fileProductOf(found, stored));
+      left.cells += countBlankCells(blank, planned.variants, fileProductOf(found, stored));
     if (product.collections !== undefined)
       plan.links.set(id, [...new Set(product.collections.map(collections))]);
     const isNew = found === undefined || found.deleted_at !== null;
@@ -148,7 +150,7 @@ export function planImport(
   if (options.replace)
     plan.removedProducts = live.filter(({ id }) => !named.has(id)).map(({ id }) => id);
   problems.push(...sameNames(plan, stored, matched));
-  return { plan: onlyChanges(plan, stored), left, problems: needsOnce(problems) };
+  return { plan: changedRows(plan, stored), left, problems: needsOnce(problems) };
 }
 
 type ReportProblem = (sentence: string) => void;
@@ -157,7 +159,7 @@ const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
   found?.url_handle || slug(product.title ?? found?.title ?? '');
 
 /** Complains about a product that is in the file twice, and about a handle that another product has. */
-function handleClaims(others: readonly ProductRow[]) {
+function createHandleCheck(others: readonly ProductRow[]) {
   const ids = new Map<string, string>();
   const handles = new Map(others.map(({ url_handle }) => [url_handle, 'the store']));
   return (

@@ -5,7 +5,7 @@ import { storedJson } from '../stored-json.ts';
 import { isNamed, matchVariants, type ProductOption } from './match-variants.ts';
 import { newId } from './new-id.ts';
 import type { ImportPlan, PlanOptions } from './plan-import.ts';
-import { given } from './product-row.ts';
+import { fileOrStored } from './product-row.ts';
 import { sameVariants } from './same-variants.ts';
 import { currencies, pricesOf } from './variant-prices.ts';
 
@@ -104,16 +104,16 @@ export function planVariants(product: ProductVariants): PlannedVariants {
             ? found.position
             : ++behind,
       title: titleOf(variant, found, values),
-      image_url: given(
+      image_url: fileOrStored(
         variant.picture === undefined || variant.picture === null
           ? variant.picture
           : product.picture(variant.picture),
         found?.image_url,
       ),
-      sku: given(variant.sku, found?.sku),
+      sku: fileOrStored(variant.sku, found?.sku),
       manage_inventory: stock.isCounted ? 1 : 0,
-      weight_grams: given(variant.weightGrams, found?.weight_grams),
-      low_stock: given(variant.lowStock, found?.low_stock),
+      weight_grams: fileOrStored(variant.weightGrams, found?.weight_grams),
+      low_stock: fileOrStored(variant.lowStock, found?.low_stock),
       option_values: storedJson.optionValues.write(values),
       ...pricesOf(variant, found, currencyOf(variant, found), complain),
       deleted_at: null,
@@ -139,7 +139,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
   }
   planned.problems.push(
-    ...notTogether(planned, staying, at),
+    ...variantConflict(planned, staying, at),
     ...sameVariants(planned, { matched, staying, at }),
   );
   return planned;
@@ -151,7 +151,7 @@ const unknownText = ({ sku }: FileVariant) =>
     : 'does not say which variant it is: give its SKU or its options';
 
 /** The variants of a product must have one currency, and one value of each option. */
-function notTogether(
+function variantConflict(
   { variants, options }: PlannedVariants,
   staying: readonly VariantRow[],
   at: readonly string[],

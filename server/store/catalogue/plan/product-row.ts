@@ -16,15 +16,15 @@ export function productRow(
   const fields = found === undefined ? [] : storedJson.customFields.read(found.custom_fields);
   return {
     title: file.title ?? found?.title ?? '',
-    ...eachText((name, { key }) => given(file[key], found?.[name])),
-    description: given(file.descriptionHtml, found?.description),
+    ...eachText((name, { key }) => fileOrStored(file[key], found?.[name])),
+    description: fileOrStored(file.descriptionHtml, found?.description),
     thumbnail: pictures === undefined ? (found?.thumbnail ?? null) : (pictures[0] ?? null),
     status: file.status ?? found?.status ?? 'published',
     purchasable: flag(file.purchasable) ?? found?.purchasable ?? 1,
     hidden: flag(file.hidden) ?? found?.hidden ?? 0,
     needs_sending: flag(file.needsSending) ?? found?.needs_sending ?? 1,
     tax_class: file.taxClass ?? found?.tax_class ?? 'standard',
-    site_product_selection: given(file.selection, found?.site_product_selection),
+    site_product_selection: fileOrStored(file.selection, found?.site_product_selection),
     type: found?.type ?? 'physical',
     metadata: found?.metadata ?? null,
     pictures:
@@ -75,5 +75,7 @@ export function withIds<Entry extends object>(
 }
 
 /** The file's value, or the stored one if the file has none. */
-export const given = <T>(file: T | null | undefined, found: T | null | undefined): T | null =>
-  file === undefined ? (found ?? null) : file;
+export const fileOrStored = <T>(
+  file: T | null | undefined,
+  found: T | null | undefined,
+): T | null => (file === undefined ? (found ?? null) : file);

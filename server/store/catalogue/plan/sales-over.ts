@@ -5,7 +5,7 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** Whether a sale price has ended before anybody could pay it. */
-export const isOver = (
+export const isSaleOver = (
   { sale_price_cents, sale_until }: Pick<VariantRow, 'sale_price_cents' | 'sale_until'>,
   nowMs: number,
 ): boolean => Boolean(sale_price_cents) && sale_until !== null && sale_until <= nowMs;
@@ -16,7 +16,7 @@ export function salesOver(plan: ImportPlan, stored: StoredCatalogue, nowMs: numb
     const before = stored.variants.get(row.product_id)?.find(({ id }) => id === row.id);
     const isSet =
       before?.sale_price_cents !== row.sale_price_cents || before.sale_until !== row.sale_until;
-    return isSet && isOver(row, nowMs);
+    return isSet && isSaleOver(row, nowMs);
   });
   const [example] = over;
   if (example === undefined) return [];

@@ -22,14 +22,14 @@ export function sameVariants(
   const problems: Problem[] = [];
   const known = new Map<string, { place: string; id: string; isNew: boolean }>();
   for (const row of staying)
-    known.set(faceOf(row), { place: `the store's '${row.title}'`, id: row.id, isNew: false });
+    known.set(variantLabel(row), { place: `the store's '${row.title}'`, id: row.id, isNew: false });
   for (const [index, row] of variants.entries()) {
     const values = storedJson.optionValues.read(row.option_values);
     // planVariants reports these.
     if (values.length !== options.length) continue;
-    const face = faceOf(row);
+    const face = variantLabel(row);
     const was = matched[index];
-    const isNew = was === undefined || was.deleted_at !== null || faceOf(was) !== face;
+    const isNew = was === undefined || was.deleted_at !== null || variantLabel(was) !== face;
     const here = at[index] ?? '';
     const other = known.get(face);
     if (other !== undefined && other.id !== row.id && (isNew || other.isNew))
@@ -46,7 +46,7 @@ export function sameVariants(
 }
 
 /** What buyers choose a variant by. */
-function faceOf({ option_values, title }: VariantRow): string {
+function variantLabel({ option_values, title }: VariantRow): string {
   const values = storedJson.optionValues.read(option_values);
   return JSON.stringify(
     values.length > 0 ? values.map(({ option_id, value }) => [option_id, value]).toSorted() : title,
