@@ -51,7 +51,7 @@ async function hasBuyer(transaction: Writer, orderId: string): Promise<boolean> 
 }
 
 /** Takes back mails about an order that were not tried yet. */
-export async function dropWaiting(
+export async function dropUntriedMails(
   transaction: Writer,
   orderId: string,
   kinds: readonly MailKind[],

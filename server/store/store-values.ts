@@ -42,13 +42,15 @@ export async function setStoreValue(
 }
 
 /** Makes every process reload the catalogue. Call it in the transaction of the change. */
-export const bumpCatalogueVersion = (transaction: Writer) => bump(transaction, 'catalogue_version');
+export const bumpCatalogueVersion = (transaction: Writer) =>
+  incrementVersion(transaction, 'catalogue_version');
 
 /**
  * Makes every process reload all stock, but not the catalogue. Call it in the transaction of a command: a command may wait
  * for its lock so long that its changes carry an old time.
  */
-export const bumpStockVersion = (transaction: Writer) => bump(transaction, 'stock_version');
+export const bumpStockVersion = (transaction: Writer) =>
+  incrementVersion(transaction, 'stock_version');
 
 export const versionNames = ['catalogue_version', 'stock_version'] as const;
 type VersionName = (typeof versionNames)[number];
@@ -57,7 +59,7 @@ type VersionName = (typeof versionNames)[number];
 export const versionOf = (versions: ReadonlyMap<string, string>, name: VersionName): string =>
   versions.get(name) ?? '0';
 
-async function bump(transaction: Writer, name: VersionName): Promise<void> {
+async function incrementVersion(transaction: Writer, name: VersionName): Promise<void> {
   const row = await transaction
     .selectFrom('store_value')
     .select('value')

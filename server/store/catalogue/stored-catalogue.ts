@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
-import { waitingPieces } from '../stock/counting.ts';
+import { unitsWithoutHold } from '../stock/counting.ts';
 
 /** The stored catalogue, including what is off sale. */
 export interface StoredCatalogue {
@@ -40,6 +40,6 @@ export async function storedCatalogue(db: Reader | Writer): Promise<StoredCatalo
       [...linksOf].map(([id, of]) => [id, of.map((link) => link.collection_id)]),
     ),
     stock: new Map(stock.map((row) => [row.variant_id, row])),
-    waiting: await waitingPieces(db),
+    waiting: await unitsWithoutHold(db),
   };
 }

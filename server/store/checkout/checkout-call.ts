@@ -49,16 +49,16 @@ export async function readCheckoutCall(
 const mostPrevious = 2;
 
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {
-  const key = single(req.headers[checkoutHeaders.idempotencyKey]);
+  const key = singleHeader(req.headers[checkoutHeaders.idempotencyKey]);
   // A short key could be guessed, and would give access to another buyer's session.
   if (key !== null && !/^[\x21-\x7e]{16,128}$/.test(key))
     return refuse(400, 'Idempotency-Key must have 16 to 128 printable characters');
-  const previous = single(req.headers[checkoutHeaders.previousSession])?.split(',') ?? [];
+  const previous = singleHeader(req.headers[checkoutHeaders.previousSession])?.split(',') ?? [];
   // The header is only a hint from the browser's storage, so malformed ids are ignored.
   const known = previous.filter((name) => sessionIdPattern.test(name)).slice(0, mostPrevious);
   return accept({ idempotencyKey: key, previous: known });
 }
 
-function single(header: string | string[] | undefined): string | null {
+function singleHeader(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null;
 }

@@ -15,21 +15,21 @@ export const checkoutOutcomes = [
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number];
 
 /** Tells how a start of a checkout ends, and passes its outcome on. */
-export async function toldEnd<T>(
+export async function reportOutcome<T>(
   starting: Promise<Outcome<T>>,
   tell: ((outcome: CheckoutOutcome) => void) | undefined,
 ): Promise<Outcome<T>> {
   try {
     const outcome = await starting;
-    tell?.(ofOutcome(outcome));
+    tell?.(outcomeKind(outcome));
     return outcome;
   } catch (error) {
-    tell?.(ofError(error));
+    tell?.(errorKind(error));
     throw error;
   }
 }
 
-function ofOutcome(outcome: Outcome<unknown>): CheckoutOutcome {
+function outcomeKind(outcome: Outcome<unknown>): CheckoutOutcome {
   if (outcome.ok) return 'started';
   const { statusCode, about } = outcome.refusal;
   if (about?.available !== undefined) return 'out_of_stock';
@@ -37,7 +37,7 @@ function ofOutcome(outcome: Outcome<unknown>): CheckoutOutcome {
   return statusCode >= 500 ? 'provider' : 'refused';
 }
 
-function ofError(error: unknown): CheckoutOutcome {
+function errorKind(error: unknown): CheckoutOutcome {
   if (error instanceof DatabaseBusy) return 'database';
   return error instanceof ProviderUnavailable || error instanceof ProviderRefusal
     ? 'provider'

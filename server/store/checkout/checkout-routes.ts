@@ -17,7 +17,7 @@ import { providerRefusal } from '../payments/provider-refusal.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { readCheckoutCall } from './checkout-call.ts';
-import { type CheckoutOutcome, toldEnd } from './checkout-outcome.ts';
+import { type CheckoutOutcome, reportOutcome } from './checkout-outcome.ts';
 import { checkoutStatus, knownSessions, readSession, type Session } from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
@@ -57,7 +57,7 @@ export function createCheckoutRoutes(options: Options) {
   }
 
   async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    responder.send(res, await toldEnd(start(req, options), options.ended));
+    responder.send(res, await reportOutcome(start(req, options), options.ended));
   }
 
   async function status(res: ServerResponse, sessionId: string): Promise<void> {

@@ -39,7 +39,7 @@ export async function releaseSession(
   const held = await heldBy(db.read, session);
   const unconfirmed =
     provider === payments.name
-      ? await ask(payments, session)
+      ? await settleFailure(payments, session)
       : `it was started with ${provider}, and the settings hold no key for that`;
   if (unconfirmed !== null && !consents.includes('unpaid'))
     return refused({
@@ -68,7 +68,7 @@ export async function releaseSession(
 }
 
 /** @returns why the provider does not confirm that it cannot be paid any more; null if it does */
-async function ask(payments: Payments, session: string): Promise<string | null> {
+async function settleFailure(payments: Payments, session: string): Promise<string | null> {
   try {
     const settled = await payments.settle(session, 'cancelled');
     // A session unknown to the provider was created with another key, and nothing more can be learnt about it.

@@ -14,10 +14,10 @@ import { testPayments } from '../payments/payment-names.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { holdMs } from '../stock/hold-times.ts';
-import { hold, shortOf } from '../stock/holds.ts';
+import { firstShortVariant, hold } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
-import { mayHold } from '../stock/share.ts';
+import { isWithinShare } from '../stock/share.ts';
 import { tooManyCheckouts } from './checkout-call.ts';
 import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
@@ -56,7 +56,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     const managed = managedLines(priced.value);
     const holder = start.client?.key ?? null;
     const holds =
-      holder === null || (await mayHold(transaction, { holder, lines: managed, nowMs }));
+      holder === null || (await isWithinShare(transaction, { holder, lines: managed, nowMs }));
     const session = { start, sessionId, requestHash, lines: priced.value, holds };
     if (!(await insertSession(transaction, session))) {
       // Another request with the same key was faster.
@@ -66,7 +66,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     }
     const short = holds
       ? await hold(transaction, managed, { sessionId, nowMs })
-      : await shortOf(transaction, managed);
+      : await firstShortVariant(transaction, managed);
     if (short === null) return accept(sessionId);
     const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);
     return refuse(

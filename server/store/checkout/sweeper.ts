@@ -33,7 +33,10 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
     async work(stopping) {
       const nowMs = await now();
       await releaseExpired(db, payments, nowMs);
-      await settleUnpaid({ db, payments, nowMs, log, isStopping: () => stopping.aborted }, waiting);
+      await settleExpired(
+        { db, payments, nowMs, log, isStopping: () => stopping.aborted },
+        waiting,
+      );
     },
   });
 }
@@ -96,15 +99,15 @@ interface RetryWait {
   tries: number;
 }
 
-const askAgainMs = 60_000;
+const retryMs = 60_000;
 const longestWaitMs = 3_600_000;
-const askedAtOnce = 5;
+const concurrentSettles = 5;
 
 /**
  * Asks the provider about expired sessions, delayed payments, and sessions that ended while it could not be asked.
  * Undecided sessions are asked about again after a minute; after failures the wait doubles each time, up to an hour.
  */
-async function settleUnpaid(
+async function settleExpired(
   { db, payments, nowMs, log, isStopping }: SweepContext,
   waiting: Map<string, RetryWait>,
 ): Promise<void> {
@@ -131,10 +134,10 @@ async function settleUnpaid(
     const tries = waiting.get(id)?.tries ?? 0;
     const waitLonger = () =>
       waiting.set(id, {
-        untilMs: nowMs + Math.min(askAgainMs * 2 ** tries, longestWaitMs),
+        untilMs: nowMs + Math.min(retryMs * 2 ** tries, longestWaitMs),
         tries: tries + 1,
       });
-    waiting.set(id, { untilMs: nowMs + askAgainMs, tries: 0 });
+    waiting.set(id, { untilMs: nowMs + retryMs, tries: 0 });
     const isEnded = endedIds.has(id);
     try {
       if (!isEnded) await payments.settle(id, 'expired');
@@ -151,8 +154,8 @@ async function settleUnpaid(
       failures.set(why, (failures.get(why) ?? 0) + 1);
     }
   };
-  for (let first = 0; first < due.length && !isStopping(); first += askedAtOnce)
-    await Promise.all(due.slice(first, first + askedAtOnce).map(ask));
+  for (let first = 0; first < due.length && !isStopping(); first += concurrentSettles)
+    await Promise.all(due.slice(first, first + concurrentSettles).map(ask));
   for (const [why, count] of failures) log(`${count} expired checkouts ${why}`);
 }
 

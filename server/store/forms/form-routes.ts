@@ -11,8 +11,8 @@ import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { sendsMail } from '../outbox.ts';
 import type { Sender } from './form-limit.ts';
-import { askToSubscribe } from './subscribers.ts';
-import { takeMessage } from './take-message.ts';
+import { requestSubscription } from './subscribers.ts';
+import { storeMessage } from './take-message.ts';
 
 interface Options {
   db: Database;
@@ -58,7 +58,7 @@ export function createFormRoutes(options: Options) {
       take: async (body, from) => {
         const read = contact.safeParse(body);
         return read.success
-          ? takeMessage(db, read.data, from, options.now())
+          ? storeMessage(db, read.data, from, options.now())
           : wrongFields(read.error);
       },
     },
@@ -67,7 +67,7 @@ export function createFormRoutes(options: Options) {
       take: async (body, from) => {
         const read = newsletter.safeParse(body);
         return read.success
-          ? askToSubscribe(db, read.data.email, from, options.now())
+          ? requestSubscription(db, read.data.email, from, options.now())
           : wrongFields(read.error);
       },
     },

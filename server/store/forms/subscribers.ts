@@ -21,7 +21,7 @@ export type Subscription = 'asked' | 'confirmed';
  *
  * @returns refused with 429 where the client, or all of them together, have named as many as may be
  */
-export const askToSubscribe = (
+export const requestSubscription = (
   db: Database,
   typed: string,
   from: Sender,

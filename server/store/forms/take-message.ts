@@ -19,7 +19,7 @@ export interface Message {
  *
  * @returns refused with 429 where the client, or all of them together, have sent as many as may be
  */
-export const takeMessage = (
+export const storeMessage = (
   db: Database,
   message: Message,
   from: Sender,

@@ -43,7 +43,7 @@ interface ProductAnswer {
 }
 
 /** An answer that there is no such product, unlike a failure. */
-export const isGone = (outcome: Outcome<unknown>): boolean =>
+export const isMissingProduct = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [404, 410].includes(outcome.refusal.statusCode);
 
 /** Products that a hosted store was asked for by their ids. An answer is kept for seconds, and shared by all who want it. */
@@ -70,7 +70,7 @@ export function createAskedProducts(options: Options) {
   const keepDetail = (id: string, outcome: Outcome<WireProduct>) => {
     const answer = answerOf(outcome);
     kept.set(detailKey(id, ''), answer);
-    if (!outcome.ok && !isGone(outcome)) return;
+    if (!outcome.ok && !isMissingProduct(outcome)) return;
     kept.set(rowKey(id), answer);
     options.answered(id, { ...answer, wire: outcome.ok ? outcome.value : null });
   };
@@ -89,7 +89,8 @@ export function createAskedProducts(options: Options) {
     const answer = kept.get(key);
     if (answer !== undefined) {
       // A store that fails slowly delays a product's page no more often than its list is read.
-      const isFailure = kind === 'listed' && !answer.outcome.ok && !isGone(answer.outcome);
+      const isFailure =
+        kind === 'listed' && !answer.outcome.ok && !isMissingProduct(answer.outcome);
       const currentForMs = isFailure ? Math.max(standsMs, currentMs) : currentMs;
       const isOvertaken = !isFailure && answer.arrivedMs < sinceMs;
       if (ageMs(answer) < currentForMs && !isOvertaken) return null;
@@ -105,7 +106,7 @@ export function createAskedProducts(options: Options) {
     };
     const known = running.get(key);
     if (known !== undefined) return known;
-    const asked = within(
+    const asked = settleWithin(
       start().finally(() => running.delete(key)),
       waitMs,
     );
@@ -186,7 +187,7 @@ const hasId = ({ id, variants }: WireProduct, wanted: string) =>
   id === wanted || variants.some((variant) => variant.id === wanted);
 
 /** Settles with the work, or after `waitMs`. */
-async function within(work: Promise<void>, waitMs: number): Promise<void> {
+async function settleWithin(work: Promise<void>, waitMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, waitMs);
   timer.unref();

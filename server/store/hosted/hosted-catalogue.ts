@@ -4,9 +4,9 @@ import { detailOf, type MemoryCatalogue } from '../catalogue/memory/memory-catal
 import { shownProducts } from '../catalogue/memory/product-query.ts';
 import { createRefresher } from '../catalogue/memory/refresher.ts';
 import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
-import { createAskedProducts, isGone, noAnswerYet } from './asked-products.ts';
+import { createAskedProducts, isMissingProduct, noAnswerYet } from './asked-products.ts';
 import type { HostedCalls } from './hosted-calls.ts';
-import { keepLists, readKeptLists } from './kept-lists.ts';
+import { readKeptLists, writeKeptLists } from './kept-lists.ts';
 import { createNewestProducts } from './newest-products.ts';
 import {
   faultsOf,
@@ -15,10 +15,10 @@ import {
   type ServedLists,
   serveLists,
 } from './read-catalogue.ts';
-import { mayBeId } from './read-product.ts';
+import { isPossibleId } from './read-product.ts';
 
 /** Until a store has answered for the first time, visitors cause a request, but no more often than this. */
-const askAgainAfterMs = 2_000;
+const retryAfterMs = 2_000;
 /** How long a visitor waits for an overdue list while there is an older one. */
 const overdueWaitMs = 2_000;
 /** The answers of a store that does not support listing hidden products. */
@@ -100,7 +100,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     report(read.value.problem ?? (leftOut > 0 ? tooLarge : null));
     reportFaults(read.value.faults.join('; ') || null);
     if (after !== before)
-      await keepLists(file, options.base, lists).catch((error: unknown) =>
+      await writeKeptLists(file, options.base, lists).catch((error: unknown) =>
         log('keeping the hosted catalogue', error),
       );
   };
@@ -127,12 +127,12 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     if (isOther && answer?.ok) return detailOf({ wire: answer.value, hidden: false });
     const newer = newest.newer(id);
     if (newer !== undefined) return newer.wire && detailOf({ wire: newer.wire, hidden: false });
-    const isUnknown = !mayBeId(id) || (answer !== undefined && isGone(answer));
+    const isUnknown = !isPossibleId(id) || (answer !== undefined && isMissingProduct(answer));
     return detailOf(newest.listed(id)) ?? (isUnknown ? null : undefined);
   };
   const ask = (id: string, query = '') => {
     const isListed = newest.isListed(id);
-    return refusal === null && (isListed || mayBeId(id))
+    return refusal === null && (isListed || isPossibleId(id))
       ? asked.ask(id, { query, listedMs: isListed ? newest.listsAskedMs() : null })
       : null;
   };
@@ -153,7 +153,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     },
     refusal: () => refusal,
     sooner() {
-      const restMs = Math.max(0, askedAtMs + askAgainAfterMs - performance.now());
+      const restMs = Math.max(0, askedAtMs + retryAfterMs - performance.now());
       const turn =
         !refresher.isRunning() && restMs > 0 ? after(restMs, undefined, { ref: false }) : null;
       retry ??= Promise.resolve(turn)

@@ -3,7 +3,7 @@ import { checkoutHeaders } from '../../../contract/store.ts';
 import { mayTakePayment } from '../../../domain/store/payment-address.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
-import { type CheckoutOutcome, toldEnd } from '../checkout/checkout-outcome.ts';
+import { type CheckoutOutcome, reportOutcome } from '../checkout/checkout-outcome.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { HostedCalls } from './hosted-calls.ts';
@@ -41,7 +41,7 @@ export function createHostedCheckoutRoutes(options: Options) {
       if (path !== '/checkout')
         return responder.send(res, refuse(404, 'There is no such checkout'));
       if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
-      responder.send(res, await toldEnd(startFor(req), options.ended));
+      responder.send(res, await reportOutcome(startFor(req), options.ended));
     },
   };
 }

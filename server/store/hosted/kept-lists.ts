@@ -6,7 +6,7 @@ import { type HostedProduct, readHostedProduct } from './read-product.ts';
 
 const format = 'hosted-catalogue-1';
 
-export const keepLists = (file: string, base: string, lists: HostedLists): Promise<void> =>
+export const writeKeptLists = (file: string, base: string, lists: HostedLists): Promise<void> =>
   writeAtomically(file, JSON.stringify({ format, base, ...lists }));
 
 const rows = z.array(z.unknown());

@@ -52,7 +52,7 @@ export function createNewestProducts() {
     const row = rowOf(listed, newer(id));
     if (row === listed) return changed.delete(id);
     changed.set(id, row);
-    return before === undefined || face(before) !== face(row);
+    return before === undefined || productKey(before) !== productKey(row);
   };
   const products = () => {
     all ??= lists.products.flatMap((listed) => {
@@ -102,14 +102,14 @@ function rowOf(listed: LoadedProduct, detail: DetailAnswer | undefined): LoadedP
   if (detail.wire === null) return null;
   // Its place is the list's matter.
   const row = { hidden: listed.hidden, wire: { ...detail.wire, order: listed.wire.order } };
-  return face(row) === face(listed) ? listed : row;
+  return productKey(row) === productKey(listed) ? listed : row;
 }
 
 /**
  * What cards and carts show of a product. Lists leave out what is long, so that comparing all of it would make every page
  * with a list anew for each product that is looked at.
  */
-function face(product: LoadedProduct | null): string {
+function productKey(product: LoadedProduct | null): string {
   if (product === null) return '';
   const { title, subtitle, ribbon_text, purchasable, variants, site_product_selection } =
     product.wire;

@@ -21,7 +21,7 @@ const id = z
   .refine((text) => text.isWellFormed() && !/(^|[/\\])\.{1,2}($|[/\\])/.test(text));
 
 /** Whether a store may be asked for a product that no list has by this: anybody can make up an address. */
-export const mayBeId = (text: string): boolean =>
+export const isPossibleId = (text: string): boolean =>
   id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
 /** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
 const start = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();

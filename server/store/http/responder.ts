@@ -54,7 +54,7 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
     failure: (res) => send(res, refuse(500, 'Something went wrong')),
     html: (res, { status, body, policy, retryAfterSeconds, isPrivate = false }) => {
       const usual = [...retryAfter(retryAfterSeconds), ...neverStored(policy)];
-      const headers = isPrivate ? privately(usual) : usual;
+      const headers = isPrivate ? withPrivateCache(usual) : usual;
       sendBody(res, { status, type: 'text/html; charset=utf-8', body, headers });
       discardRest(res.req);
     },
@@ -64,7 +64,7 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
   };
 }
 
-function privately(headers: RawHeaders): RawHeaders {
+function withPrivateCache(headers: RawHeaders): RawHeaders {
   const others = headers.filter((_, index) => {
     const name = headers[index - (index % 2)];
     return name?.toLowerCase() !== 'referrer-policy';

@@ -45,7 +45,7 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Lett
     if (row === undefined) return null;
     if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
-    return isFromBuyer(row, about) ? acknowledgement(row, about) : neutral(row);
+    return isFromBuyer(row, about) ? acknowledgementLetter(row, about) : strangerLetter(row);
   }
   if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
   if (mail.kind === 'owner-message') return ownerMessage(mail, writing);
@@ -56,7 +56,7 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Lett
   if (shown === null) return null;
   switch (mail.kind) {
     case 'paid':
-      return paid(shown, writing);
+      return paidLetter(shown, writing);
     case 'sent':
       return sent(shown, writing);
     case 'refunded':
@@ -76,7 +76,7 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Lett
   }
 }
 
-async function toBuyer(
+async function buyerLetter(
   sale: Sale,
   writing: MailContext,
   { subject, heading, text }: Record<'subject' | 'heading' | 'text', string>,
@@ -122,9 +122,9 @@ const withdrawalNote = ({ origin }: MailContext) =>
       ]
     : [];
 
-async function paid(sale: Sale, writing: MailContext): Promise<Letter | null> {
+async function paidLetter(sale: Sale, writing: MailContext): Promise<Letter | null> {
   const { number } = sale.row;
-  const letter = await toBuyer(sale, writing, {
+  const letter = await buyerLetter(sale, writing, {
     subject: words.mails.paid.subject({ number }),
     heading: words.mails.paid.heading,
     text: words.mails.paid.text({ number, date: dayText(sale.row.created_at) }),
@@ -134,7 +134,7 @@ async function paid(sale: Sale, writing: MailContext): Promise<Letter | null> {
 
 async function sent(sale: Sale, writing: MailContext): Promise<Letter | null> {
   const { number, sent_at, tracking_number, tracking_url } = sale.row;
-  const letter = await toBuyer(sale, writing, {
+  const letter = await buyerLetter(sale, writing, {
     subject: words.mails.sent.subject({ number }),
     heading: words.mails.sent.heading,
     text: words.mails.sent.text({ number, date: dayText(sent_at ?? writing.nowMs) }),
@@ -169,7 +169,7 @@ async function refunded(sale: Sale, mail: MailRow, writing: MailContext): Promis
   });
   const amount = presented(refund, refund.amount_cents, currency);
   const date = dayText(refund.changed_at);
-  const letter = await toBuyer(sale, writing, {
+  const letter = await buyerLetter(sale, writing, {
     subject: words.mails.refunded.subject({ number }),
     heading: words.mails.refunded.heading({ amount }),
     text: words.mails.refunded.text({ number, date }),
@@ -193,7 +193,7 @@ async function refunded(sale: Sale, mail: MailRow, writing: MailContext): Promis
 }
 
 const link = (sale: Sale, writing: MailContext) =>
-  toBuyer(sale, writing, {
+  buyerLetter(sale, writing, {
     subject: words.mails.link.subject({ number: sale.row.number }),
     heading: words.mails.link.heading,
     text: words.mails.link.text({ number: sale.row.number }),
@@ -225,7 +225,7 @@ const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines'
 const goesTo = ({ row, address }: Sale): Letter['sections'] =>
   address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];
 
-function toOwner(
+function ownerLetter(
   sale: Sale,
   { owner }: MailContext,
   told: { subject: string; text: string },
@@ -245,13 +245,13 @@ function toOwner(
 }
 
 const ownerOrder = (sale: Sale, writing: MailContext): Letter =>
-  toOwner(sale, writing, {
+  ownerLetter(sale, writing, {
     subject: `New order ${sale.row.number}`,
     text: `Paid on ${dayText(sale.row.created_at)}. When it is on its way: npm run store -- fulfil ${sale.row.number}`,
   });
 
 const ownerRefundDue = (sale: Sale, writing: MailContext): Letter =>
-  toOwner(sale, writing, {
+  ownerLetter(sale, writing, {
     subject: `Refund due: order ${sale.row.number}`,
     text: `${
       sale.refunds.some(({ state }) => state === 'failed')
@@ -264,7 +264,7 @@ function ownerRefundTwice(sale: Sale, writing: MailContext): Letter | null {
   const { excess } = sale.moneyBack;
   if (excess === 0) return null;
   const { number, currency } = sale.row;
-  return toOwner(sale, writing, {
+  return ownerLetter(sale, writing, {
     subject: `Given back twice: order ${number}`,
     text: `${money(excess, currency)} more than was paid were given back: at the payment provider, and another way as you have recorded. Stop the other way, or ask the buyer for it. All refunds: npm run store -- order ${number}`,
   });
@@ -275,7 +275,7 @@ function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): Let
   if (refund === undefined) return null;
   const { number, currency } = sale.row;
   const amount = money(refund.amount_cents, currency);
-  return toOwner(sale, writing, {
+  return ownerLetter(sale, writing, {
     subject: `Refund failed: order ${number}`,
     text: `The payment provider had taken the refund of ${amount}, and it has come to nothing (${refund.failure ?? 'no reason given'}): the buyer has not got the money. Give it back once more, or another way: npm run store -- refund ${number} --amount … (with --elsewhere --note for another way). The lists mark the order until then.`,
   });
@@ -308,7 +308,7 @@ const statementOf = (
   ],
 });
 
-function acknowledgement(row: WithdrawalRow, sale: Sale | null): Letter {
+function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Letter {
   const { sections, ...statement } = statementOf(row);
   return {
     to: { name: row.name, address: row.email },
@@ -328,7 +328,7 @@ function acknowledgement(row: WithdrawalRow, sale: Sale | null): Letter {
 }
 
 /** To an address that no order verifies: nothing of what a stranger may have written. */
-function neutral(row: WithdrawalRow): Letter {
+function strangerLetter(row: WithdrawalRow): Letter {
   return {
     to: { name: '', address: row.email },
     subject: words.mails.withdrawal.subject,

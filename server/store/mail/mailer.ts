@@ -121,7 +121,7 @@ async function sendMail(
   const writing = { read: db.read, origin: origin(), owner: smtp.from, nowMs: now() };
   const letter = await compose(mail, writing);
   if (letter === null || !isMailAddress(letter.to.address))
-    return note(db, mail, {
+    return recordOutcome(db, mail, {
       state: 'failed',
       last_error:
         'There is nobody to send it to, or only an address of test orders that has had its mails of today.',
@@ -144,16 +144,21 @@ async function sendMail(
     );
     const copy = copied ? { copied: 1 } : {};
     if (refusal === null)
-      return await note(db, mail, { state: 'sent', sent_at: now(), last_error: null, ...copy });
-    await note(db, mail, { ...later(mail, now()), last_error: refusal, ...copy });
+      return await recordOutcome(db, mail, {
+        state: 'sent',
+        sent_at: now(),
+        last_error: null,
+        ...copy,
+      });
+    await recordOutcome(db, mail, { ...retryValues(mail, now()), last_error: refusal, ...copy });
   } catch (error) {
     if (error instanceof SmtpUnavailable)
-      await note(db, mail, { ...later(mail, now()), last_error: error.message });
+      await recordOutcome(db, mail, { ...retryValues(mail, now()), last_error: error.message });
     throw error;
   }
 }
 
-function later(mail: MailRow, nowMs: number) {
+function retryValues(mail: MailRow, nowMs: number) {
   const pauseMs = pausesMs[Math.min(mail.tries, pausesMs.length - 1)] ?? minuteMs;
   const nextMs = nowMs + pauseMs;
   return nextMs > mail.give_up_at ? { state: 'failed' as const } : { next_at: nextMs };
@@ -161,7 +166,7 @@ function later(mail: MailRow, nowMs: number) {
 
 const mostErrorLetters = 500;
 
-async function note(
+async function recordOutcome(
   db: Database,
   mail: MailRow,
   values: Partial<Pick<MailRow, 'state' | 'sent_at' | 'last_error' | 'next_at' | 'copied'>>,

@@ -12,7 +12,7 @@ import { type BackupSource, backUp, type RecordedBackup } from '../backup/take-b
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { createProgress } from './progress.ts';
-import { type CommandAnswer, command, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, invalidArgument, type Runner } from './runner.ts';
 import { count } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
@@ -28,15 +28,19 @@ export const backupCommands = (runner: Runner) => [
     .option('--keep <count>', 'removes all but the newest, such as 7', copies)
     .action(async (file, { to, every, keep = null, json: asJson }) => {
       if (file !== undefined && (to ?? every ?? keep ?? null) !== null)
-        throw wrong('--to, --every and --keep name a folder of backups, and go without a file.');
+        throw invalidArgument(
+          '--to, --every and --keep name a folder of backups, and go without a file.',
+        );
       if (file === undefined && to === undefined)
-        throw wrong("'backup' takes the name of a file, or --to a folder.");
+        throw invalidArgument("'backup' takes the name of a file, or --to a folder.");
       const { deps } = runner;
       await runner.atPlace({ changes: false }, async (place) => {
         if (to !== undefined)
           return backUpTo(deps, place, { to, everyMs: every ?? null, keep, asJson });
         const path = resolve(deps.folder, file ?? '');
-        const made = await showingBytes(deps, place, (source) => backUp(source, path, deps.now()));
+        const made = await withByteProgress(deps, place, (source) =>
+          backUp(source, path, deps.now()),
+        );
         return answerOf(deps, made, asJson);
       });
     }),
@@ -56,12 +60,13 @@ export const backupCommands = (runner: Runner) => [
 
 function interval(text: string): number {
   const ms = readInterval(text);
-  if (ms === null) throw wrong('It takes a time such as 30m, 24h or 7d.');
+  if (ms === null) throw invalidArgument('It takes a time such as 30m, 24h or 7d.');
   return ms;
 }
 
 function copies(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw wrong('It takes how many backups are kept, such as 7.');
+  if (!/^[1-9]\d{0,4}$/.test(text))
+    throw invalidArgument('It takes how many backups are kept, such as 7.');
   return Number(text);
 }
 
@@ -84,7 +89,7 @@ async function backUpTo(
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return refused(`There is no folder ${to}.`);
   const into = { folder, keep, now };
-  return showingBytes(deps, place, async (source) => {
+  return withByteProgress(deps, place, async (source) => {
     if (everyMs === null) return answerOf(deps, await backUpInto(source, into), asJson);
     const done = (made: Outcome<FolderBackup, string>) => {
       if (!made.ok) return err(`${timeInName(now())} ${printable(made.refusal)}\n`);
@@ -124,7 +129,7 @@ async function restore(
   place: DatabasePlace,
   { file, replace, asJson }: RestoreArguments,
 ): Promise<CommandAnswer> {
-  const done = await showingBytes(deps, place, (source) =>
+  const done = await withByteProgress(deps, place, (source) =>
     restoreBackup(resolve(deps.folder, file), {
       ...{ ...source, replace },
       // To the millisecond: one that was killed may be run again within the second.
@@ -140,7 +145,7 @@ async function restore(
   );
 }
 
-async function showingBytes<T>(
+async function withByteProgress<T>(
   deps: CommandDeps,
   place: DatabasePlace,
   work: (source: BackupSource) => Promise<T>,
@@ -166,7 +171,7 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
     .argument('[address]', 'of that database; without it MOVE_TO, which no list of processes shows')
     .action(async (given, options) => {
       if (given !== undefined && parseTarget(given) === null)
-        throw wrong(`'move-to-postgres' takes ${suchAddress}.`);
+        throw invalidArgument(`'move-to-postgres' takes ${suchAddress}.`);
       await atPlace({ changes: true }, async (place) => {
         if ('url' in place)
           return refused('The store is in PostgreSQL already: DATABASE_URL is set.');

@@ -10,7 +10,7 @@ import { accept, refused } from '../http/refusal.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type CommandAnswer, command, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, invalidArgument, type Runner } from './runner.ts';
 import { json, table } from './text/print.ts';
 
 /** Commands that change prices and stock, and write the catalogue to a file. */
@@ -24,9 +24,11 @@ export const catalogueCommands = (runner: Runner) => [
     )
     .action(async (variant, amount, { low = false, json: asJson }) => {
       if (low && variant === undefined)
-        return runner.onStore({ changes: false }, (opened) => listLow(opened, asJson));
+        return runner.onStore({ changes: false }, (opened) => printLowStock(opened, asJson));
       if (low || variant === undefined || amount === undefined)
-        throw wrong("'stock' takes an SKU or a variant's id, and an amount, or --low alone.");
+        throw invalidArgument(
+          "'stock' takes an SKU or a variant's id, and an amount, or --low alone.",
+        );
       return runner.onStore({ changes: true }, async ({ database }) => {
         const change = { variant, amount, nowMs: runner.deps.now() };
         const changed = await changeStock(database, change);
@@ -89,7 +91,10 @@ export const catalogueCommands = (runner: Runner) => [
     ),
 ];
 
-async function listLow({ database }: OpenStore, asJson: true | undefined): Promise<CommandAnswer> {
+async function printLowStock(
+  { database }: OpenStore,
+  asJson: true | undefined,
+): Promise<CommandAnswer> {
   const low = await listLowStock(database.read);
   if (asJson) return accept(json(low));
   if (low.length === 0) return accept('Nothing is low.\n');

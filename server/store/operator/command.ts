@@ -11,7 +11,7 @@ import { mailCommands } from './mail-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { refundCommands } from './refund-commands.ts';
-import { createRunner, type ExitCode, type Runner, wrong } from './runner.ts';
+import { createRunner, type ExitCode, invalidArgument, type Runner } from './runner.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 /** As it is typed. */
@@ -51,15 +51,15 @@ function programOf(runner: Runner) {
     all.commandsGroup(heading);
     for (const command of commands(runner)) {
       all.addCommand(command);
-      adopt(all, command);
+      inheritSettings(all, command);
     }
   }
   return all;
 }
 
-function adopt(parent: CommandUnknownOpts, command: CommandUnknownOpts): void {
+function inheritSettings(parent: CommandUnknownOpts, command: CommandUnknownOpts): void {
   command.copyInheritedSettings(parent);
-  for (const inner of command.commands) adopt(command, inner);
+  for (const inner of command.commands) inheritSettings(command, inner);
 }
 
 /** @param args without the program's name */
@@ -67,8 +67,8 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
   const runner = createRunner(deps);
   const all = programOf(runner);
   try {
-    refuseSwallowed(all, args);
-    await all.parseAsync(inFull(all, args), { from: 'user' });
+    refuseSwallowedOption(all, args);
+    await all.parseAsync(expandOptions(all, args), { from: 'user' });
     return runner.exitCode();
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -84,7 +84,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
  * `help orders` as `orders --help`, and `mails` as `mails list`: then Commander suggests a word for one that is unknown, there
  * as everywhere.
  */
-function inFull(all: CommandUnknownOpts, args: readonly string[]): readonly string[] {
+function expandOptions(all: CommandUnknownOpts, args: readonly string[]): readonly string[] {
   const [first = 'help', next = '-', ...more] = args;
   const named = (name: string) => all.commands.find((known) => known.name() === name);
   if (first === 'help')
@@ -94,7 +94,7 @@ function inFull(all: CommandUnknownOpts, args: readonly string[]): readonly stri
 }
 
 /** Commander takes `--note --restock` for a note, and would put nothing back. */
-function refuseSwallowed(all: CommandUnknownOpts, args: readonly string[]): void {
+function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[]): void {
   const withValue = new Set(
     [...all.commands, ...all.commands.flatMap(({ commands }) => commands)]
       .flatMap(({ options }) => options)
@@ -103,7 +103,7 @@ function refuseSwallowed(all: CommandUnknownOpts, args: readonly string[]): void
   for (const [index, next] of args.slice(1).entries()) {
     const flag = args[index];
     if (/^--[a-z]/.test(next) && withValue.has(flag))
-      throw wrong(`${flag} needs a value. If this is one, write ${flag}=${next}.`);
+      throw invalidArgument(`${flag} needs a value. If this is one, write ${flag}=${next}.`);
   }
 }
 

@@ -13,7 +13,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { shopDays } from '../shop-days.ts';
 import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type CommandAnswer, command, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, invalidArgument, type Runner } from './runner.ts';
 import { importText, stockLeftText } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
@@ -41,7 +41,7 @@ export const importCommand = (runner: Runner) =>
     .option(
       '--counted <time>',
       'when the stock was counted, such as "2026-11-27 18:00" by the clock of the shop; without it when the file was saved',
-      countedMs,
+      parseCountedAt,
     )
     .addOption(
       new Option(
@@ -53,9 +53,9 @@ export const importCommand = (runner: Runner) =>
       const { dryRun = false, undo } = options;
       if (undo)
         return runner.onStore({ changes: !dryRun }, (opened) =>
-          undoLast(runner.deps, opened, { name, dryRun, json: options.json }),
+          undoLastImport(runner.deps, opened, { name, dryRun, json: options.json }),
         );
-      if (name === undefined) throw wrong("'import' takes the name of a file.");
+      if (name === undefined) throw invalidArgument("'import' takes the name of a file.");
       // The import is tried first, so that a refused file does not create a store.
       return runner.onStore({ changes: !dryRun, whenNone: 'try' }, (opened) =>
         importFile(runner.deps, opened, { ...options, name, dryRun }),
@@ -67,20 +67,21 @@ type HeadNames = Map<string, string | null>;
 function headOf(pair: string, heads: HeadNames = new Map()): HeadNames {
   const [, theirs, ours] = /^(.+)=([^=]+)$/s.exec(pair.toLowerCase()) ?? [];
   if (theirs === undefined || ours === undefined)
-    throw wrong('It takes the name of a column, = and one of ours: --map "Cost=price".');
+    throw invalidArgument('It takes the name of a column, = and one of ours: --map "Cost=price".');
   return heads.set(theirs.trim(), ours.trim() === '-' ? null : ours.trim());
 }
 
 function currencyCode(typed: string): string {
   const code = typed.trim().toLowerCase();
   if (findCurrency(code) === undefined)
-    throw wrong('It takes the three letters of one that can be sold in, such as eur.');
+    throw invalidArgument('It takes the three letters of one that can be sold in, such as eur.');
   return code;
 }
 
-function countedMs(text: string): number {
+function parseCountedAt(text: string): number {
   const at = momentOf(text, 'start');
-  if (!at.ok || !/:/.test(text)) throw wrong('It takes a time such as "2026-11-27 18:00".');
+  if (!at.ok || !/:/.test(text))
+    throw invalidArgument('It takes a time such as "2026-11-27 18:00".');
   return Date.parse(at.value);
 }
 
@@ -191,7 +192,7 @@ interface UndoArguments {
   json: true | undefined;
 }
 
-async function undoLast(
+async function undoLastImport(
   deps: CommandDeps,
   { database, copies }: OpenStore,
   { name, dryRun, json: asJson }: UndoArguments,

@@ -15,7 +15,7 @@ import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
 import { shopDays } from '../shop-days.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type CommandAnswer, command, limit, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, invalidArgument, limit, type Runner } from './runner.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -166,7 +166,7 @@ const filterOf = ({ status, test, from, to, email, sku }: FilterArguments): Orde
 });
 
 function readDay(text: string): string {
-  if (!isDay(text)) throw wrong('It takes a day such as 2026-01-31.');
+  if (!isDay(text)) throw invalidArgument('It takes a day such as 2026-01-31.');
   return text;
 }
 

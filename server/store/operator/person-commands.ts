@@ -6,7 +6,7 @@ import { printable } from '../../../domain/text/one-line.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type ForgetResult, forgetPerson, isNothing } from '../privacy/forget-person.ts';
 import { type HeldData, readPerson } from '../privacy/read-person.ts';
-import { command, type Runner, wrong } from './runner.ts';
+import { command, invalidArgument, type Runner } from './runner.ts';
 import { json } from './text/print.ts';
 
 /** Commands about what is held of buyers, and its end. */
@@ -48,7 +48,7 @@ export const personCommands = (runner: Runner) => [
 ];
 
 function emailOf(text: string): string {
-  if (!looksLikeEmail(text.trim())) throw wrong('It is no e-mail address.');
+  if (!looksLikeEmail(text.trim())) throw invalidArgument('It is no e-mail address.');
   return text;
 }
 

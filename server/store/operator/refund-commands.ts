@@ -10,7 +10,14 @@ import { byHand } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { OpenStore } from './command-deps.ts';
 import { printed, release } from './order-commands.ts';
-import { type CommandAnswer, command, consentsOf, each, type Runner, valid } from './runner.ts';
+import {
+  type CommandAnswer,
+  collectValues,
+  command,
+  consentsOf,
+  type Runner,
+  valid,
+} from './runner.ts';
 import { heldText } from './text/held-text.ts';
 import { date } from './text/order-text.ts';
 import { json } from './text/print.ts';
@@ -34,7 +41,7 @@ export const refundCommands = (runner: Runner) => [
     .option(
       '--line <SKU=pieces>',
       'what pieces of a line have cost, such as MUG=2; may be repeated; without a number all pieces of the line; a line\'s number from "order" does, too',
-      each,
+      collectValues,
     )
     .option('--shipping', 'also what is left of the shipping')
     .option('--restock', 'what was sold can be sold again')

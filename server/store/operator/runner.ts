@@ -104,11 +104,11 @@ export const command = (name: string, description: string) =>
     .option('--json', 'for programs (with npm run -s nothing else is printed)');
 
 /** Wrong arguments: the command does not run, and the exit code is 2. */
-export const wrong = (sentence: string) => new InvalidArgumentError(sentence);
+export const invalidArgument = (sentence: string) => new InvalidArgumentError(sentence);
 
 /** The value of what was typed; wrong arguments if a room refuses it. */
 export function valid<T>(typed: Outcome<T, string>): T {
-  if (!typed.ok) throw wrong(typed.refusal);
+  if (!typed.ok) throw invalidArgument(typed.refusal);
   return typed.value;
 }
 
@@ -118,12 +118,12 @@ export const limit =
   (text: string): number => {
     const rows = Number(text);
     if (!Number.isInteger(rows) || rows < 1 || rows > most)
-      throw wrong(`It takes a number from 1 to ${most}.`);
+      throw invalidArgument(`It takes a number from 1 to ${most}.`);
     return rows;
   };
 
 /** Collects the values of an option that may be repeated. */
-export const each = (text: string, before: string[] | undefined): string[] => [
+export const collectValues = (text: string, before: string[] | undefined): string[] => [
   ...(before ?? []),
   text,
 ];

@@ -8,7 +8,7 @@ import {
   refundWithdrawal,
   settleWithdrawal,
 } from '../orders/actions/withdrawals.ts';
-import { type CommandAnswer, command, consentsOf, type Runner, wrong } from './runner.ts';
+import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -87,7 +87,7 @@ const settleCommand = (runner: Runner) =>
           options.json ? json({ id, settlement }) : `Withdrawal ${id} is settled: ${settlement}.\n`,
         );
       if (!options.refund && note === '')
-        throw wrong("'withdrawals settle' takes --refund, or --note with what was done.");
+        throw invalidArgument("'withdrawals settle' takes --refund, or --note with what was done.");
       if (!options.refund)
         return runner.onStore({ changes: true }, async ({ database }) => {
           const done = await settleWithdrawal(database, id, note, now());

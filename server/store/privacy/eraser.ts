@@ -4,7 +4,7 @@ import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { shopDays } from '../shop-days.ts';
-import { rememberedMs } from '../stock/share.ts';
+import { unpaidHoldMemoryMs } from '../stock/share.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
@@ -195,7 +195,7 @@ const holdersOver = (db: Reader | Writer, nowMs: number) =>
     .selectFrom('checkout_session')
     .select('id')
     .where('holder', 'is not', null)
-    .where('created_at', '<=', nowMs - rememberedMs);
+    .where('created_at', '<=', nowMs - unpaidHoldMemoryMs);
 
 /** Checkouts that have been over for long enough. Two queries: one for both would read all that are paid. */
 const over = (db: Reader | Writer, overMs: number) =>

@@ -3,7 +3,7 @@ import { commitAccepted } from '../commit-accepted.ts';
 import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { bumpStockVersion } from '../store-values.ts';
-import { countStock, heldOf } from './count-stock.ts';
+import { countStock, heldUnits } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
 import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
@@ -44,7 +44,7 @@ export async function changeStock(db: Database, change: StockChange) {
         `The stock of ${name} is not counted; a number in the stock column of an import changes that.`,
       );
     const { on_hand } = stock;
-    const reserved = sign === null ? await heldOf(transaction, variant.id) : stock.reserved;
+    const reserved = sign === null ? await heldUnits(transaction, variant.id) : stock.reserved;
     const next = sign === null ? figure : on_hand + (sign === '+' ? figure : -figure);
     if (next < 0) return refused(`There are only ${on_hand} of ${name}.`);
     if (next > stockMax) return refused(`There can be no more than ${stockMax} of ${name}.`);

@@ -1,6 +1,6 @@
 import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
-import { noteLowStock } from './low-stock.ts';
+import { queueLowStockMail } from './low-stock.ts';
 import { recordMove } from './move-stock.ts';
 
 interface Count {
@@ -12,7 +12,7 @@ interface Count {
 }
 
 /** The pieces of a variant that open checkouts hold. The caller has locked the stock. */
-export async function heldOf(transaction: Writer, variantId: string): Promise<number> {
+export async function heldUnits(transaction: Writer, variantId: string): Promise<number> {
   const { pieces } = await transaction
     .selectFrom('checkout_item')
     .innerJoin('checkout_session', 'checkout_session.id', 'checkout_item.session_id')
@@ -52,5 +52,5 @@ export async function countStock(
     reserved_change: reserved - moved.reserved,
     created_at: nowMs,
   });
-  await noteLowStock(transaction, [variant_id], nowMs);
+  await queueLowStockMail(transaction, [variant_id], nowMs);
 }

@@ -10,7 +10,7 @@ export interface UncountedSale {
 }
 
 /** By variant: pieces in open checkouts without a hold, since the variant is not counted. */
-export async function waitingPieces(read: Reader | Writer): Promise<Map<string, number>> {
+export async function unitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
   for (const { variant_id, pieces } of await openItems(read))
     waiting.set(variant_id, (waiting.get(variant_id) ?? 0) + pieces);
@@ -66,7 +66,7 @@ export async function holdWaiting(
 ): Promise<void> {
   for (const item of await openItems(transaction))
     if (variants.has(item.variant_id)) {
-      await markHeld(transaction, item);
+      await markLinesHeld(transaction, item);
       const change = { kind: 'hold', onHand: 0, reserved: item.pieces } as const;
       await moveStock(transaction, { ...item, ...change, nowMs });
     }
@@ -79,13 +79,13 @@ export async function sellUncounted(
   nowMs: number,
 ): Promise<void> {
   for (const sale of sales) {
-    await markHeld(transaction, sale);
+    await markLinesHeld(transaction, sale);
     const change = { kind: 'sale', onHand: -sale.pieces, reserved: 0 } as const;
     await moveStock(transaction, { ...sale, ...change, nowMs });
   }
 }
 
-async function markHeld(
+async function markLinesHeld(
   transaction: Writer,
   { session_id, variant_id }: UncountedSale,
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function openItems(read: Reader | Writer): Promise<UncountedSale[]> {
  * Sales since then of variants whose stock was not counted, and which therefore have no move. Cancelled and restocked
  * orders are left out.
  */
-export async function soldUncounted(
+export async function uncountedSales(
   read: Reader | Writer,
   sinceMs: number,
 ): Promise<UncountedSale[]> {

@@ -26,7 +26,7 @@ export async function hold(
   for (const { variant_id, quantity } of lines) {
     const taken = await reserve(transaction, { variant_id, quantity, nowMs });
     if (taken.numAffectedRows !== 1n)
-      return { variant_id, left: await sellable(transaction, variant_id) };
+      return { variant_id, left: await sellableUnits(transaction, variant_id) };
     await recordMove(transaction, {
       variant_id,
       session_id: sessionId,
@@ -49,12 +49,12 @@ const reserve = prepared(
 );
 
 /** The first variant of which fewer can be sold than a session wants, though it is not to hold them. */
-export async function shortOf(
+export async function firstShortVariant(
   transaction: Writer,
   lines: readonly HeldUnits[],
 ): Promise<{ variant_id: string; left: number } | null> {
   for (const { variant_id, quantity } of lines) {
-    const left = await sellable(transaction, variant_id);
+    const left = await sellableUnits(transaction, variant_id);
     if (left < quantity) return { variant_id, left };
   }
   return null;
@@ -62,7 +62,7 @@ export async function shortOf(
 
 /** Releases a session's hold. The caller ensures that this happens once. */
 export async function release(transaction: Writer, { sessionId, nowMs }: StockMove): Promise<void> {
-  await moveHeld(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
+  await moveHeldUnits(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
 }
 
 /** Turns a session's hold into a sale. The caller ensures that this happens once. */
@@ -70,10 +70,10 @@ export async function sellHeld(
   transaction: Writer,
   { sessionId, nowMs }: StockMove,
 ): Promise<void> {
-  await moveHeld(transaction, { sessionId, nowMs, kind: 'sale', onHand: -1, reserved: -1 });
+  await moveHeldUnits(transaction, { sessionId, nowMs, kind: 'sale', onHand: -1, reserved: -1 });
 }
 
-async function moveHeld(transaction: Writer, move: LinesMove): Promise<void> {
+async function moveHeldUnits(transaction: Writer, move: LinesMove): Promise<void> {
   await lockStock(transaction, { sessions: [move.sessionId] });
   await moveLines(transaction, await heldBy(transaction, move.sessionId), move);
 }
@@ -87,7 +87,7 @@ export async function sellReleased(
   await lockStock(transaction, { sessions: [sessionId] });
   const lines = await heldBy(transaction, sessionId);
   for (const { variant_id, quantity } of lines)
-    if ((await sellable(transaction, variant_id)) < quantity) return false;
+    if ((await sellableUnits(transaction, variant_id)) < quantity) return false;
   const move = { sessionId, nowMs, kind: 'late_sale', onHand: -1, reserved: 0 } as const;
   await moveLines(transaction, lines, move);
   return true;
@@ -116,7 +116,7 @@ export async function heldBy(read: Reader | Writer, sessionId: string): Promise<
     .execute();
 }
 
-async function sellable(transaction: Writer, variantId: string): Promise<number> {
+async function sellableUnits(transaction: Writer, variantId: string): Promise<number> {
   const row = await transaction
     .selectFrom('inventory')
     .select(['on_hand', 'reserved'])

@@ -10,7 +10,7 @@ const thresholdOf = (variant: { low_stock: number | null }): number | null =>
  * Tells the owner once of each variant that has become low, and not again until it was more. Holds do not count: they come
  * and go. Call it after its stock was changed, in the same transaction.
  */
-export async function noteLowStock(
+export async function queueLowStockMail(
   transaction: Writer,
   variants: readonly string[],
   nowMs: number,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { NewInventoryMove } from '../../db/tables.ts';
-import { noteLowStock } from './low-stock.ts';
+import { queueLowStockMail } from './low-stock.ts';
 
 interface StockChange {
   variant_id: string;
@@ -38,7 +38,7 @@ export async function moveStock(transaction: Writer, stock: StockChange): Promis
     reserved_change: reserved,
     created_at: nowMs,
   });
-  if (onHand !== 0) await noteLowStock(transaction, [variant_id], nowMs);
+  if (onHand !== 0) await queueLowStockMail(transaction, [variant_id], nowMs);
 }
 
 export async function recordMove(

@@ -7,7 +7,7 @@ import { type HeldUnits, moveLines, recordMove, type StockMove } from './move-st
  * an empty move, so that they do not count as sold once counting begins.
  */
 export async function restock(transaction: Writer, { sessionId, nowMs }: StockMove): Promise<void> {
-  const sold = await soldBy(transaction, sessionId);
+  const sold = await unitsSoldBy(transaction, sessionId);
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
   const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
   await moveLines(transaction, sold, move);
@@ -44,7 +44,7 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: StockMo
 }
 
 /** The pieces that a session has sold and that are not back yet, of counted stock. */
-async function soldBy(transaction: Writer, sessionId: string): Promise<HeldUnits[]> {
+async function unitsSoldBy(transaction: Writer, sessionId: string): Promise<HeldUnits[]> {
   const sales = await transaction
     .selectFrom('inventory_move')
     .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('change')])
@@ -60,7 +60,7 @@ async function soldBy(transaction: Writer, sessionId: string): Promise<HeldUnits
  * Returns sold pieces to the stock until as many of the session's are back by refunds of pieces as `lines` say, at most
  * those that are not back yet. Pieces of uncounted variants move nothing. A refund returns its pieces once.
  */
-export async function restockPieces(
+export async function restockUnits(
   transaction: Writer,
   lines: readonly HeldUnits[],
   { sessionId, nowMs, refundId }: StockMove & { refundId: string },
@@ -77,7 +77,7 @@ export async function restockPieces(
   if (before.some(({ refund_id }) => refund_id === refundId)) return;
   for (const { variant_id, on_hand_change } of before)
     asked.set(variant_id, (asked.get(variant_id) ?? 0) - on_hand_change);
-  const back = (await soldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
+  const back = (await unitsSoldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
     const pieces = Math.min(quantity, asked.get(variant_id) ?? 0);
     return pieces > 0 ? [{ variant_id, quantity: pieces }] : [];
   });

@@ -4,7 +4,7 @@ import { lockStock } from './lock-stock.ts';
 import type { HeldUnits } from './move-stock.ts';
 
 /** How long it is known which address let a hold end unpaid. */
-export const rememberedMs = 24 * 3_600_000;
+export const unpaidHoldMemoryMs = 24 * 3_600_000;
 
 interface ShareRequest {
   /** The address, as a salted hash. */
@@ -19,7 +19,7 @@ interface ShareRequest {
  * holds without paying, in pieces and minutes, comes to two holds of that half in a day. So whoever opens checkouts and never
  * pays leaves the other half, and soon all, on sale.
  */
-export async function mayHold(
+export async function isWithinShare(
   transaction: Writer,
   { holder, lines, nowMs }: ShareRequest,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function mayHold(
     .select(['item.variant_id', 'item.held', 'session.created_at', 'session.closed_at'])
     .select('session.state')
     .where('session.holder', '=', holder)
-    .where('session.created_at', '>', nowMs - rememberedMs)
+    .where('session.created_at', '>', nowMs - unpaidHoldMemoryMs)
     .where('item.variant_id', 'in', variants)
     .execute();
   const stock = await transaction

@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { soldUncounted } from '../../stock/counting.ts';
+import { uncountedSales } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile, Problem } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
@@ -79,7 +79,7 @@ export async function importCatalogue(
     statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
   const sinceIn = async (from: Reader | Writer, stored: StoredCatalogue): Promise<StockSince> => {
     const moved = new Map<string, number>();
-    const sold = mayBegin(stored) ? await soldUncounted(from, options.countedAtMs + 1) : [];
+    const sold = mayBegin(stored) ? await uncountedSales(from, options.countedAtMs + 1) : [];
     if (!options.stock) return { moved, sold };
     for (const variants of chunks([...stored.stock.keys()]))
       for (const [id, pieces] of await movedSince(from, variants, options.countedAtMs))

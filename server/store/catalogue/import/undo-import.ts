@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { lockSoldUncounted, soldUncounted, type UncountedSale } from '../../stock/counting.ts';
+import { lockSoldUncounted, type UncountedSale, uncountedSales } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
@@ -136,7 +136,7 @@ async function changesSinceCopy(
   for (const { variant_id, by: then, move } of changes)
     by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move) ?? then));
   const counts = countedIn(catalogue);
-  const sold = (await soldUncounted(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
+  const sold = (await uncountedSales(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
   const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
   const counted = new Set(await variantsCountedSince(db, [...changed], atMs));
   return {

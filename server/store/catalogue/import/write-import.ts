@@ -8,11 +8,11 @@ import {
   lockSoldUncounted,
   lockUncounted,
   sellUncounted,
-  soldUncounted,
-  waitingPieces,
+  uncountedSales,
+  unitsWithoutHold,
 } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
-import { noteLowStock } from '../../stock/low-stock.ts';
+import { queueLowStockMail } from '../../stock/low-stock.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportMove, ImportPlan } from '../plan/plan-import.ts';
@@ -102,7 +102,7 @@ export async function writeImport(
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
   const changes: StockChanges['stock'] = [];
   const waiting =
-    begins.length === 0 ? new Map<string, number>() : await waitingPieces(transaction);
+    begins.length === 0 ? new Map<string, number>() : await unitsWithoutHold(transaction);
   for (const rows of chunks(stock)) {
     const written = await writeStock(transaction, rows, { ...writing, waiting });
     if (!written.ok) return written;
@@ -136,7 +136,7 @@ async function soldUnits(
   if (kind !== 'import' || begins.length === 0) return plan.sold;
   await lockSoldUncounted(transaction, countedAtMs + 1);
   const counted = new Set(begins);
-  const sold = await soldUncounted(transaction, countedAtMs + 1);
+  const sold = await uncountedSales(transaction, countedAtMs + 1);
   return sold.filter(({ variant_id }) => counted.has(variant_id));
 }
 
@@ -239,7 +239,7 @@ async function writeStock(
     )
     .execute();
   await transaction.insertInto('inventory_move').values(moves).execute();
-  await noteLowStock(transaction, [...changed].toSorted(), nowMs);
+  await queueLowStockMail(transaction, [...changed].toSorted(), nowMs);
   return accept(
     moves.map(({ id, variant_id, on_hand_change }) => ({
       variant_id,

@@ -17,7 +17,7 @@ export function testCardProblems(
 ): Partial<Record<'card' | 'expiry' | 'cvc', string>> {
   const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = words.checkout.errors;
   const number = card.number.replace(/[\s-]/g, '');
-  const end = endOfExpiry(card.expiry);
+  const end = expiryMs(card.expiry);
   const isKnown = number === paying || number === declined;
   const problems = {
     ...(!isKnown && { card: number === '' ? cardMissing : cardRefused }),
@@ -30,7 +30,7 @@ export function testCardProblems(
 }
 
 /** The end of a month typed as MM/YY or MM/YYYY, in epoch milliseconds; null for anything else. */
-function endOfExpiry(text: string): number | null {
+function expiryMs(text: string): number | null {
   const match = /^\s*(0?[1-9]|1[0-2])\s*[/.-]?\s*((?:20)?\d{2})\s*$/.exec(text);
   if (match === null) return null;
   const year = Number(match[2]) % 100;

@@ -107,12 +107,12 @@ function variantText({ kind, fields, stock }: ProductChange['variants'][number])
 
 function fieldText({ field, before, after }: FieldChange): string {
   if (isEmpty(after)) return `${field} emptied`;
-  const [was, is] = [short(before), short(after)];
+  const [was, is] = [shortText(before), shortText(after)];
   return was === null || is === null ? `${field} changed` : `${field} ${was} to ${is}`;
 }
 
 /** Null for a value too long for a line. */
-function short(value: unknown): string | null {
+function shortText(value: unknown): string | null {
   if (isEmpty(value)) return 'none';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > textShown ? null : text;

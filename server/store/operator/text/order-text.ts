@@ -28,7 +28,7 @@ function statusText(order: OrderSummary): string {
 }
 
 /** With what the buyer paid, where that was another currency. */
-const shown = (cents: number, currency: string, presentment: OrderSummary['presentment']) =>
+const amountText = (cents: number, currency: string, presentment: OrderSummary['presentment']) =>
   presentment === null
     ? money(cents, currency)
     : `${money(cents, currency)} (${money(presentment.cents, presentment.currency)})`;
@@ -41,7 +41,7 @@ export function orderTable(orders: readonly OrderSummary[]): string {
       statusText(order),
       date(order.created_at),
       order.pieces,
-      shown(order.amount_cents, order.currency, order.presentment),
+      amountText(order.amount_cents, order.currency, order.presentment),
       order.name,
       order.email,
     ]),
@@ -50,7 +50,7 @@ export function orderTable(orders: readonly OrderSummary[]): string {
 
 export function orderText(order: OrderDetail): string {
   const { address } = order;
-  const facts = pairs([
+  const facts = labelledLines([
     ['Order', order.number],
     ['Status', statusText(order)],
     ['Date', date(order.created_at)],
@@ -82,12 +82,12 @@ export function orderText(order: OrderDetail): string {
     }) === tax;
   const rate = order.tax_percent === null ? 'tax' : `${order.tax_percent}% VAT`;
   const taxRow = [isAdded ? rate : `Includes ${rate}`, tax > 0 ? sum(tax) : undefined] as const;
-  const sums = pairs([
+  const sums = labelledLines([
     ['Subtotal', sum(order.subtotal_cents)],
     ['Discount', discount > 0 ? sum(-discount) : undefined],
     ['Shipping', sum(order.shipping_cents)],
     ...(isAdded ? [taxRow] : []),
-    ['Total', shown(order.amount_cents, order.currency, order.presentment)],
+    ['Total', amountText(order.amount_cents, order.currency, order.presentment)],
     ...(isAdded ? [] : [taxRow]),
     ['Kept', returned > 0 ? sum(order.amount_cents - returned) : undefined],
   ]);
@@ -103,7 +103,7 @@ const refundTable = ({ refunds, currency }: OrderDetail) =>
     refunds.map((refund) => [
       date(refund.at),
       refund.state,
-      shown(refund.amount_cents, currency, refund.presentment),
+      amountText(refund.amount_cents, currency, refund.presentment),
       [
         ...refund.pieces.map(({ line, quantity }) => `line ${line}: ${quantity}`),
         ...(refund.shipping_cents > 0 ? ['shipping'] : []),
@@ -142,7 +142,7 @@ const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
     .join(', ');
 
 /** One line per value that there is. */
-function pairs(rows: readonly (readonly [string, string | undefined])[]): string {
+function labelledLines(rows: readonly (readonly [string, string | undefined])[]): string {
   const shown = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(9, ...shown.map(([name]) => name.length));
   return shown.map(([name, value = '']) => `${name.padEnd(width)} ${printable(value)}\n`).join('');

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistory } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { dropWaiting, queueMail } from '../../outbox.ts';
+import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
 import { moneyBack, refundsOf } from '../refunds/refunds.ts';
@@ -78,7 +78,7 @@ export function fulfilOrder(
     const detail = tracking === null ? {} : { tracking };
     await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
     // One that still waits says what is true when it is sent.
-    await dropWaiting(transaction, order.id, ['sent']);
+    await dropUntriedMails(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
     if (await needsSending(transaction, order.id))
       await queueMail(transaction, { kind: 'sent', orderId: order.id, subjectId, nowMs });
@@ -122,7 +122,7 @@ export const undoSending = (
       .set({ status: 'paid', sent_at: null, tracking_number: null, tracking_url: null })
       .where('id', '=', order.id)
       .execute();
-    await dropWaiting(transaction, order.id, ['sent']);
+    await dropUntriedMails(transaction, order.id, ['sent']);
     const sent = new Date(order.sent_at).toISOString();
     const detail = { sent: `${sent} → not sent` };
     await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });

@@ -3,7 +3,7 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow } from '../../../db/tables.ts';
 import { addHistory } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
-import { restockPieces } from '../../stock/restock.ts';
+import { restockUnits } from '../../stock/restock.ts';
 import { documentsOf, giveDocument } from '../documents.ts';
 import { isTaken, isWholeOfOwner, type Refund, type RefundedUnits, refundsOf } from './refunds.ts';
 
@@ -162,5 +162,5 @@ async function putBack(
       const item = items.find((one) => one.line === line);
       return item === undefined ? [] : [{ variant_id: item.variant_id, quantity }];
     });
-  await restockPieces(transaction, lines, { sessionId, refundId, nowMs });
+  await restockUnits(transaction, lines, { sessionId, refundId, nowMs });
 }

@@ -1,6 +1,6 @@
 import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
-import { dropWaiting, queueMail } from '../../outbox.ts';
+import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import { restock } from '../../stock/restock.ts';
 import { noteRefund } from './note-refund.ts';
 import { isWholeOfOwner, moneyBack, piecesBack, type Refund, refundsOf } from './refunds.ts';
@@ -78,7 +78,7 @@ async function end(
   if (!isOver) await setStatus(transaction, order, finalStatus(plan));
   // A buyer who was told nothing of it yet is told nothing of it now.
   if (!isOver && plan === 'cancel')
-    await dropWaiting(transaction, order.id, ['paid', 'sent', 'owner-order']);
+    await dropUntriedMails(transaction, order.id, ['paid', 'sent', 'owner-order']);
   if (!isOver && plan !== 'refund')
     await restock(transaction, { sessionId: order.session_id, nowMs });
   // Nothing is left for them; pieces that cost nothing may still come back.
