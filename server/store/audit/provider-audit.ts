@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import type { Presentment } from '../orders/refunds/note-refund.ts';
-import { isTaken, type Refund, refundsByOrder } from '../orders/refunds/refunds.ts';
+import { isAccepted, type Refund, refundsByOrder } from '../orders/refunds/refunds.ts';
 import type { ReportedPayment } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AuditFinding } from './check.ts';
@@ -144,7 +144,7 @@ function compareRefunds(
   });
   const known = new Set(payment.refunds.map(({ id }) => id));
   const here = row.refunds
-    .filter(({ origin, ...refund }) => origin !== 'elsewhere' && isTaken(refund))
+    .filter(({ origin, ...refund }) => origin !== 'elsewhere' && isAccepted(refund))
     .filter(({ provider_id, amount_cents }) => !known.has(provider_id ?? '') && amount_cents > 0)
     .map(
       ({ id, amount_cents }) =>

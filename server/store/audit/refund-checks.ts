@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
-import { storedWithdrawnPieces } from '../orders/withdrawal-state.ts';
+import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
 import { askOrRestore, type Check, check, currencyStep, mostFound } from './check.ts';
 
 const atProvider =
@@ -152,7 +152,7 @@ async function withdrawnTooMuch(snapshot: Snapshot) {
     .orderBy('withdrawal.id')
     .execute();
   const sold = new Map(rows.map(({ id, line, quantity }) => [`${id} ${line}`, quantity]));
-  const stated = new Map(rows.map(({ id, pieces }) => [id, storedWithdrawnPieces(pieces)]));
+  const stated = new Map(rows.map(({ id, pieces }) => [id, storedWithdrawnUnits(pieces)]));
   const wrong = [...stated].flatMap(([id, pieces]) =>
     pieces
       .filter(({ line, quantity }) => quantity > (sold.get(`${id} ${line}`) ?? 0))

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
-import { lineSums, orderSums, paidAsAsked, storedPaid } from '../orders/paid.ts';
+import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/paid.ts';
 import { askOrRestore, type Check, mostFound } from './check.ts';
 
 /** Orders in memory at once. */
@@ -66,8 +66,8 @@ async function contradictedStatements(
     if (session === undefined) return [];
     const paid =
       session.paid === null
-        ? paidAsAsked(session, askedBy.get(session.id) ?? [])
-        : storedPaid.read(session.paid);
+        ? paymentAsOrdered(session, askedBy.get(session.id) ?? [])
+        : storedPayment.read(session.paid);
     const { currency } = paid;
     const lines = itemsBy.get(order.id) ?? [];
     const words = [

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { money, wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
-import { type StoredPayment, storedPaid } from '../orders/paid.ts';
+import { type StoredPayment, storedPayment } from '../orders/paid.ts';
 
 export interface Session {
   row: CheckoutSessionRow;
@@ -104,7 +104,7 @@ function sumsOf({ row, order }: Session): SessionSums {
           : { currency: order.presentment_currency, cents: order.presentment_cents },
     };
   if (row.paid !== null) {
-    const { shipping, ...paid } = storedPaid.read(row.paid);
+    const { shipping, ...paid } = storedPayment.read(row.paid);
     return { ...paid, shipping: shipping.subtotal };
   }
   return {

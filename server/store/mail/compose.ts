@@ -11,13 +11,13 @@ import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import {
   addressLines,
   dayText,
-  presented,
+  presentedMoney,
   readSale,
   type Sale,
   timeText,
 } from '../orders/after-sale/read-sale.ts';
-import { mostADay, withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
-import { madeBefore } from '../orders/refunds/refunds.ts';
+import { dailyMailLimits, withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
+import { returnedBefore } from '../orders/refunds/refunds.ts';
 import { forBuyer } from './for-buyer.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 
@@ -162,12 +162,12 @@ async function refunded(sale: Sale, mail: MailRow, writing: MailContext): Promis
   if (refund === undefined) return null;
   const { number, currency, amount_cents: total } = sale.row;
   // As of this refund: others may have been made since.
-  const before = madeBefore(refund, sale.refunds);
+  const before = returnedBefore(refund, sale.refunds);
   const kept = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({
     ...{ label, amount: money(cents, currency), isTotal: false },
   });
-  const amount = presented(refund, refund.amount_cents, currency);
+  const amount = presentedMoney(refund, refund.amount_cents, currency);
   const date = dayText(refund.changed_at);
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.refunded.subject({ number }),
@@ -261,7 +261,7 @@ const ownerRefundDue = (sale: Sale, writing: MailContext): Letter =>
   });
 
 function ownerRefundTwice(sale: Sale, writing: MailContext): Letter | null {
-  const { excess } = sale.moneyBack;
+  const { excess } = sale.refundTotals;
   if (excess === 0) return null;
   const { number, currency } = sale.row;
   return ownerLetter(sale, writing, {
@@ -355,7 +355,7 @@ const ownerWithdrawal = (row: WithdrawalRow, { owner }: MailContext): Letter => 
   heading: `Withdrawal ${row.id}`,
   paragraphs: [
     row.order_id === null
-      ? `No order matches it. The statement counts all the same: look for its order. After ${mostADay.owner} of these mails in a day no more are sent, but every statement is kept and listed.`
+      ? `No order matches it. The statement counts all the same: look for its order. After ${dailyMailLimits.owner} of these mails in a day no more are sent, but every statement is kept and listed.`
       : `It is about order ${row.order_number}.`,
     ...(row.late === 1 ? ['It may be late: whether you accept it is yours to decide.'] : []),
     `npm run store -- withdrawals`,

@@ -16,7 +16,7 @@ interface NewDocument {
  * transaction that takes the money or gives it back. The number is counted in a row that stays locked until the transaction
  * is over, so that one that comes to nothing leaves no gap, and no number is given twice.
  */
-export async function giveDocument(
+export async function issueDocument(
   transaction: Writer,
   { orderId, refundId, amountCents, nowMs }: NewDocument,
 ): Promise<void> {

@@ -42,7 +42,7 @@ export type StoredPayment = z.output<typeof storedPaymentShape>;
 export type StoredPaymentLine = z.output<typeof line>;
 
 /** What a provider says of a payment, as it is kept in the checkout: orders are compared with it. */
-export const storedPaid = {
+export const storedPayment = {
   read: (text: string): StoredPayment => storedPaymentShape.parse(JSON.parse(text)),
   write: (of: StoredPayment): string => JSON.stringify(of),
 };
@@ -61,7 +61,10 @@ type CheckoutAmounts = Pick<
 type CheckoutLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
 /** What a checkout asks for, as what was paid: of test payments, and of sales by hand. */
-export function paidAsAsked(asked: CheckoutAmounts, items: readonly CheckoutLine[]): StoredPayment {
+export function paymentAsOrdered(
+  asked: CheckoutAmounts,
+  items: readonly CheckoutLine[],
+): StoredPayment {
   const { currency, subtotal_cents: subtotal, tax_cents: tax, amount_cents: total } = asked;
   const shipping = asked.shipping_cents;
   const isAdded = addedTax({ subtotal, discount: 0, shipping, tax, total }) > 0;

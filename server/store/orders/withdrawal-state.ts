@@ -14,7 +14,7 @@ export interface WithdrawnUnits {
 const stored = z.array(z.object({ line: z.number(), quantity: z.number(), title: z.string() }));
 
 /** What a statement is about; empty where it says it in words. */
-export const storedWithdrawnPieces = (pieces: string): WithdrawnUnits[] =>
+export const storedWithdrawnUnits = (pieces: string): WithdrawnUnits[] =>
   stored.parse(JSON.parse(pieces));
 
 export interface Withdrawal extends WithdrawalRow {
@@ -25,7 +25,7 @@ export interface Withdrawal extends WithdrawalRow {
 }
 
 /** Adds to statements what follows from their refunds: one is settled by words, or while a refund of it is confirmed. */
-export async function withRefunds(
+export async function withRefundState(
   db: Reader | Writer,
   rows: readonly WithdrawalRow[],
 ): Promise<Withdrawal[]> {
@@ -81,7 +81,7 @@ export const isOpenIn = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
   ]);
 
 /** Of orders, which have an open statement. */
-export async function ordersWithOpen(
+export async function ordersWithOpenWithdrawal(
   db: Reader | Writer,
   orderIds: readonly string[],
 ): Promise<ReadonlySet<string | null>> {

@@ -3,8 +3,8 @@ import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
-import { giveDocument } from './documents.ts';
-import { lineSums, orderSums, paidAsAsked, type StoredPayment } from './paid.ts';
+import { issueDocument } from './documents.ts';
+import { lineSums, orderSums, paymentAsOrdered, type StoredPayment } from './paid.ts';
 
 interface NewOrder {
   session: CheckoutSessionRow;
@@ -35,7 +35,7 @@ export async function writeOrder(
     .where('session_id', '=', session.id)
     .orderBy('line')
     .execute();
-  const paid = order.paid ?? paidAsAsked(session, items);
+  const paid = order.paid ?? paymentAsOrdered(session, items);
   await transaction
     .insertInto('orders')
     .values({
@@ -65,7 +65,7 @@ export async function writeOrder(
   if (status === 'refund_due') await queueMail(transaction, { ...mail, kind: 'owner-refund-due' });
   // Last, because the count of numbers stays locked until the transaction is over.
   if (paid.total > 0 && order.isReal)
-    await giveDocument(transaction, {
+    await issueDocument(transaction, {
       ...{ orderId: id, refundId: null, amountCents: paid.total, nowMs },
     });
   return { id, number };

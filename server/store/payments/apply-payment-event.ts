@@ -2,7 +2,7 @@ import { type CheckoutState, unpaidStates } from '../../../domain/store/checkout
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import { type StoredPayment, storedPaid } from '../orders/paid.ts';
+import { type StoredPayment, storedPayment } from '../orders/paid.ts';
 import { writeOrder } from '../orders/write-order.ts';
 import { sellHeld, sellReleased } from '../stock/holds.ts';
 import { isTestPayment } from './payment-names.ts';
@@ -129,7 +129,7 @@ async function mark(
       ...(isPaid && { holder: null }),
       // The order of a paid session has the buyer.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
-      paid: event.paid ? storedPaid.write(event.paid) : null,
+      paid: event.paid ? storedPayment.write(event.paid) : null,
     })
     .where('id', '=', session.id)
     .where('state', 'in', from)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Writer } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { withRefunds } from '../orders/withdrawal-state.ts';
+import { withRefundState } from '../orders/withdrawal-state.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
@@ -110,7 +110,7 @@ async function forget(
   const cases = await openCases(transaction, {
     orders: real,
     sessions,
-    withdrawals: await withRefunds(
+    withdrawals: await withRefundState(
       transaction,
       withdrawals.filter(
         ({ order_id }) => !orders.some((order) => order.id === order_id && !real.includes(order)),

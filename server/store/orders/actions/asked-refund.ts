@@ -3,11 +3,11 @@ import type { OrderItemRow, OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import {
-  piecesBack,
-  piecesPrice,
   type Refund,
   type RefundedUnits,
+  returnedUnits,
   shippingLeft,
+  unitsPrice,
 } from '../refunds/refunds.ts';
 
 /** A part of an order that is to be given back. */
@@ -100,7 +100,7 @@ export async function pricePart(
     .where('order_id', '=', order.id)
     .orderBy('line')
     .execute();
-  const back = piecesBack(others);
+  const back = returnedUnits(others);
   const pieces: RefundedUnits[] = [];
   for (const one of asked) {
     const found = findLine(items, one.name);
@@ -115,7 +115,7 @@ export async function pricePart(
       return refused(
         `Of ${item.sku ?? item.variant_id} ${left} of ${item.quantity} are left to be refunded.`,
       );
-    const cents = piecesPrice(order, item, { before, now: quantity });
+    const cents = unitsPrice(order, item, { before, now: quantity });
     pieces.push({ line: item.line, quantity, cents });
   }
   // As refunds list them.
@@ -126,7 +126,7 @@ export async function pricePart(
 }
 
 /** What of a part is left to be given back: what was given back as an amount counts, and shipping gives way first. */
-export function atMost(part: PartPrice, leftCents: number): PartPrice {
+export function limitPart(part: PartPrice, leftCents: number): PartPrice {
   let over = Math.max(part.amountCents - leftCents, 0);
   const less = (cents: number) => {
     const taken = Math.min(cents, over);

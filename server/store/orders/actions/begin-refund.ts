@@ -6,21 +6,21 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import type { Payments } from '../../payments/payments.ts';
-import { noteFound, type ProviderRefund } from '../refunds/note-found.ts';
+import { type ProviderRefund, recordProviderRefunds } from '../refunds/note-found.ts';
 import { addRefund, type NewRefund } from '../refunds/note-refund.ts';
 import {
-  isTaken,
-  isUnderWay,
-  isWholeOfOwner,
-  moneyBack,
+  isAccepted,
+  isOwnersWholeRefund,
+  isPending,
   type Refund,
   refundsOf,
+  refundTotals,
 } from '../refunds/refunds.ts';
 import { finalStatus, settleOrder } from '../refunds/settle-order.ts';
-import { type Withdrawal, withRefunds } from '../withdrawal-state.ts';
+import { type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import {
-  atMost,
   isSamePart,
+  limitPart,
   type PartPrice,
   pricePart,
   type RequestedPart,
@@ -64,21 +64,25 @@ export const beginRefund = (
     const against = reasonAgainst(order, provider, asked);
     if (part === null && against !== null) return refused(against);
     const withdrawal = await withdrawalOf(transaction, asked);
-    if (withdrawal?.settled) return refused(settledText(withdrawal));
+    if (withdrawal?.settled) return refused(withdrawalSettledText(withdrawal));
     // Refunds in the provider's dashboard count.
-    await noteFound(transaction, order, { found, at: payments.books?.label ?? '', nowMs });
+    await recordProviderRefunds(transaction, order, {
+      found,
+      at: payments.books?.label ?? '',
+      nowMs,
+    });
     if (part !== null) {
       await settleOrder(transaction, order, { nowMs });
       const { status } = await reread(transaction, order);
-      return beginPart(transaction, { ...order, status }, { asked, part, provider });
+      return beginPartRefund(transaction, { ...order, status }, { asked, part, provider });
     }
     const isOver = await settleOrder(transaction, order, { plan, nowMs });
     return isOver
       ? accept({ refund: null, wasThere: false })
-      : beginWhole(transaction, order, asked);
+      : beginWholeRefund(transaction, order, asked);
   });
 
-async function beginWhole(
+async function beginWholeRefund(
   transaction: Writer,
   order: OrderRow,
   asked: RefundCommand,
@@ -87,13 +91,13 @@ async function beginWhole(
   const refunds = await refundsOf(transaction, order.id);
   const waiting = refunds.find(
     (refund) =>
-      (refund.state === 'begun' && !isWholeOfOwner(refund)) ||
-      (asked.elsewhere && isUnderWay(refund)),
+      (refund.state === 'begun' && !isOwnersWholeRefund(refund)) ||
+      (asked.elsewhere && isPending(refund)),
   );
   if (waiting !== undefined) return refused(begunText(order, waiting));
-  const open = refunds.findLast((refund) => isWholeOfOwner(refund) && isUnderWay(refund));
+  const open = refunds.findLast((refund) => isOwnersWholeRefund(refund) && isPending(refund));
   if (open === undefined) {
-    const { left } = moneyBack(order, refunds);
+    const { left } = refundTotals(order, refunds);
     const all = { kind: 'whole', plan, amountCents: left } as const;
     return accept({ refund: await add(transaction, order, asked, all), wasThere: false });
   }
@@ -119,7 +123,7 @@ interface PartRefund {
   provider: string;
 }
 
-async function beginPart(
+async function beginPartRefund(
   transaction: Writer,
   order: OrderRow,
   { asked, part, provider }: PartRefund,
@@ -135,13 +139,13 @@ async function beginPart(
   // All money is back, but pieces that cost nothing may come back later.
   const mayBeFree = order.status === 'refunded' && isRestocked && part.pieces.length > 0;
   if (against !== null && !mayBeFree) return refused(against);
-  const money = moneyBack(order, refunds);
+  const money = refundTotals(order, refunds);
   if (money.isWholeUnderWay)
     return refused(
       `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Ask for it once more to learn how it stands; the money goes back once.`,
     );
   // The provider has confirmed it after the command that began it had ended without an answer.
-  for (const untold of refunds.filter((refund) => isTaken(refund) && isUntold(refund))) {
+  for (const untold of refunds.filter((refund) => isAccepted(refund) && isUntold(refund))) {
     const same = await pricePart(transaction, order, part, without(refunds, untold));
     if (same.ok && isSamePart(untold, same.value))
       return accept({ refund: untold, wasThere: true });
@@ -153,7 +157,7 @@ async function beginPart(
     return isSamePart(open, priced.value)
       ? accept({ refund: open, wasThere: true })
       : refused(begunText(order, open));
-  const value = withdrawal === null ? priced.value : atMost(priced.value, money.left);
+  const value = withdrawal === null ? priced.value : limitPart(priced.value, money.left);
   const why =
     reasonAgainstPart(order, { ...asked, value, left: money.left, against }) ??
     (withdrawal && reasonAgainstTwice(order, { withdrawal, refunds, asked }));
@@ -234,10 +238,10 @@ async function withdrawalOf(
     .where('id', '=', withdrawalId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return (await withRefunds(transaction, [row]))[0] ?? null;
+  return (await withRefundState(transaction, [row]))[0] ?? null;
 }
 
-export const settledText = ({ id, settled }: Withdrawal) =>
+export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
   `Withdrawal ${id} is settled already: ${settled?.how ?? ''}.`;
 
 /** Another refund waits until the outcome of this one is known. */

@@ -7,8 +7,8 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
-import { moneyBack, refundsOf } from '../refunds/refunds.ts';
-import { ordersWithOpen } from '../withdrawal-state.ts';
+import { refundsOf, refundTotals } from '../refunds/refunds.ts';
+import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 export interface Parcel {
   trackingNumber: string | null;
@@ -94,13 +94,13 @@ async function reasonAgainstSending(
   if (isSent) return null;
   if (order.status !== 'paid')
     return `Order ${order.number} is ${statusWords[order.status]}; only a paid order can be fulfilled.`;
-  const money = moneyBack(order, await refundsOf(transaction, order.id));
+  const money = refundTotals(order, await refundsOf(transaction, order.id));
   if (money.isWholeUnderWay)
     return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, ask for it again; the money goes back once.`;
   if (money.returned > 0 && money.returned >= order.amount_cents)
     return `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`;
   return !consents.includes('withdrawn') &&
-    (await ordersWithOpen(transaction, [order.id])).has(order.id)
+    (await ordersWithOpenWithdrawal(transaction, [order.id])).has(order.id)
     ? {
         sentence: `The buyer of order ${order.number} has withdrawn from it: see \`withdrawals\`.`,
         unless: 'withdrawn',

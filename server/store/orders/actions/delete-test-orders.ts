@@ -27,7 +27,7 @@ export async function countTestOrders(read: Reader): Promise<number> {
 export async function deleteTestOrders(db: Database, nowMs: number): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const done = await db.write((transaction) => deleteSome(transaction, nowMs));
+    const done = await db.write((transaction) => deleteBatch(transaction, nowMs));
     deleted += done.orders;
     if (done.sessions < sessionsPerTransaction) break;
   }
@@ -40,7 +40,7 @@ export async function deleteTestOrders(db: Database, nowMs: number): Promise<num
   return deleted;
 }
 
-async function deleteSome(
+async function deleteBatch(
   transaction: Writer,
   nowMs: number,
 ): Promise<{ sessions: number; orders: number }> {

@@ -8,13 +8,13 @@ import type { HeldUnits } from '../../stock/move-stock.ts';
 import { restocked, restockedBy } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
-import { noteFound } from '../refunds/note-found.ts';
-import { noteRefund } from '../refunds/note-refund.ts';
-import { isUnderWay, type Refund, refundsOf } from '../refunds/refunds.ts';
+import { recordProviderRefunds } from '../refunds/note-found.ts';
+import { recordRefund } from '../refunds/note-refund.ts';
+import { isPending, type Refund, refundsOf } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
 import { beginRefund, type RefundCommand, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
-import { notReturnedText, underWayText } from './not-returned.ts';
+import { refundPendingText, returnFailureText } from './not-returned.ts';
 
 export interface RefundOutcome {
   /** Null: all was given back by other refunds. */
@@ -77,12 +77,12 @@ async function attempt(
     });
   };
   const returned = asked.elsewhere
-    ? await recordElsewhere(begin)
+    ? await recordOutsideRefund(begin)
     : await asked.payments.returnMoney({ ...payment, begin });
   const { begun } = holder;
   if (!returned.ok) {
-    if (begun !== null) await giveUp(db, asked, begun, returned.refusal);
-    return refused(holder.against ?? notReturnedText(payment.orderNumber, returned.refusal));
+    if (begun !== null) await abandonRefund(db, asked, begun, returned.refusal);
+    return refused(holder.against ?? returnFailureText(payment.orderNumber, returned.refusal));
   }
   if (begun === null) throw new Error('The refund has not begun');
   try {
@@ -96,7 +96,7 @@ async function attempt(
   }
 }
 
-async function recordElsewhere(begin: PaymentToReturn['begin']): Promise<ReturnResult> {
+async function recordOutsideRefund(begin: PaymentToReturn['begin']): Promise<ReturnResult> {
   const begun = await begin([]);
   return begun.ok
     ? accept({ refund: null, found: [], at: '', refused: null })
@@ -117,12 +117,12 @@ async function end(
   const { at, found, refused: refusal } = returned;
   const ended = await changeOrder(db, asked.number, async (transaction, order) => {
     const nowMs = asked.now();
-    await noteFound(transaction, order, { found, at, nowMs });
+    await recordProviderRefunds(transaction, order, { found, at, nowMs });
     const row = await rowOf(transaction, order, begun);
     // All that is left is on its way by other refunds, and ends as this one means it.
     const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
     if (row?.state === 'begun' && !isWaiting)
-      await noteRefund(transaction, order, row, {
+      await recordRefund(transaction, order, row, {
         ...(refusal === null
           ? { state: 'made', nowMs }
           : { state: 'failed', failure: refusal.message, nowMs }),
@@ -145,11 +145,11 @@ async function end(
   const { refund, isOver, ...rest } = ended.value;
   const { number } = asked;
   if (refusal !== null)
-    return part === null ? accept('beaten') : refused(notReturnedText(number, refusal));
+    return part === null ? accept('beaten') : refused(returnFailureText(number, refusal));
   if (refund?.state === 'failed' && !(isOver && part === null))
     return refused(cameToNothing(number, at, refund));
-  if (part === null && refund !== null && isUnderWay(refund))
-    return refused(underWayText(number, at));
+  if (part === null && refund !== null && isPending(refund))
+    return refused(refundPendingText(number, at));
   if (part === null && !isOver)
     return refused(
       `A refund of order ${number} has failed meanwhile, so not all of its money is back. Run this again.`,
@@ -162,7 +162,7 @@ async function end(
 }
 
 const cameToNothing = (number: string, at: string, { failure }: Refund) =>
-  notReturnedText(number, {
+  returnFailureText(number, {
     ...{ why: 'refused', at, code: 'came_to_nothing', forGood: true },
     message: `The refund came to nothing: ${failure ?? ''}.`,
   });
@@ -177,7 +177,7 @@ async function rowOf(
 }
 
 /** A refused refund has moved no money, unless an earlier try of it may have. */
-async function giveUp(
+async function abandonRefund(
   db: Database,
   { number, now }: RefundCommand,
   begun: StartedRefund,
@@ -188,7 +188,7 @@ async function giveUp(
     const row = await rowOf(transaction, order, begun);
     if (row?.state !== 'begun') return accept(null);
     if (refusal.forGood || !begun.wasThere)
-      await noteRefund(transaction, order, row, {
+      await recordRefund(transaction, order, row, {
         ...{ state: 'failed', failure: refusal.message, nowMs: now() },
       });
     // The provider repeats its refusal for the same key.

@@ -2,7 +2,7 @@ import { noRight } from '../../payments/payment-provider.ts';
 import type { ReturnFailure } from '../../payments/payments.ts';
 
 /** Tells the owner why a refund failed, and what to do. */
-export function notReturnedText(order: string, refusal: ReturnFailure): string {
+export function returnFailureText(order: string, refusal: ReturnFailure): string {
   switch (refusal.why) {
     case 'no key':
       return `Order ${order} was paid at Stripe, and STRIPE_SECRET_KEY is not set. Set it, and STRIPE_WEBHOOK_SECRET, as the site has them.`;
@@ -20,7 +20,7 @@ export function notReturnedText(order: string, refusal: ReturnFailure): string {
 }
 
 /** @param at the provider's label */
-export const underWayText = (order: string, at: string) =>
+export const refundPendingText = (order: string, at: string) =>
   `The refund of order ${order} is on its way at ${at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
 
 /** What to do, by Stripe's code. */

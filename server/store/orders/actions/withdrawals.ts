@@ -6,11 +6,11 @@ import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
-import { isLate, withdrawnPieces } from '../after-sale/withdrawals.ts';
+import { isLateStatement, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
-import { isOpenIn, type Withdrawal, withRefunds } from '../withdrawal-state.ts';
+import { isOpenIn, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import type { RefundCommand } from './begin-refund.ts';
-import { settledText } from './begin-refund.ts';
+import { withdrawalSettledText } from './begin-refund.ts';
 import { giveBack, type RefundOutcome } from './give-back.ts';
 
 /** The oldest first. @param all also those that are settled */
@@ -22,7 +22,7 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
     .select(['orders.number', 'orders.currency']);
   if (!all) found = found.where((row) => isOpenIn(row));
   const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
-  const states = await withRefunds(read, rows);
+  const states = await withRefundState(read, rows);
   return rows.map((row, index) => {
     const state = states[index];
     const refund = state?.refunds.at(-1);
@@ -51,7 +51,7 @@ export async function matchWithdrawal(
   return changeOpen(db, id, async (transaction, row) => {
     if (row.refunds.some(({ state }) => state !== 'failed'))
       return refused(`The refund of withdrawal ${id} is begun: it cannot get another order.`);
-    const late = sale !== null && isLate(sale, shop.withdrawal, row.received_at) ? 1 : 0;
+    const late = sale !== null && isLateStatement(sale, shop.withdrawal, row.received_at) ? 1 : 0;
     await change(transaction, row, {
       values: { order_id: order.id, late },
       ...{ nowMs, orderId: order.id, did: `matched to ${order.number}` },
@@ -121,7 +121,7 @@ export async function refundWithdrawal(
   });
   if (!back.ok) return back;
   const { refund, pendingAt } = back.value;
-  const [after] = pendingAt === null ? await withRefunds(db.read, [row]) : [];
+  const [after] = pendingAt === null ? await withRefundState(db.read, [row]) : [];
   return accept({
     settlement: pendingAt === null ? (after?.settled?.how ?? '') : null,
     pendingAt,
@@ -143,9 +143,9 @@ const changeOpen = <T>(
 ): Promise<Outcome<T, string>> =>
   commitAccepted(db, async (transaction) => {
     const locked = await withdrawals(transaction, id).forUpdate().execute();
-    const [row] = await withRefunds(transaction, locked);
+    const [row] = await withRefundState(transaction, locked);
     if (row === undefined) return noWithdrawal(id);
-    return row.settled === null ? work(transaction, row) : refused(settledText(row));
+    return row.settled === null ? work(transaction, row) : refused(withdrawalSettledText(row));
   });
 
 interface WithdrawalChange extends Pick<HistoryEntry, 'nowMs' | 'orderId'> {

@@ -10,7 +10,7 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { shopZone } from '../../shop-days.ts';
 import { type Address, storedAddress } from '../buyer.ts';
-import { moneyBack, type Refund, type RefundTotals, refundsOf } from '../refunds/refunds.ts';
+import { type Refund, type RefundTotals, refundsOf, refundTotals } from '../refunds/refunds.ts';
 import { taxByRate } from '../tax-by-rate.ts';
 import { papersOf, type SalePaper } from './sale-papers.ts';
 
@@ -24,7 +24,7 @@ export interface Sale {
   refunds: Refund[];
   /** Its invoice, then the credit notes to it. */
   papers: SalePaper[];
-  moneyBack: RefundTotals;
+  refundTotals: RefundTotals;
   /** What the buyer paid, in their own currency where that was another one. */
   paid: string;
 }
@@ -88,7 +88,7 @@ export async function readSale(
     .orderBy('line')
     .execute();
   const refunds = await refundsOf(read, row.id);
-  const stands = moneyBack(row, refunds);
+  const stands = refundTotals(row, refunds);
   const back = new Map<number, number>();
   for (const refund of refunds.filter(({ state }) => state === 'made'))
     for (const { line, quantity } of refund.pieces)
@@ -101,8 +101,8 @@ export async function readSale(
     sums: sumsOf(row, items, stands),
     refunds,
     papers: await papersOf(read, row, { items, refunds }),
-    moneyBack: stands,
-    paid: presented(row, row.amount_cents, row.currency),
+    refundTotals: stands,
+    paid: presentedMoney(row, row.amount_cents, row.currency),
   };
 }
 
@@ -124,7 +124,7 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
 });
 
 /** An amount as the buyer saw it: in their own currency with ours beside it, or in ours. */
-export function presented(
+export function presentedMoney(
   of: Pick<RefundRow, 'presentment_currency' | 'presentment_cents'>,
   cents: number,
   currency: string,

@@ -2,7 +2,7 @@ import { documentNumber } from '../../../../domain/store/document-number.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../../db/tables.ts';
 import { documentsOf } from '../documents.ts';
-import { partedRefunds } from '../refunds/refund-parts.ts';
+import { refundsByRate } from '../refunds/refund-parts.ts';
 import type { Refund } from '../refunds/refunds.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 
@@ -29,7 +29,7 @@ export async function papersOf(
   const invoice = documents.find(({ kind }) => kind === 'invoice');
   if (invoice === undefined) return [];
   const to = documentNumber(invoice);
-  const refunded = partedRefunds({ order, lines: items, refunds, documents });
+  const refunded = refundsByRate({ order, lines: items, refunds, documents });
   return [
     {
       ...({ kind: 'invoice', number: to, to: null, atMs: invoice.created_at } as const),

@@ -4,10 +4,10 @@ import type { MailKind, WithdrawalRow } from '../../../db/tables.ts';
 import { queueMail } from '../../outbox.ts';
 import {
   isOpen,
-  storedWithdrawnPieces,
+  storedWithdrawnUnits,
   type Withdrawal,
   type WithdrawnUnits,
-  withRefunds,
+  withRefundState,
 } from '../withdrawal-state.ts';
 import { isMailbox } from './is-mailbox.ts';
 import { readSale, type Sale } from './read-sale.ts';
@@ -15,14 +15,14 @@ import { readSale, type Sale } from './read-sale.ts';
 const dayMs = 24 * 60 * 60_000;
 
 export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
-  storedWithdrawnPieces(pieces);
+  storedWithdrawnUnits(pieces);
 
 /** Of an order, the oldest first. */
 export const withdrawalsOf = async (
   read: Reader | Writer,
   orderId: string,
 ): Promise<Withdrawal[]> =>
-  withRefunds(
+  withRefundState(
     read,
     await read
       .selectFrom('withdrawal')
@@ -34,7 +34,10 @@ export const withdrawalsOf = async (
   );
 
 /** What can still be withdrawn from: what is neither given back nor withdrawn. */
-export function piecesLeft(sale: Sale, withdrawals: readonly Withdrawal[]): WithdrawnUnits[] {
+export function withdrawableUnits(
+  sale: Sale,
+  withdrawals: readonly Withdrawal[],
+): WithdrawnUnits[] {
   const { status, email } = sale.row;
   // Nobody is known who could withdraw: the buyer is forgotten, or it was sold by hand.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
@@ -57,7 +60,7 @@ export interface WithdrawalPeriod {
 }
 
 /** Whether a statement comes after the period, as far as the shop knows. It is taken all the same. */
-export function isLate(
+export function isLateStatement(
   { row }: Sale,
   { days, deliveryDays }: WithdrawalPeriod,
   nowMs: number,
@@ -113,7 +116,7 @@ export async function keepWithdrawal(
     .where('once', '=', once)
     .executeTakeFirst();
   if (same !== undefined) return same;
-  if (!(await areLeft(transaction, given))) return null;
+  if (!(await areWithdrawable(transaction, given))) return null;
   const kept = await transaction
     .insertInto('withdrawal')
     .values(row)
@@ -135,13 +138,13 @@ export async function keepWithdrawal(
       await queueMail(transaction, { ...mail, kind });
   };
   const isMatched = row.order_id !== null;
-  await queue('withdrawal', isMatched ? mostADay.order : mostADay.stranger);
-  await queue('owner-withdrawal', isMatched ? mostADay.order : mostADay.owner);
+  await queue('withdrawal', isMatched ? dailyMailLimits.order : dailyMailLimits.stranger);
+  await queue('owner-withdrawal', isMatched ? dailyMailLimits.order : dailyMailLimits.owner);
   return row;
 }
 
 /** Mails about statements: of one order, to one address that no order verifies, and to the owner about such statements. */
-export const mostADay = { order: 10, stranger: 3, owner: 20 };
+export const dailyMailLimits = { order: 10, stranger: 3, owner: 20 };
 
 /** How many mails of a kind were written in the last 24 hours to whom this statement is told. */
 async function mailsOfToday(
@@ -165,7 +168,7 @@ async function mailsOfToday(
 }
 
 /** Whether its pieces can still be withdrawn from. Locks the order, so that this stays so. */
-async function areLeft(
+async function areWithdrawable(
   transaction: Writer,
   { orderId, pieces }: WithdrawalStatement,
 ): Promise<boolean> {
@@ -178,7 +181,7 @@ async function areLeft(
     .executeTakeFirst();
   const sale = await readSale(transaction, { id: orderId });
   if (sale === null) return false;
-  const left = piecesLeft(sale, await withdrawalsOf(transaction, orderId));
+  const left = withdrawableUnits(sale, await withdrawalsOf(transaction, orderId));
   return pieces.every(
     (one) => (left.find(({ line }) => line === one.line)?.quantity ?? 0) >= one.quantity,
   );

@@ -3,10 +3,10 @@ import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts'
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { storedAddress } from '../buyer.ts';
 import { documentsOf } from '../documents.ts';
-import { partedRefunds } from '../refunds/refund-parts.ts';
+import { refundsByRate } from '../refunds/refund-parts.ts';
 import { refundsByOrder } from '../refunds/refunds.ts';
 import type { TaxedPart } from '../tax-by-rate.ts';
-import { filtered, type OrderFilter } from './read-orders.ts';
+import { filteredOrders, type OrderFilter } from './read-orders.ts';
 
 /** An order for the books. */
 export interface Account {
@@ -70,7 +70,7 @@ export async function refundsIn(
   filter: OrderFilter & { test: boolean },
 ): Promise<RefundPart[]> {
   const { fromMs = 0, beforeMs = Number.MAX_SAFE_INTEGER, test, ...ofOrders } = filter;
-  const found = await filtered(read, ofOrders)
+  const found = await filteredOrders(read, ofOrders)
     .innerJoin('refund', 'refund.order_id', 'orders.id')
     .select('orders.number')
     .distinct()
@@ -93,7 +93,7 @@ export async function refundsIn(
       refunds: refunds.get(order.id) ?? [],
       documents: documentsBy.get(order.id) ?? [],
     };
-    return partedRefunds({ order, lines: items, ...own }).flatMap((parted): RefundPart[] => {
+    return refundsByRate({ order, lines: items, ...own }).flatMap((parted): RefundPart[] => {
       const { creditNote, atMs, undoneMs } = parted;
       const made = parted.parts.map((part) => ({ ...part, account, creditNote, atMs }));
       if (undoneMs === null) return made;

@@ -7,10 +7,10 @@ import type { Refund } from '../refunds/refunds.ts';
 import {
   noOrder,
   orderByNumber,
+  orderSummary,
   percentOf,
   presentmentOf,
   readContext,
-  summary,
 } from './read-orders.ts';
 
 export type OrderDetail = Extract<Awaited<ReturnType<typeof readOrder>>, { ok: true }>['value'];
@@ -28,7 +28,7 @@ export async function readOrder(read: Reader, number: string) {
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   const known = await readContext(read, [order]);
   return accept({
-    ...summary(order, { provider, pieces }, known),
+    ...orderSummary(order, { provider, pieces }, known),
     provider,
     subtotal_cents: order.subtotal_cents,
     tax_percent: percentOf(order.tax_rate_bp),

@@ -6,8 +6,8 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 import { storedAddress } from '../buyer.ts';
 import type { Presentment } from '../refunds/note-refund.ts';
-import { moneyBack, type Refund, refundsByOrder } from '../refunds/refunds.ts';
-import { ordersWithOpen } from '../withdrawal-state.ts';
+import { type Refund, refundsByOrder, refundTotals } from '../refunds/refunds.ts';
+import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 export interface OrderFilter {
   status?: OrderStatus;
@@ -32,7 +32,7 @@ export async function listOrders(
   filter: OrderFilter,
   { after, limit }: PageOptions,
 ): Promise<Outcome<OrderSummary[], string>> {
-  let orders = filtered(read, filter);
+  let orders = filteredOrders(read, filter);
   if (after !== undefined) {
     const last = await orderByNumber(read, after).executeTakeFirst();
     if (last === undefined) return noOrder(after);
@@ -61,7 +61,7 @@ export async function listOrders(
     .limit(limit)
     .execute();
   const known = await readContext(read, rows);
-  return accept(rows.map((row) => summary(row, { ...row, pieces: row.pieces ?? 0 }, known)));
+  return accept(rows.map((row) => orderSummary(row, { ...row, pieces: row.pieces ?? 0 }, known)));
 }
 
 /** The numbers of all orders and of those paid in test mode. */
@@ -69,7 +69,7 @@ export async function countOrders(
   read: Reader,
   filter: OrderFilter,
 ): Promise<{ count: number; tests: number }> {
-  const { count, tests } = await filtered(read, filter)
+  const { count, tests } = await filteredOrders(read, filter)
     .select((row) => [
       row.fn.countAll<number>().as('count'),
       row.fn
@@ -82,7 +82,7 @@ export async function countOrders(
   return { count, tests: tests ?? 0 };
 }
 
-export function filtered(read: Reader, filter: OrderFilter) {
+export function filteredOrders(read: Reader, filter: OrderFilter) {
   const { status, test, fromMs, beforeMs, email, sku } = filter;
   let orders = read
     .selectFrom('orders')
@@ -138,19 +138,19 @@ export async function readContext(
   const ids = orders.map(({ id }) => id);
   return {
     refunds: await refundsByOrder(read, ids),
-    withdrawn: await ordersWithOpen(read, ids),
+    withdrawn: await ordersWithOpenWithdrawal(read, ids),
   };
 }
 
-export type OrderSummary = ReturnType<typeof summary>;
+export type OrderSummary = ReturnType<typeof orderSummary>;
 
 /** An order as programs get it; times are ISO 8601. */
-export function summary(
+export function orderSummary(
   order: OrderRow,
   { provider, pieces }: { provider: string; pieces: number },
   { refunds, withdrawn }: OrderContext,
 ) {
-  const money = moneyBack(order, refunds.get(order.id) ?? []);
+  const money = refundTotals(order, refunds.get(order.id) ?? []);
   return {
     number: order.number,
     status: order.status,

@@ -18,7 +18,7 @@ import { logFailure } from '../../payments/log-failure.ts';
 import { isSameAddress } from '../after-sale/next-steps.ts';
 import { orderKey, readOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
-import { piecesLeft, withdrawalsOf } from '../after-sale/withdrawals.ts';
+import { withdrawableUnits, withdrawalsOf } from '../after-sale/withdrawals.ts';
 import { numberOf } from './order-number.ts';
 import { orderView } from './order-view.ts';
 import { seal, unseal } from './sealed-address.ts';
@@ -52,7 +52,7 @@ const linkSentPath = '/order/sent';
 const faultsPrefix = '/order/again/';
 
 /** What the form that asks for a link says; with what is wrong in it, if anything is. */
-function readAsked(given: URLSearchParams) {
+function readLinkForm(given: URLSearchParams) {
   const typed = given.get('number') ?? '';
   const email = (given.get('email') ?? '').trim();
   const number = numberOf(typed);
@@ -128,7 +128,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
       );
     if (isWithdrawal) return withdraw.fromOrder(res, sale);
     const withdrawals = await withdrawalsOf(db.read, sale.row.id);
-    const canWithdraw = shop.servesEuConsumers && piecesLeft(sale, withdrawals).length > 0;
+    const canWithdraw = shop.servesEuConsumers && withdrawableUnits(sale, withdrawals).length > 0;
     const order = orderView(sale, withdrawals, canWithdraw ? `/order/${token}/withdraw` : null);
     send(res, pages.order({ files, order }));
   }
@@ -149,7 +149,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
     return null;
   }
 
-  const sendFaults = (res: ServerResponse, filled: ReturnType<typeof readAsked>['filled']) =>
+  const sendFaults = (res: ServerResponse, filled: ReturnType<typeof readLinkForm>['filled']) =>
     send(res, pages.find({ files, sendsMail: true, ...(filled && { filled }) }), { status: 422 });
 
   /** What was typed into the form that asks for a link, looked at again. */
@@ -157,14 +157,14 @@ export function createOrderRoutes(options: OrderPageOptions) {
     const key = await orderKey(db.read);
     const given = key === null ? null : unseal(address, { key, nowMs: now() });
     if (given === null) return responder.seeOther(res, '/order');
-    sendFaults(res, readAsked(given).filled);
+    sendFaults(res, readLinkForm(given).filled);
   }
 
   async function find(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const given = await readForm(req, res);
     if (given === null) return;
     if (!(await sendsMail(db.read))) return responder.seeOther(res, '/order');
-    const asked = readAsked(given);
+    const asked = readLinkForm(given);
     if (asked.number === null || asked.filled !== null) {
       const key = await orderKey(db.read);
       const address = key === null ? null : seal(given, { key, nowMs: now() });

@@ -3,7 +3,13 @@ import { words } from '../../../../content/words.ts';
 import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
-import { addressLines, dayText, presented, type Sale, timeText } from '../after-sale/read-sale.ts';
+import {
+  addressLines,
+  dayText,
+  presentedMoney,
+  type Sale,
+  timeText,
+} from '../after-sale/read-sale.ts';
 import type { SalePaper } from '../after-sale/sale-papers.ts';
 
 /** An order as its page shows it, which is also its receipt or invoice once it is printed. */
@@ -73,7 +79,7 @@ function paperView(
   };
 }
 
-function badgeOf({ row, moneyBack: { made, returned } }: Sale): string {
+function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {
   if (row.status === 'paid' || row.status === 'fulfilled') {
     if (made > 0) return words.order.state.partlyRefunded;
     if (returned > 0) return words.order.state.refundOnItsWay;
@@ -102,7 +108,7 @@ function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[]
   if (isSent) steps.push({ title, ...parcelOf(sale), atMs: row.sent_at });
   for (const refund of sale.refunds)
     if (refund.state === 'made' || refund.state === 'pending') {
-      const amount = presented(refund, refund.amount_cents, row.currency);
+      const amount = presentedMoney(refund, refund.amount_cents, row.currency);
       steps.push({
         title:
           refund.amount_cents === 0

@@ -18,10 +18,10 @@ export const textOf = (form: URLSearchParams, name: string): string =>
 export const oneLine = (text: string): string =>
   cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
 
-export const inWords = (statement: string) => words.withdraw.statementInWords({ statement });
+export const statementText = (statement: string) => words.withdraw.statementInWords({ statement });
 
 /** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
-export function chosenOf(form: URLSearchParams, left: readonly WithdrawnUnits[]) {
+export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnUnits[]) {
   const checked = new Set(form.getAll('line'));
   const chosen = new Map<number, string>();
   let fault: string | null = null;
@@ -45,7 +45,7 @@ export function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
   const checked = new Set(form.getAll('line'));
   const hasSamePieces =
     pieces.length === 0
-      ? row.statement === inWords(textOf(form, 'statement'))
+      ? row.statement === statementText(textOf(form, 'statement'))
       : checked.size === pieces.length &&
         pieces.every(({ line, quantity }) => {
           const typed = form.get(`pieces-${line}`)?.trim();

@@ -16,9 +16,9 @@ import { isFromBuyer, isSameAddress, nextSteps } from '../after-sale/next-steps.
 import { orderKey } from '../after-sale/order-token.ts';
 import { dayText, readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
 import {
-  isLate,
+  isLateStatement,
   keepWithdrawal,
-  piecesLeft,
+  withdrawableUnits,
   withdrawalsOf,
   withdrawnPieces,
 } from '../after-sale/withdrawals.ts';
@@ -28,7 +28,7 @@ import type { SendPage } from './order-routes.ts';
 import { timeOf } from './order-view.ts';
 import { seal, unseal } from './sealed-address.ts';
 import { isStepToken, stepToken } from './step-token.ts';
-import { chosenOf, inWords, isRepeated, oneLine, textOf } from './withdraw-form.ts';
+import { isRepeated, oneLine, readChosenLines, statementText, textOf } from './withdraw-form.ts';
 
 interface Options {
   db: Database;
@@ -62,7 +62,8 @@ export function createWithdrawRoutes(options: Options) {
     return sale !== null && isSameAddress(sale.row.email, email) ? sale : null;
   }
 
-  const leftOf = async (sale: Sale) => piecesLeft(sale, await withdrawalsOf(db.read, sale.row.id));
+  const leftOf = async (sale: Sale) =>
+    withdrawableUnits(sale, await withdrawalsOf(db.read, sale.row.id));
 
   async function signing() {
     const key = await orderKey(db.read);
@@ -131,7 +132,7 @@ export function createWithdrawRoutes(options: Options) {
     if (known !== undefined && isRepeated(known, form)) return received(res, known);
     const sale = await saleOf(identity);
     const left = sale === null ? [] : await leftOf(sale);
-    const { chosen, fault } = chosenOf(form, left);
+    const { chosen, fault } = readChosenLines(form, left);
     const showAgain = async (faults?: WithdrawFaults) => {
       const address = isLook ? null : seal(form, await signing());
       if (address !== null) return options.seeOther(res, `/withdraw/${address}`);
@@ -165,9 +166,9 @@ export function createWithdrawRoutes(options: Options) {
         name: identity.name,
         email: identity.email,
         pieces,
-        statement: pieces.length > 0 ? words.withdraw.statementStored : inWords(statement),
+        statement: pieces.length > 0 ? words.withdraw.statementStored : statementText(statement),
         reason: reason === '' ? null : reason,
-        isLate: sale !== null && isLate(sale, shop.withdrawal, nowMs),
+        isLate: sale !== null && isLateStatement(sale, shop.withdrawal, nowMs),
         nowMs,
       }),
     );

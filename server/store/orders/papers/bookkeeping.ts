@@ -109,7 +109,7 @@ const ordersAtOnce = 500;
  * rate of a refund. The first row of each names the columns.
  */
 export async function bookkeeping(read: Reader, filter: OrderFilter & { test: boolean }) {
-  const listed = await allOrders(read, filter);
+  const listed = await readAllOrders(read, filter);
   if (!listed.ok) return listed;
   const refunds = await refundsIn(read, filter);
   return accept({
@@ -119,7 +119,7 @@ export async function bookkeeping(read: Reader, filter: OrderFilter & { test: bo
   });
 }
 
-async function allOrders(read: Reader, { test, ...filter }: OrderFilter & { test: boolean }) {
+async function readAllOrders(read: Reader, { test, ...filter }: OrderFilter & { test: boolean }) {
   const listed: BookkeepingOrder[] = [];
   for (let after: string | undefined; ; ) {
     const page = { limit: ordersAtOnce, ...(after !== undefined && { after }) };

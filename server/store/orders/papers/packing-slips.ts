@@ -3,8 +3,8 @@ import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import { addressLines, dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
 import { noOrder } from '../list/read-orders.ts';
-import { moneyBack } from '../refunds/refunds.ts';
-import { ordersWithOpen } from '../withdrawal-state.ts';
+import { refundTotals } from '../refunds/refunds.ts';
+import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 /**
  * Packing slips of paid orders that are not sent, the oldest first, or of those that are named.
@@ -33,7 +33,7 @@ async function toSend(read: Reader): Promise<string[]> {
     .orderBy('created_at')
     .orderBy('number')
     .execute();
-  const withdrawn = await ordersWithOpen(
+  const withdrawn = await ordersWithOpenWithdrawal(
     read,
     orders.map(({ id }) => id),
   );
@@ -41,7 +41,7 @@ async function toSend(read: Reader): Promise<string[]> {
 }
 
 const isToPack = (sale: Sale): boolean =>
-  !sale.isTest && (sale.row.amount_cents === 0 || moneyBack(sale.row, sale.refunds).left > 0);
+  !sale.isTest && (sale.row.amount_cents === 0 || refundTotals(sale.row, sale.refunds).left > 0);
 
 /** The lines that are sent, without pieces that were given back. */
 const packed = ({ lines }: Sale) =>

@@ -3,8 +3,8 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { addHistory } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
-import { addRefund, noteRefund, type Presentment } from './note-refund.ts';
-import { isWholeOfOwner, moneyBack, type Refund, refundsOf } from './refunds.ts';
+import { addRefund, type Presentment, recordRefund } from './note-refund.ts';
+import { isOwnersWholeRefund, type Refund, refundsOf, refundTotals } from './refunds.ts';
 
 /** A refund as the payment provider knows it. */
 export interface ProviderRefund {
@@ -31,7 +31,7 @@ export interface RefundReport {
  *
  * @param found the newest first
  */
-export async function noteFound(
+export async function recordProviderRefunds(
   transaction: Writer,
   order: OrderRow,
   { found, at, nowMs }: { found: readonly ProviderRefund[]; at: string; nowMs: number },
@@ -52,12 +52,12 @@ export async function noteFound(
         ...{ provider_reason: one.reason, amountCents: cents, nowMs },
       });
     else
-      await noteRefund(transaction, order, row, {
+      await recordRefund(transaction, order, row, {
         ...{ state, provider_id, amount_cents: cents, failure, presentment, nowMs },
       });
   }
   const after = await refundsOf(transaction, order.id);
-  return { failed, excess: await noteExcess(transaction, order, { before, after, at, nowMs }) };
+  return { failed, excess: await reportExcess(transaction, order, { before, after, at, nowMs }) };
 }
 
 interface ReportedChange {
@@ -68,16 +68,16 @@ interface ReportedChange {
 }
 
 /** Tells the owner that more than was paid was given back: at the provider, and another way as recorded. */
-async function noteExcess(
+async function reportExcess(
   transaction: Writer,
   order: OrderRow,
   { before, after, at, nowMs }: ReportedChange,
 ): Promise<string | null> {
-  const { excess } = moneyBack(order, after);
-  if (excess <= moneyBack(order, before).excess) return null;
+  const { excess } = refundTotals(order, after);
+  if (excess <= refundTotals(order, before).excess) return null;
   const { id: orderId, number, currency } = order;
   // It may come to the same amount again, after a refund has failed.
-  const subjectId = after.findLast((refund) => !isWholeOfOwner(refund))?.id ?? orderId;
+  const subjectId = after.findLast((refund) => !isOwnersWholeRefund(refund))?.id ?? orderId;
   await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
   const detail = { at, too_much: excess, currency };
   await addHistory(transaction, { action: 'returned', nowMs, orderId, detail });

@@ -4,8 +4,14 @@ import type { OrderRow, RefundRow } from '../../../db/tables.ts';
 import { addHistory } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
 import { restockUnits } from '../../stock/restock.ts';
-import { documentsOf, giveDocument } from '../documents.ts';
-import { isTaken, isWholeOfOwner, type Refund, type RefundedUnits, refundsOf } from './refunds.ts';
+import { documentsOf, issueDocument } from '../documents.ts';
+import {
+  isAccepted,
+  isOwnersWholeRefund,
+  type Refund,
+  type RefundedUnits,
+  refundsOf,
+} from './refunds.ts';
 
 /** An amount in the buyer's own currency. */
 export interface Presentment {
@@ -55,7 +61,7 @@ export async function addRefund(
       .values(pieces.map((piece) => ({ ...piece, refund_id: row.id })))
       .execute();
   const refund = { ...row, pieces };
-  await followUp(transaction, order, { refund, before: 'begun', nowMs });
+  await applyConsequences(transaction, order, { refund, before: 'begun', nowMs });
   return refund;
 }
 
@@ -73,7 +79,7 @@ interface RefundNews {
 const comesAbout: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
 
 /** Records what has become of a refund of a locked order, and what follows from it, once. */
-export async function noteRefund(
+export async function recordRefund(
   transaction: Writer,
   sold: OrderRow,
   refund: Refund,
@@ -99,7 +105,7 @@ export async function noteRefund(
     .where('id', '=', id)
     .execute();
   const after = { ...refund, ...values, changed_at: nowMs };
-  await followUp(transaction, sold, { refund: after, before: refund.state, nowMs });
+  await applyConsequences(transaction, sold, { refund: after, before: refund.state, nowMs });
 }
 
 interface RefundChange {
@@ -108,7 +114,7 @@ interface RefundChange {
   nowMs: number;
 }
 
-async function followUp(
+async function applyConsequences(
   transaction: Writer,
   sold: OrderRow,
   { refund, before, nowMs }: RefundChange,
@@ -117,8 +123,8 @@ async function followUp(
   if (state === before) return;
   const about = { orderId: sold.id, refundId: id, nowMs, detail: {} };
   const mail = { orderId: sold.id, subjectId: id, nowMs };
-  const wasTaken = isTaken({ state: before });
-  if (isTaken(refund) && !wasTaken)
+  const wasTaken = isAccepted({ state: before });
+  if (isAccepted(refund) && !wasTaken)
     await addHistory(transaction, {
       ...about,
       action: origin === 'provider' ? 'returned' : plan === 'cancel' ? 'cancel' : 'refund',
@@ -130,22 +136,23 @@ async function followUp(
     await addHistory(transaction, { ...about, action: 'refund-failed' });
     await queueMail(transaction, { ...mail, kind: 'owner-refund-failed' });
   }
-  if (state === 'made' && refund.amount_cents > 0) await giveCreditNote(transaction, refund, nowMs);
+  if (state === 'made' && refund.amount_cents > 0)
+    await issueCreditNote(transaction, refund, nowMs);
   // Not while it is pending: a refund that fails must not have put anything up for sale.
-  if (state === 'made' && plan === 'restock' && !isWholeOfOwner(refund))
-    await putBack(transaction, sold, { id, nowMs });
+  if (state === 'made' && plan === 'restock' && !isOwnersWholeRefund(refund))
+    await restockConfirmed(transaction, sold, { id, nowMs });
 }
 
 /** Where its order has an invoice: a test payment has none. */
-async function giveCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
+async function issueCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
   const { id: refundId, order_id: orderId, amount_cents: amountCents } = refund;
   const documents = await documentsOf(transaction, [orderId]);
   if (documents.some(({ kind }) => kind === 'invoice'))
-    await giveDocument(transaction, { orderId, refundId, amountCents, nowMs });
+    await issueDocument(transaction, { orderId, refundId, amountCents, nowMs });
 }
 
 /** Puts back as many pieces as confirmed refunds say, so that a refund that failed and is made again counts once. */
-async function putBack(
+async function restockConfirmed(
   transaction: Writer,
   { id: orderId, session_id: sessionId }: OrderRow,
   { id: refundId, nowMs }: { id: string; nowMs: number },

@@ -33,7 +33,7 @@ export interface RefundByRate extends DatedRefund {
  *
  * @returns those that were made, also where they came to nothing later
  */
-export function partedRefunds(sold: RefundedOrder): RefundByRate[] {
+export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
   const groups = taxByRate(sold.order, sold.lines);
   let counting: { undoneMs: number | null; shares: TaxedPart[] }[] = [];
   return madeRefunds(sold).map((made) => {

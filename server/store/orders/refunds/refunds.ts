@@ -54,17 +54,17 @@ const sum = (refunds: readonly Refund[]) =>
   refunds.reduce((all, { amount_cents }) => all + amount_cents, 0);
 
 /** Whether the payment provider has taken a refund, so that its amount is part of what was given back. */
-export const isTaken = ({ state }: Pick<RefundRow, 'state'>) =>
+export const isAccepted = ({ state }: Pick<RefundRow, 'state'>) =>
   state === 'pending' || state === 'made';
 
 const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'made';
 
 /** A refund whose outcome is not final. */
-export const isUnderWay = ({ state }: Pick<RefundRow, 'state'>) =>
+export const isPending = ({ state }: Pick<RefundRow, 'state'>) =>
   state === 'begun' || state === 'pending';
 
 /** The owner's refund of all that was left. */
-export const isWholeOfOwner = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
+export const isOwnersWholeRefund = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
   kind === 'whole' && origin === 'owner';
 
 /** How the money of an order stands, in minor units. All of it follows from its refunds. */
@@ -85,11 +85,11 @@ export interface RefundTotals {
   bounced: readonly Refund[];
 }
 
-export function moneyBack(
+export function refundTotals(
   { amount_cents: amount }: Pick<OrderRow, 'amount_cents'>,
   refunds: readonly Refund[],
 ): RefundTotals {
-  const taken = sum(refunds.filter(isTaken));
+  const taken = sum(refunds.filter(isAccepted));
   const begun = sum(refunds.filter(({ state }) => state === 'begun'));
   return {
     returned: Math.min(taken, amount),
@@ -97,13 +97,13 @@ export function moneyBack(
     onItsWay: sum(refunds.filter(({ state }) => state === 'pending')),
     left: Math.max(amount - taken - begun, 0),
     excess: Math.max(taken - amount, 0),
-    isWholeUnderWay: refunds.some((refund) => isWholeOfOwner(refund) && isUnderWay(refund)),
+    isWholeUnderWay: refunds.some((refund) => isOwnersWholeRefund(refund) && isPending(refund)),
     bounced: taken >= amount ? [] : refunds.filter((refund) => isBounced(refund, refunds)),
   };
 }
 
 /** What was given back before a refund was made, whatever has been since. */
-export const madeBefore = (refund: Refund, refunds: readonly Refund[]): number =>
+export const returnedBefore = (refund: Refund, refunds: readonly Refund[]): number =>
   sum(
     refunds.filter(
       (one) =>
@@ -117,10 +117,10 @@ const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
   refund.state === 'failed' &&
   refund.provider_id !== null &&
   refund.amount_cents >
-    sum(refunds.filter((one) => isTaken(one) && one.created_at >= refund.changed_at));
+    sum(refunds.filter((one) => isAccepted(one) && one.created_at >= refund.changed_at));
 
 /** How many pieces of each line are given back, or may be. */
-export function piecesBack(refunds: readonly Refund[]): ReadonlyMap<number, number> {
+export function returnedUnits(refunds: readonly Refund[]): ReadonlyMap<number, number> {
   const back = new Map<number, number>();
   for (const { line, quantity } of refunds
     .filter(({ state }) => state !== 'failed')
@@ -130,7 +130,7 @@ export function piecesBack(refunds: readonly Refund[]): ReadonlyMap<number, numb
 }
 
 /** What pieces of a line cost, after those of it that were given back. */
-export const piecesPrice = (
+export const unitsPrice = (
   { currency }: OrderRow,
   item: OrderItemRow,
   { before, now }: { before: number; now: number },

@@ -2,8 +2,14 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import { restock } from '../../stock/restock.ts';
-import { noteRefund } from './note-refund.ts';
-import { isWholeOfOwner, moneyBack, piecesBack, type Refund, refundsOf } from './refunds.ts';
+import { recordRefund } from './note-refund.ts';
+import {
+  isOwnersWholeRefund,
+  type Refund,
+  refundsOf,
+  refundTotals,
+  returnedUnits,
+} from './refunds.ts';
 
 export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'refunded');
 
@@ -23,11 +29,11 @@ export async function settleOrder(
   { nowMs, plan }: { nowMs: number; plan?: RefundPlan | undefined },
 ): Promise<boolean> {
   const refunds = await refundsOf(transaction, order.id);
-  if (await isAllBack(transaction, order, refunds)) {
-    await end(transaction, order, { refunds, plan, nowMs });
+  if (await isAllReturned(transaction, order, refunds)) {
+    await endOrder(transaction, order, { refunds, plan, nowMs });
     return true;
   }
-  const { returned } = moneyBack(order, refunds);
+  const { returned } = refundTotals(order, refunds);
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
   // The order is not to be sent: its pieces may be for sale again, and what is missing is owed.
@@ -41,15 +47,15 @@ export async function settleOrder(
 }
 
 /** An order that cost nothing is back once all of its pieces are, or the owner says so of all of it. */
-async function isAllBack(
+async function isAllReturned(
   transaction: Writer,
   order: OrderRow,
   refunds: readonly Refund[],
 ): Promise<boolean> {
-  if (order.amount_cents > 0) return moneyBack(order, refunds).made >= order.amount_cents;
+  if (order.amount_cents > 0) return refundTotals(order, refunds).made >= order.amount_cents;
   const made = refunds.filter(({ state }) => state === 'made');
   if (made.some(({ kind }) => kind === 'whole')) return true;
-  const back = piecesBack(made);
+  const back = returnedUnits(made);
   const items = await transaction
     .selectFrom('order_item')
     .select(['line', 'quantity'])
@@ -64,7 +70,7 @@ interface OrderEnd {
   nowMs: number;
 }
 
-async function end(
+async function endOrder(
   transaction: Writer,
   order: OrderRow,
   { refunds, plan: asked, nowMs }: OrderEnd,
@@ -84,8 +90,8 @@ async function end(
   // Nothing is left for them; pieces that cost nothing may still come back.
   for (const refund of refunds)
     if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)
-      if (isWholeOfOwner(refund) || refund.amount_cents > 0)
-        await noteRefund(transaction, order, refund, {
+      if (isOwnersWholeRefund(refund) || refund.amount_cents > 0)
+        await recordRefund(transaction, order, refund, {
           ...{ state: 'failed', failure: allGivenBack, nowMs },
         });
 }

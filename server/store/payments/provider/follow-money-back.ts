@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../../db/database.ts';
 import { addHistory } from '../../history.ts';
-import { noteFound } from '../../orders/refunds/note-found.ts';
+import { recordProviderRefunds } from '../../orders/refunds/note-found.ts';
 import { settleOrder } from '../../orders/refunds/settle-order.ts';
 import type { ProviderDeps } from './follow-session.ts';
 
@@ -24,7 +24,7 @@ export async function followRefund(
   const noted = await db.write(async (transaction) => {
     const order = await orderOf(transaction, sessionId).forUpdate().executeTakeFirst();
     if (order === undefined) return null;
-    const news = await noteFound(transaction, order, { found, at, nowMs });
+    const news = await recordProviderRefunds(transaction, order, { found, at, nowMs });
     await settleOrder(transaction, order, { nowMs });
     return { ...news, number: order.number };
   });
