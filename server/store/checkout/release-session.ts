@@ -4,7 +4,7 @@ import { commitAccepted } from '../commit-accepted.ts';
 import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
-import { movesMoney } from '../payments/payment-names.ts';
+import { isRealProvider } from '../payments/payment-names.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
@@ -53,7 +53,7 @@ export async function releaseSession(
       to: 'cancelled',
       from: unpaidStates,
       provider,
-      unasked: unconfirmed !== null && movesMoney(provider),
+      unasked: unconfirmed !== null && isRealProvider(provider),
     });
     const { state } = await transaction
       .selectFrom('checkout_session')

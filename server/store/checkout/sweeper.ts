@@ -2,7 +2,7 @@ import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
-import { movesMoney, testNames, testPayments } from '../payments/payment-names.ts';
+import { isRealProvider, testNames, testPayments } from '../payments/payment-names.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
@@ -52,7 +52,7 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
       for (const { id: sessionId, provider } of claimed)
         await closeSession(transaction, {
           ...{ sessionId, provider, nowMs },
-          ...{ to: 'expired', from: unpaidStates, unasked: movesMoney(provider) },
+          ...{ to: 'expired', from: unpaidStates, unasked: isRealProvider(provider) },
         });
       return sessions.length;
     });

@@ -7,7 +7,7 @@ import { placeName } from '../../site/database-place.ts';
 import { createCopyFolder } from '../catalogue/import/import-copies.ts';
 import { refused } from '../http/refusal.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
-import { returnNothing } from '../payments/return-money.ts';
+import { recordRefundWithoutProvider } from '../payments/return-money.ts';
 import { closeSession } from '../stock/close-session.ts';
 
 const noPictures = { look: async () => ({ problem: '' }), keep: async () => {} };
@@ -296,7 +296,7 @@ describe('OPS-REFUND: refunding', () => {
     const { code, err } = await operate(store, ['refund', number], {
       returnMoney: async (payment) => {
         await operate(store, ['refund', number, '--restock']);
-        return returnNothing(payment);
+        return recordRefundWithoutProvider(payment);
       },
     });
     expect(code).toBe(1);
@@ -310,7 +310,7 @@ describe('OPS-REFUND: refunding', () => {
     const { code } = await operate(store, ['refund', number], {
       returnMoney: async (payment) => {
         await operate(store, ['fulfil', number]);
-        return returnNothing(payment);
+        return recordRefundWithoutProvider(payment);
       },
     });
     expect(code).toBe(0);

@@ -4,7 +4,7 @@ import { shop } from '../../../content/shop.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { type ForgetResult, forgetPerson, isNothing } from '../privacy/forget-person.ts';
+import { type ForgetResult, forgetPerson, isEmptyResult } from '../privacy/forget-person.ts';
 import { type HeldData, readPerson } from '../privacy/read-person.ts';
 import { command, invalidArgument, type Runner } from './runner.ts';
 import { json } from './text/print.ts';
@@ -68,7 +68,7 @@ async function writeNew(path: string, name: string, text: string): Promise<Outco
 }
 
 function forgottenText(email: string, forgotten: ForgetResult, isTrial: boolean): string {
-  if (isNothing(forgotten))
+  if (isEmptyResult(forgotten))
     return `Nothing that could be erased is held about ${printable(email)}.\n`;
   const { locked, erased, testOrders, checkouts, withdrawals, mails, corrections, atProvider } =
     forgotten;

@@ -82,7 +82,7 @@ async function effectOf(
   if (session?.provider !== event.provider) return 'none';
   if (event.choice !== undefined && event.choice !== session.choice) return 'none';
   const told = { session, event, nowMs };
-  if (event.state === 'paid') return paid(transaction, told);
+  if (event.state === 'paid') return applyPaid(transaction, told);
   // The hold stays until the delayed payment arrives or fails.
   return (await mark(transaction, told, ['open'])) ? 'awaiting' : 'none';
 }
@@ -93,7 +93,7 @@ interface PaymentEventContext {
   nowMs: number;
 }
 
-async function paid(transaction: Writer, told: PaymentEventContext): Promise<PaymentEffect> {
+async function applyPaid(transaction: Writer, told: PaymentEventContext): Promise<PaymentEffect> {
   const { session, event, nowMs } = told;
   const move = { sessionId: session.id, nowMs };
   const isReal = !isTestPayment(session.provider);

@@ -9,7 +9,7 @@ export const byHand = 'hand';
 export const testNames: readonly string[] = [testPayments, stripeTest];
 
 /** Whether the provider took real money that it can give back. */
-export const movesMoney = (provider: string): boolean =>
+export const isRealProvider = (provider: string): boolean =>
   !isTestPayment(provider) && provider !== byHand;
 
 export const isTestPayment = (provider: string): boolean => testNames.includes(provider);

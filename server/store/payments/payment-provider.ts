@@ -188,7 +188,7 @@ export class ProviderRefusal extends Error {
 export class RequestNotProcessed extends ProviderRefusal {}
 
 /** The code of a ProviderRefusal if the key lacks a permission. */
-export const noRight = 'no_right';
+export const missingPermissionCode = 'no_right';
 
 /** This key has no such object: it was created with another key, or in another mode. */
 export class ProviderObjectMissing extends ProviderRefusal {}

@@ -1,5 +1,5 @@
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { movesMoney } from './payment-names.ts';
+import { isRealProvider } from './payment-names.ts';
 import {
   type PaymentProvider,
   ProviderRefusal,
@@ -16,7 +16,9 @@ export async function returnMoney(
   const { provider: name, providerSessionId } = payment;
   // Test payments need no refund, whether or not the test key is still set.
   if (provider.name !== name || providerSessionId === null)
-    return movesMoney(name) ? refused({ why: 'other key' }) : returnNothing(payment);
+    return isRealProvider(name)
+      ? refused({ why: 'other key' })
+      : recordRefundWithoutProvider(payment);
   const at = provider.label;
   const refusal = (error: ProviderRefusal): RefundRefusal => {
     const { code, message } = error;
@@ -36,7 +38,9 @@ export async function returnMoney(
 }
 
 /** For payments that no provider has to give back. */
-export async function returnNothing({ begin }: PaymentToReturn): Promise<ReturnResult> {
+export async function recordRefundWithoutProvider({
+  begin,
+}: PaymentToReturn): Promise<ReturnResult> {
   const begun = await begin([]);
   return begun.ok ? accept({ refund: null, found: [], at: '', refused: null }) : notBegun(begun);
 }

@@ -2,9 +2,9 @@ import type { Database } from '../../db/database.ts';
 import { refused } from '../http/refusal.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { writePaymentEvent } from './apply-payment-event.ts';
-import { movesMoney, testPayments } from './payment-names.ts';
+import { isRealProvider, testPayments } from './payment-names.ts';
 import type { Payments } from './payments.ts';
-import { returnNothing } from './return-money.ts';
+import { recordRefundWithoutProvider } from './return-money.ts';
 
 /** Test payments on the store's own checkout page. */
 export function createTestPayments({ db, now }: { db: Database; now(): number }): Payments {
@@ -52,7 +52,9 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
     askLater: async () => 'clear',
     endAtProvider: async () => {},
     returnMoney: async (payment) =>
-      movesMoney(payment.provider) ? refused({ why: 'no key' }) : returnNothing(payment),
+      isRealProvider(payment.provider)
+        ? refused({ why: 'no key' })
+        : recordRefundWithoutProvider(payment),
     webhooks: [],
     books: null,
   };

@@ -23,7 +23,7 @@ export interface TableUse {
   columns: Readonly<Record<string, ColumnUse>>;
 }
 
-const nobody: ColumnUse = { fate: 'nobody', holds: '' };
+const nobodysData: ColumnUse = { fate: 'nobody', holds: '' };
 const keep = (holds: string): ColumnUse => ({ fate: 'keep', holds });
 const lock = (holds: string): ColumnUse => ({ fate: 'lock', holds });
 const erase = (holds: string): ColumnUse => ({ fate: 'erase', holds });
@@ -31,7 +31,7 @@ const erase = (holds: string): ColumnUse => ({ fate: 'erase', holds });
 /** A table in which no column is about a person. */
 const ofNobody = <Name extends string>(...names: readonly Name[]) => ({
   purpose: null,
-  columns: Object.fromEntries(names.map((name) => [name, nobody])) as Record<Name, ColumnUse>,
+  columns: Object.fromEntries(names.map((name) => [name, nobodysData])) as Record<Name, ColumnUse>,
 });
 
 /** What was bought, in orders and in checkouts. */
@@ -41,7 +41,7 @@ const line = {
   variant_id: keep('variant'),
   product_title: keep('what the product was called'),
   variant_title: keep('what the variant was called'),
-  image_url: nobody,
+  image_url: nobodysData,
   quantity: keep('pieces'),
   needs_sending: keep('whether it is sent'),
   tax_class: keep('class of the tax'),
@@ -113,12 +113,12 @@ export const dataMap = {
       note: lock('the owner’s note'),
       message: lock('message to the buyer'),
       provider_id: keep('its id at the payment provider'),
-      provider_tries: nobody,
+      provider_tries: nobodysData,
       provider_reason: erase('why it was made, in words of the payment provider'),
       failure: erase('why it failed, in words of the payment provider'),
       created_at: keep('when it was made'),
       changed_at: keep('when its state changed'),
-      told_at: nobody,
+      told_at: nobodysData,
     },
   },
   refund_piece: {
@@ -151,7 +151,7 @@ export const dataMap = {
   inventory_move: {
     purpose: 'orders',
     columns: {
-      id: nobody,
+      id: nobodysData,
       variant_id: keep('variant'),
       session_id: keep('its checkout'),
       refund_id: keep('its refund'),
@@ -164,12 +164,12 @@ export const dataMap = {
   history: {
     purpose: 'orders',
     columns: {
-      id: nobody,
+      id: nobodysData,
       at: keep('when the owner did something'),
       action: keep('what was done'),
       order_id: keep('to which order'),
       session_id: keep('to which checkout'),
-      variant_id: nobody,
+      variant_id: nobodysData,
       refund_id: keep('about which refund'),
       withdrawal_id: keep('about which withdrawal'),
       detail: erase('values before and after, such as an address that was corrected'),
@@ -180,16 +180,16 @@ export const dataMap = {
     columns: {
       id: keep('number of the checkout'),
       state: keep('whether it was paid'),
-      provider_tries: nobody,
+      provider_tries: nobodysData,
       idem_key: erase('random key of the browser for this checkout'),
-      request_hash: nobody,
+      request_hash: nobodysData,
       provider: keep('payment provider'),
       provider_session_id: keep('its id at the payment provider'),
       provider_request: erase('what was asked of the payment provider, with the e-mail address'),
       provider_url: erase('where it was paid'),
       provider_replaced: keep('id of its earlier session at the payment provider'),
       country: keep('country that it goes to'),
-      choice: nobody,
+      choice: nobodysData,
       currency: keep('currency'),
       subtotal_cents: keep('price of the goods'),
       shipping_cents: keep('shipping'),
@@ -207,11 +207,11 @@ export const dataMap = {
       buyer: erase('e-mail address, name and address while a payment is under way'),
       paid: keep('what the payment provider says is paid'),
       holder: erase('IP address as a salted hash, for a day where nothing was paid'),
-      holds: nobody,
+      holds: nobodysData,
       created_at: keep('when it began'),
       expires_at: keep('until when it could be paid'),
       closed_at: keep('when it was over'),
-      unasked: nobody,
+      unasked: nobodysData,
     },
   },
   checkout_item: {
@@ -220,7 +220,7 @@ export const dataMap = {
       ...line,
       session_id: keep('its checkout'),
       held: keep('pieces held'),
-      variation: nobody,
+      variation: nobodysData,
       tax_cents: keep('tax'),
       custom_values: erase('texts entered for an article'),
     },
@@ -237,12 +237,15 @@ export const dataMap = {
       created_at: keep('when it was given'),
     },
   },
-  document_count: { purpose: null, columns: { kind: nobody, year: nobody, last: nobody } },
+  document_count: {
+    purpose: null,
+    columns: { kind: nobodysData, year: nobodysData, last: nobodysData },
+  },
   withdrawal: {
     purpose: 'withdrawals',
     columns: {
       id: keep('number of the statement'),
-      once: nobody,
+      once: nobodysData,
       order_id: keep('its order'),
       order_number: lock('number of the order, as typed'),
       name: lock('name'),
@@ -265,10 +268,10 @@ export const dataMap = {
       subject_id: erase('its refund, withdrawal, message or subscription'),
       state: erase('whether it was sent'),
       message_key: erase('its id'),
-      tries: nobody,
-      copied: nobody,
-      next_at: nobody,
-      give_up_at: nobody,
+      tries: nobodysData,
+      copied: nobodysData,
+      next_at: nobodysData,
+      give_up_at: nobodysData,
       created_at: erase('when it was written'),
       sent_at: erase('when it was sent'),
       last_error: erase('what the mail server said'),
@@ -277,7 +280,7 @@ export const dataMap = {
   form_use: {
     purpose: 'formLimits',
     columns: {
-      id: nobody,
+      id: nobodysData,
       form: keep('which form was sent'),
       client: keep('IP address as a salted hash'),
       network: keep('network of the IP address as a salted hash'),
@@ -288,7 +291,7 @@ export const dataMap = {
   contact_message: {
     purpose: 'messages',
     columns: {
-      id: nobody,
+      id: nobodysData,
       name: erase('name'),
       email: erase('e-mail address'),
       message: erase('message'),
@@ -298,10 +301,10 @@ export const dataMap = {
   subscriber: {
     purpose: 'newsletter',
     columns: {
-      id: nobody,
+      id: nobodysData,
       email: erase('e-mail address'),
       mailbox: erase('e-mail address without its tag'),
-      token: nobody,
+      token: nobodysData,
       asked_at: erase('when it was last asked for'),
       confirmed_at: erase('when it was confirmed'),
     },
@@ -309,7 +312,7 @@ export const dataMap = {
   locked_data: {
     purpose: 'locked',
     columns: {
-      id: nobody,
+      id: nobodysData,
       order_id: keep('its order'),
       email: keep('e-mail address'),
       content: keep('what was erased elsewhere, such as name and address'),
@@ -320,7 +323,7 @@ export const dataMap = {
   forgotten: {
     purpose: 'forgotten',
     columns: {
-      id: nobody,
+      id: nobodysData,
       at: keep('when somebody was forgotten'),
       email_hash: keep('e-mail address as a keyed hash'),
       detail: keep('what was erased, in numbers'),

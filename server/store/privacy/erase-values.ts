@@ -5,8 +5,8 @@ import { keyOf } from '../../db/schema/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
 import { shopDays } from '../shop-days.ts';
 import { type MappedTable, usesOf } from './data-map.ts';
-import { nobody, type PersonRows, rowsAbout } from './person-rows.ts';
-import { type Row, rowsBy } from './rows.ts';
+import { emptyMatch, type PersonRows, rowsAbout } from './person-rows.ts';
+import { type Row, readRowsBy } from './rows.ts';
 
 /** A value that was erased in its place. */
 interface LockedValue {
@@ -122,7 +122,7 @@ export async function eraseRows(
     for (const { id } of rows.get(table) ?? [])
       await transaction.deleteFrom(table).where('id', '=', String(id)).execute();
   const untilMs = new Map<string, number | null>();
-  for (const order of await rowsBy(transaction, 'orders', 'id', [...locked.keys()])) {
+  for (const order of await readRowsBy(transaction, 'orders', 'id', [...locked.keys()])) {
     const id = String(order['id']);
     const createdMs = Number(order['created_at']);
     const kept = { locked: locked.get(id) ?? [], orderId: id, createdMs };
@@ -141,9 +141,9 @@ export async function eraseOrder(
   { id, session_id, email }: { id: string; session_id: string; email: string },
   erasing: Omit<EraseOptions, 'email'>,
 ): Promise<number | null | undefined> {
-  const statements = await rowsBy(transaction, 'withdrawal', 'order_id', [id]);
+  const statements = await readRowsBy(transaction, 'withdrawal', 'order_id', [id]);
   const withdrawals = statements.map((row) => String(row['id']));
-  const found = { ...nobody, orders: [id], sessions: [session_id], withdrawals };
+  const found = { ...emptyMatch, orders: [id], sessions: [session_id], withdrawals };
   const rows = await rowsAbout(transaction, found);
   return (await eraseRows(transaction, rows, { ...erasing, email })).untilMs.get(id);
 }

@@ -8,7 +8,7 @@ import { unpaidHoldMemoryMs } from '../stock/share.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
-import { nobody, rowsAbout } from './person-rows.ts';
+import { emptyMatch, rowsAbout } from './person-rows.ts';
 import { formDays, formLimitMs, formMails } from './purposes.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -109,7 +109,7 @@ function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): Erasu
         for (const { id, order_id, email } of found)
           if (order_id === null) await deleteWithdrawal(transaction, id);
           else {
-            const about = { ...nobody, withdrawals: [id] };
+            const about = { ...emptyMatch, withdrawals: [id] };
             const rows = await rowsAbout(transaction, about);
             await eraseRows(transaction, rows, { email, years, nowMs });
           }

@@ -21,16 +21,16 @@ export interface PersonMatch {
 }
 
 /** Whether two texts are the same e-mail address for us: case and Unicode's forms of a letter do not matter. */
-const sameEmail = (one: string, other: string): boolean => folded(one) === folded(other);
+const sameEmail = (one: string, other: string): boolean => foldEmail(one) === foldEmail(other);
 
-export const folded = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 /** Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, so others are compared here. */
 const mayBe = (column: string, email: string): RawBuilder<boolean> =>
   isAscii(email)
-    ? sql<boolean>`lower(${sql.ref(column)}) = ${folded(email)}`
+    ? sql<boolean>`lower(${sql.ref(column)}) = ${foldEmail(email)}`
     : sql<boolean>`${sql.ref(column)} <> ''`;
 
 /** Finds what is held about an e-mail address, wherever it was entered. */
@@ -76,7 +76,7 @@ export async function findPerson(db: Writer, email: string): Promise<PersonMatch
         (row) => sameEmail(row.email, email) || orders.some((order) => order.id === row.order_id),
       ),
     ),
-    history: await deedsNaming(db, email),
+    history: await historyNaming(db, email),
     messages: await formsOf(db, 'contact_message', email),
     subscribers: await formsOf(db, 'subscriber', email),
     locked: ids(kept),
@@ -98,7 +98,7 @@ async function formsOf(
   return rows.filter((row) => sameEmail(row.email, email)).map(({ id }) => id);
 }
 
-async function deedsNaming(db: Writer, email: string): Promise<string[]> {
+async function historyNaming(db: Writer, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('history')
     .select(['id', 'detail'])

@@ -11,7 +11,7 @@ import { findPerson } from './find-person.ts';
 import { openCases } from './open-cases.ts';
 import { emailHash, makePersonKey } from './person-key.ts';
 import { rowsAbout } from './person-rows.ts';
-import { rowsBy } from './rows.ts';
+import { readRowsBy } from './rows.ts';
 
 /** What was erased, or would be. */
 export interface ForgetResult {
@@ -120,7 +120,7 @@ async function forget(
   if (cases.length > 0)
     return refused(`Nothing was erased, because a case is open:\n${cases.join('\n')}`);
 
-  const refunds = await rowsBy(transaction, 'refund', 'order_id', found.orders);
+  const refunds = await readRowsBy(transaction, 'refund', 'order_id', found.orders);
   const forgotten: ForgetResult = {
     ...{ locked: [], erased: [], testOrders: 0, checkouts: 0, withdrawals: 0 },
     ...{ mails: 0, corrections: found.history.length },
@@ -162,7 +162,7 @@ async function forget(
     (row) => row['email'] !== '' && !real.some(({ id }) => id === row['order_id']),
   );
   forgotten.withdrawals += others.length;
-  if (isNothing(forgotten)) return accept(forgotten);
+  if (isEmptyResult(forgotten)) return accept(forgotten);
   const { locked, erased, atProvider: _, ...numbers } = forgotten;
   await transaction
     .insertInto('forgotten')
@@ -184,7 +184,7 @@ const saysSomething = ({
   buyer: string | null;
 }) => customer_email !== null || buyer !== null;
 
-export const isNothing = (forgotten: ForgetResult): boolean =>
+export const isEmptyResult = (forgotten: ForgetResult): boolean =>
   forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
   forgotten.messages + forgotten.subscriptions === 0;

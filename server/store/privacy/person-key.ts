@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Reader, Writer } from '../../db/database.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
-import { folded } from './find-person.ts';
+import { foldEmail } from './find-person.ts';
 
 /** @returns null while nobody was forgotten */
 export const personKey = (db: Reader | Writer): Promise<string | null> =>
@@ -19,5 +19,5 @@ export async function makePersonKey(transaction: Writer): Promise<string> {
 /** Without the key nobody can find the address by trying addresses. */
 export const emailHash = (email: string, key: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64url'))
-    .update(`forgotten ${folded(email)}`)
+    .update(`forgotten ${foldEmail(email)}`)
     .digest('base64url');

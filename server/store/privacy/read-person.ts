@@ -5,7 +5,7 @@ import { findPerson, type PersonMatch } from './find-person.ts';
 import { emailHash, personKey } from './person-key.ts';
 import { type PersonRows, rowsAbout } from './person-rows.ts';
 import { formMails, type Purpose, purposes } from './purposes.ts';
-import { type Row, rowsBy } from './rows.ts';
+import { type Row, readRowsBy } from './rows.ts';
 
 /** All that is held about one e-mail address. */
 export interface HeldData {
@@ -38,13 +38,13 @@ export async function readPerson(
   const hashes = key === null ? [] : [emailHash(email, key)];
   const asked: [MappedTable, readonly Row[]][] = [
     ...rows,
-    ['locked_data', await rowsBy(db, 'locked_data', 'id', found.locked)],
-    ['forgotten', await rowsBy(db, 'forgotten', 'email_hash', hashes)],
+    ['locked_data', await readRowsBy(db, 'locked_data', 'id', found.locked)],
+    ['forgotten', await readRowsBy(db, 'forgotten', 'email_hash', hashes)],
   ];
   const purposeOf = purposesBySale(rows);
   const tables = asked.flatMap(([table, all]) =>
     [...Map.groupBy(all, (row) => purposeOf(table, row))].map(([purpose, some]) =>
-      held(table, some, { purpose, years }),
+      heldData(table, some, { purpose, years }),
     ),
   );
   return { email: email.trim(), tables };
@@ -76,8 +76,8 @@ function purposesBySale(rows: PersonRows) {
 
 /** Also the orders that a forgotten buyer's locked data is about. */
 async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonMatch> {
-  const locked = await rowsBy(db, 'orders', 'id', found.lockedOrders);
-  const withdrawals = await rowsBy(db, 'withdrawal', 'order_id', found.lockedOrders);
+  const locked = await readRowsBy(db, 'orders', 'id', found.lockedOrders);
+  const withdrawals = await readRowsBy(db, 'withdrawal', 'order_id', found.lockedOrders);
   const also = (rows: readonly Row[], name: string) => rows.map((row) => String(row[name]));
   return {
     ...found,
@@ -87,7 +87,7 @@ async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonM
   };
 }
 
-function held(
+function heldData(
   table: MappedTable,
   rows: readonly Row[],
   { purpose, years }: { purpose: Purpose | null; years: number },

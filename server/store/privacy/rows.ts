@@ -8,7 +8,7 @@ export type Row = Record<string, string | number | null>;
 const atOnce = 1_000;
 
 /** The rows of a table in which a column has one of these values. */
-export async function rowsBy(
+export async function readRowsBy(
   db: Writer,
   table: MappedTable,
   column: string,

@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
-import { movesMoney } from '../../payments/payment-names.ts';
+import { isRealProvider } from '../../payments/payment-names.ts';
 import type { PaymentToReturn, ReturnFailure, ReturnResult } from '../../payments/payments.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 import { restocked, restockedBy } from '../../stock/restock.ts';
@@ -88,7 +88,7 @@ async function attempt(
   try {
     return await end(db, asked, { begun, returned: returned.value });
   } catch (error) {
-    if (!movesMoney(payment.provider)) throw error;
+    if (!isRealProvider(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return refused(
       `The money of order ${payment.orderNumber} is given back, but that could not be recorded (${reason}). Run this again: the money goes back attempt.`,

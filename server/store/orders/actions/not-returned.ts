@@ -1,4 +1,4 @@
-import { noRight } from '../../payments/payment-provider.ts';
+import { missingPermissionCode } from '../../payments/payment-provider.ts';
 import type { ReturnFailure } from '../../payments/payments.ts';
 
 /** Tells the owner why a refund failed, and what to do. */
@@ -27,6 +27,6 @@ export const refundPendingText = (order: string, at: string) =>
 const hints: Record<string, string> = {
   balance_insufficient: ' Top up the balance at Stripe, then run this again.',
   resource_missing: ' The key belongs to another account than the payment.',
-  [noRight]:
+  [missingPermissionCode]:
     ' STRIPE_SECRET_KEY is a restricted key: give it the right to write refunds and to read checkout sessions.',
 };

@@ -35,7 +35,7 @@ export async function followSession(
   if (state === 'open') return 'undecided';
   if (state === 'expired' || state === 'failed') {
     // A checkout may have several sessions at the provider; only the one the buyer was sent to can end it.
-    if (!isTheOne(row, found)) return 'undecided';
+    if (!isOurSession(row, found)) return 'undecided';
     const from = state === 'failed' ? unpaidStates : (['open'] as const);
     const closing = { sessionId: row.id, to, from, choice: row.choice };
     if (await closeUnpaid(deps, closing)) return 'clear';
@@ -43,8 +43,8 @@ export async function followSession(
     return (await sessionAt(deps, row.id))?.state === 'open' ? 'undecided' : 'clear';
   }
   // Only our key makes sessions for our checkouts, so its total is right, also where a code, tax or shipping changed it.
-  const isOurs = isTheOne(row, found) || found.madeFor === row.id;
-  if (!isOurs) return { foreign: foreignPayment(provider, { row, found }) };
+  const isOurs = isOurSession(row, found) || found.madeFor === row.id;
+  if (!isOurs) return { foreign: foreignPaymentReason(provider, { row, found }) };
   const event = {
     provider: provider.name,
     id: eventId,
@@ -81,13 +81,13 @@ export const closeUnpaid = (
   );
 
 /** Whether the buyer was sent to this session: by its id, or by our metadata if the answer with the id was lost. */
-function isTheOne(row: CheckoutSessionRow, found: ProviderSession): boolean {
+function isOurSession(row: CheckoutSessionRow, found: ProviderSession): boolean {
   return row.provider_session_id === null
     ? found.madeFor === row.id && found.choice === row.choice
     : found.id === row.provider_session_id;
 }
 
-function foreignPayment({ label }: PaymentProvider, { row, found }: SessionMatch) {
+function foreignPaymentReason({ label }: PaymentProvider, { row, found }: SessionMatch) {
   const sum = (cents: number, code: string) =>
     formatMoney(cents, { symbol: `${code.toUpperCase()} ` });
   const paid = sum(found.amountCents ?? 0, found.currency ?? '?');

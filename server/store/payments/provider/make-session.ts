@@ -51,7 +51,7 @@ export async function makeSession(
  *
  * @returns 'changed' if its state, choice or session is another one by now; 'over' if it cannot have that time
  */
-export async function withTime(
+export async function withTimeToPay(
   { db, now }: ProviderDeps,
   row: CheckoutSessionRow,
 ): Promise<CheckoutSessionRow | 'changed' | 'over'> {
@@ -87,7 +87,7 @@ export async function withTime(
  * @returns that session if it was paid before it could be ended
  * @throws as PaymentProvider.expire does; then it may still be paid, and the hold has to stay
  */
-export async function endReplaced(
+export async function expireReplacedSession(
   { db, provider, log }: ProviderDeps,
   { id, provider_replaced: replaced }: CheckoutSessionRow,
 ): Promise<ProviderSession | null> {

@@ -14,18 +14,18 @@ import {
   type ProviderDeps,
   sessionAt,
 } from './follow-session.ts';
-import { endReplaced, makeSession, withTime } from './make-session.ts';
+import { expireReplacedSession, makeSession, withTimeToPay } from './make-session.ts';
 import { createProviderWebhook } from './provider-webhook.ts';
 import { createThrottle } from './throttle.ts';
 
 // Shorter than the polling interval of the success page.
-const askAgainMs = 2_500;
+const settleAgainMs = 2_500;
 const mostAsked = 10_000;
 
 /** Keeps our sessions in step with the provider's. Every call is idempotent, also across processes. */
 export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
-  const throttled = createThrottle({ everyMs: askAgainMs, most: mostAsked, now });
+  const throttled = createThrottle({ everyMs: settleAgainMs, most: mostAsked, now });
 
   async function settle(sessionId: string, to?: UnpaidState): Promise<SettleResult> {
     const row = await sessionAt(deps, sessionId);
@@ -33,7 +33,9 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     if (!unpaidStates.includes(row.state)) return 'clear';
     const { provider_session_id: knownAs } = row;
     if (to !== undefined)
-      return knownAs === null ? endUnknown(deps, row, to) : endKnown(deps, { row, knownAs, to });
+      return knownAs === null
+        ? endUnknownSession(deps, row, to)
+        : endKnownSession(deps, { row, knownAs, to });
     // Without an id, another process may be creating the session now. One of an earlier choice may have been paid.
     const asked = knownAs ?? row.provider_replaced;
     if (asked !== null)
@@ -52,7 +54,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
         const known = await provider.find(knownAs);
         const found = known.state === 'open' ? await provider.expire(knownAs) : known;
         if (found.state === 'paid' || found.state === 'awaiting')
-          outcome = settled(await followSession(deps, { row, found }));
+          outcome = settleResult(await followSession(deps, { row, found }));
       }
     } catch (error) {
       if (!(error instanceof ProviderObjectMissing)) throw error;
@@ -75,12 +77,12 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     if (row.choice === 0) return { at: 'country' };
     if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
     // Before the refusals below: what is refused here may still be paid.
-    const earlier = await endReplaced(deps, row);
+    const earlier = await expireReplacedSession(deps, row);
     if (earlier !== null) {
       await followSession(deps, { row, found: earlier });
       return { at: 'nowhere', refusal: null };
     }
-    const timed = await withTime(deps, row);
+    const timed = await withTimeToPay(deps, row);
     if (timed === 'changed') return open(sessionId);
     if (timed === 'over') {
       await settle(sessionId, 'expired');
@@ -121,7 +123,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
  * Ends a session that no buyer was ever sent to. A session that an unknown try has created at the provider expires by
  * itself: its request holds the same expiry.
  */
-async function endUnknown(
+async function endUnknownSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
   to: UnpaidState,
@@ -131,12 +133,12 @@ async function endUnknown(
     const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: 0 });
     return isClosed ? 'clear' : 'undecided';
   }
-  const earlier = await endReplaced(deps, row);
-  if (earlier !== null) return settled(await followSession(deps, { row, found: earlier, to }));
+  const earlier = await expireReplacedSession(deps, row);
+  if (earlier !== null) return settleResult(await followSession(deps, { row, found: earlier, to }));
   try {
     const made = await makeSession(deps, row);
     const found = made.state === 'open' ? await deps.provider.expire(made.id) : made;
-    return settled(await followSession(deps, { row, found, to }));
+    return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
     const isOver = error instanceof ProviderRefusal || row.expires_at <= deps.now();
     if (!isOver || !(error instanceof ProviderRefusal || error instanceof ProviderUnavailable))
@@ -152,7 +154,7 @@ interface KnownSession {
   to: UnpaidState;
 }
 
-async function endKnown(
+async function endKnownSession(
   deps: ProviderDeps,
   { row, knownAs, to }: KnownSession,
 ): Promise<SettleResult> {
@@ -160,7 +162,7 @@ async function endKnown(
   try {
     const known = await provider.find(knownAs);
     const found = known.state === 'open' ? await provider.expire(knownAs) : known;
-    return settled(await followSession(deps, { row, found, to }));
+    return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
     if (!(error instanceof ProviderObjectMissing)) throw error;
     // It was created with another key, so nothing can be learnt about it until that is set again.
@@ -174,7 +176,7 @@ async function endKnown(
 }
 
 /** @throws ProviderRefusal for a payment that is not for this checkout */
-function settled(outcome: FollowResult): SettleResult {
+function settleResult(outcome: FollowResult): SettleResult {
   if (typeof outcome === 'object') throw new ProviderRefusal('not_ours', outcome.foreign);
   return outcome;
 }

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import Stripe from 'stripe';
 import {
-  noRight,
+  missingPermissionCode,
   ProviderObjectMissing,
   ProviderRefusal,
   ProviderUnavailable,
@@ -56,7 +56,7 @@ function placeOf(apiUrl: string | undefined) {
  * @throws ProviderUnavailable on network errors, 409, 429 and 5xx, when the outcome is unknown; ProviderObjectMissing on an unknown
  *   object; RequestNotProcessed on 401 and 403, and if the request could not be sent; ProviderRefusal on all other 4xx
  */
-export async function answered<T>(call: () => Promise<T>): Promise<T> {
+export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -72,7 +72,8 @@ function failureOf(error: unknown): Error {
   if (status === undefined || status < 400 || status === 409 || status === 429 || isKept)
     return new ProviderUnavailable(new Error(withoutKeys(textOf(error.detail ?? error))), isKept);
   // Stripe's message names the missing permission.
-  if (status === 403) return new RequestNotProcessed(noRight, withoutKeys(error.message));
+  if (status === 403)
+    return new RequestNotProcessed(missingPermissionCode, withoutKeys(error.message));
   const message = withoutKeys(`${code}: ${error.message} (status ${status})`);
   if (status === 401) return new RequestNotProcessed(code, message);
   return code === 'resource_missing' && status === 404

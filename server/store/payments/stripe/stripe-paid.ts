@@ -43,7 +43,7 @@ export function paidAtStripe(
     taxRateBp: null,
     presentment: presentmentOf(session),
   };
-  return own === null || stated.tax > 0 ? stated : withOwnTax(stated, own);
+  return own === null || stated.tax > 0 ? stated : withTaxAtOwnRates(stated, own);
 }
 
 /** Of what is taxed at one rate; null where there are several, as with the taxes of a state and its city. */
@@ -52,7 +52,7 @@ function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
 }
 
-function withOwnTax(stated: StoredPayment, own: OwnRates): StoredPayment {
+function withTaxAtOwnRates(stated: StoredPayment, own: OwnRates): StoredPayment {
   const { currency, shipping, lines } = stated;
   const parts = [
     ...lines.map(({ total }, index) => ({ cents: total, rateBp: own.lines[index] ?? null })),

@@ -7,7 +7,7 @@ import {
   type RefundAnswer,
   type RefundRequest,
 } from '../payment-provider.ts';
-import { answered } from './stripe-client.ts';
+import { translateErrors } from './stripe-client.ts';
 import { presentmentOf } from './stripe-paid.ts';
 
 /** Names our row in a refund's metadata, which only our key can set. */
@@ -18,7 +18,7 @@ export async function refundAtStripe(
   stripe: Stripe,
   { providerSessionId, orderNumber, begin }: RefundRequest,
 ): Promise<Outcome<RefundAnswer, string>> {
-  const session = await answered(() => stripe.checkout.sessions.retrieve(providerSessionId));
+  const session = await translateErrors(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
   // An order that cost nothing has no payment.
@@ -33,14 +33,14 @@ export async function refundAtStripe(
   // Nothing is left, or the pieces have cost nothing.
   if (payment_intent === undefined || cents === 0) return accept({ refund: null, found: before });
   try {
-    const made = await answered(() =>
+    const made = await translateErrors(() =>
       stripe.refunds.create(
         { payment_intent, amount: cents, metadata: { [mark]: id } },
         // The row is refunded once: while the outcome of a try is unknown, Stripe repeats it for the next.
         { idempotencyKey: `${orderNumber}:refund:${id}${tries === 0 ? '' : `:${tries}`}` },
       ),
     );
-    const refund = foundRefund(made);
+    const refund = toProviderRefund(made);
     return accept({ refund, found: [refund, ...before] });
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
@@ -57,8 +57,8 @@ export async function returnedAtStripe(
   stripe: Stripe,
   payment_intent: string,
 ): Promise<ProviderRefund[]> {
-  const { data } = await answered(() => stripe.refunds.list({ payment_intent, limit: 100 }));
-  return data.map(foundRefund);
+  const { data } = await translateErrors(() => stripe.refunds.list({ payment_intent, limit: 100 }));
+  return data.map(toProviderRefund);
 }
 
 const states: Partial<Record<string, ProviderRefund['state']>> = {
@@ -67,7 +67,7 @@ const states: Partial<Record<string, ProviderRefund['state']>> = {
   canceled: 'failed',
 };
 
-export function foundRefund(refund: Stripe.Refund): ProviderRefund {
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   const state = states[refund.status ?? ''] ?? 'pending';
   return {
     ...{ id: refund.id, cents: refund.amount, state },

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { ProviderRefund } from '../../orders/refunds/note-found.ts';
 import type { ProviderSession, ReportedPayment } from '../payment-provider.ts';
-import { answered } from './stripe-client.ts';
-import { foundRefund } from './stripe-refund.ts';
+import { translateErrors } from './stripe-client.ts';
+import { toProviderRefund } from './stripe-refund.ts';
 
 interface ReportRequest {
   sinceMs: number;
@@ -18,13 +18,13 @@ export async function reportOfStripe(
   { sinceMs, seen, read }: ReportRequest,
 ): Promise<ReportedPayment[]> {
   const created = { gte: Math.floor(sinceMs / 1_000) };
-  return answered(async () => {
+  return translateErrors(async () => {
     const refunds = new Map<string, { found: ProviderRefund[]; atMs: number }>();
     for await (const refund of stripe.refunds.list({ created, limit })) {
       const id = idOf(refund.payment_intent);
       const { found = [], atMs = 0 } = refunds.get(id) ?? {};
       refunds.set(id, {
-        found: [...found, foundRefund(refund)],
+        found: [...found, toProviderRefund(refund)],
         atMs: Math.max(atMs, refund.created * 1_000),
       });
     }

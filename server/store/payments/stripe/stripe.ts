@@ -14,7 +14,7 @@ import {
   ProviderRefusal,
   type ProviderSession,
 } from '../payment-provider.ts';
-import { answered, type ClientOptions, stripeClient } from './stripe-client.ts';
+import { type ClientOptions, stripeClient, translateErrors } from './stripe-client.ts';
 import { paidAtStripe, presentmentOf, readRates, writeRates } from './stripe-paid.ts';
 import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
 import { reportOfStripe } from './stripe-report.ts';
@@ -50,11 +50,11 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   const sessions = stripe.checkout.sessions;
   const live = !options.secretKey.includes('_test_');
   const find = async (id: string) => {
-    const session = await answered(() =>
+    const session = await translateErrors(() =>
       sessions.retrieve(id, { expand: ['payment_intent', 'shipping_cost.taxes'] }),
     );
     if (session.status !== 'complete') return providerSession(session);
-    const { data } = await answered(() =>
+    const { data } = await translateErrors(() =>
       sessions.listLineItems(id, { limit: mostLines, expand: ['data.taxes'] }),
     );
     return providerSession(
@@ -74,12 +74,14 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       const params: Stripe.Checkout.SessionCreateParams = JSON.parse(request);
       params.expires_at = Math.floor(expiresAtMs / 1_000);
       const idempotencyKey = `${sessionId}:create${tries === 0 ? '' : `:${tries}`}`;
-      return providerSession(await answered(() => sessions.create(params, { idempotencyKey })));
+      return providerSession(
+        await translateErrors(() => sessions.create(params, { idempotencyKey })),
+      );
     },
     find,
     async expire(id) {
       try {
-        return providerSession(await answered(() => sessions.expire(id)));
+        return providerSession(await translateErrors(() => sessions.expire(id)));
       } catch (error) {
         if (error instanceof ProviderObjectMissing || !(error instanceof ProviderRefusal))
           throw error;
@@ -90,7 +92,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     refund: (refund) => refundAtStripe(stripe, refund),
     async sessionOf(payment_intent) {
       try {
-        const [session] = (await answered(() => sessions.list({ payment_intent, limit: 1 }))).data;
+        const [session] = (await translateErrors(() => sessions.list({ payment_intent, limit: 1 })))
+          .data;
         return session === undefined ? null : sessionName(session);
       } catch (error) {
         // The payment is another account's, or of the other mode.
@@ -100,7 +103,9 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     },
     returned: (payment_intent) => returnedAtStripe(stripe, payment_intent),
     async isDisputed(payment_intent) {
-      const { data } = await answered(() => stripe.disputes.list({ payment_intent, limit: 100 }));
+      const { data } = await translateErrors(() =>
+        stripe.disputes.list({ payment_intent, limit: 100 }),
+      );
       return data.some(({ status }) => !withoutLoss.includes(status));
     },
     report: (sinceMs, seen) => reportOfStripe(stripe, { sinceMs, seen, read: providerSession }),
@@ -118,7 +123,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       }
     },
     async look() {
-      const { lastResponse } = await answered(() => sessions.list({ limit: 1 }));
+      const { lastResponse } = await translateErrors(() => sessions.list({ limit: 1 }));
       const clockMs = Date.parse(lastResponse.headers['date'] ?? '');
       return Number.isNaN(clockMs) ? null : clockMs;
     },
