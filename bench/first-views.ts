@@ -1,7 +1,7 @@
 import { articleSlugs } from '../content/article-slugs.ts';
 import { routeTable } from '../contract/paths.ts';
 
-/** What the first view of a page downloads, in brotli bytes: the document and the files it names. */
+/** The downloads of a page's first view, in brotli bytes: the document and the files it names. */
 export interface FirstView {
   path: string;
   script: number;

@@ -7,7 +7,7 @@ import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
 
-/** Whether a refresh of prices every second, or writing their history with each, delays requests. */
+/** Measures the delay of requests by a refresh of prices every second, or by writing their history with each. */
 export const refresh: Benchmark = async () => [await measureRefresh(), await measureRecording()];
 
 const p99Of = async (url: string) =>

@@ -4,9 +4,9 @@ import { prepare, suggest } from '../domain/market/suggest.ts';
 import { median } from './measuring/load.ts';
 import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 
-/** What is typed: whole words, with mistakes, and what nothing matches, which is compared with every word. */
+/** Search texts: whole words, misspelt words, and words without a match, which are compared with every word of the index. */
 const typings = ['bitcoin', 'etherum clasic', 'avlanche', 'hoodie', 'qzxwv'];
-/** How much slower the processor is that the target is for. */
+/** The slowdown from this processor to the one that the target is for. */
 const slower = 4;
 
 /** One key in a search box, with as many entries as the index can have: the slowest key of all typings, each the median of rounds. */

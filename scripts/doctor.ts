@@ -17,7 +17,7 @@ const { json } = new Command('npm run doctor --')
   .parse()
   .opts();
 let faults: string[] = [];
-// What it examines besides does not depend on the site's words.
+// The other checks do not depend on the site's words.
 onFaults((found) => {
   faults = found.problems.map(sentenceOf);
   return readWords() ?? readDefaults(siteFolders().defaults);

@@ -24,7 +24,7 @@ interface Sentence {
   held: readonly string[];
   /** The requirements that depart from it on purpose. */
   declared: readonly string[];
-  /** Why nothing can show it. */
+  /** The reason why no test can show it. */
   notTriable: string | null;
 }
 

@@ -22,7 +22,7 @@ const env: NodeJS.ProcessEnv = { ...process.env, ...(full ? { CANDLEWICK_FULL: '
 const shell = process.platform === 'win32';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** What failed, each with the start of its message: the end of a long log is all that some read. */
+/** The failures, each with the start of its message: some readers see only the end of a long log. */
 const failures: string[] = [];
 
 /** A check counts as one test. Several run at once, so each prints its output when it ends. */

@@ -1,6 +1,6 @@
 import { isMap, isScalar, type Node, parseDocument, stringify } from 'yaml';
 
-/** What an owner wants to have set, by field, such as `operator.email`. */
+/** The owner's values by field, such as `operator.email`. */
 export type Answers = ReadonlyMap<string, unknown>;
 
 /**
@@ -10,7 +10,7 @@ export type Answers = ReadonlyMap<string, unknown>;
 export function exampleWith(example: string, answers: Answers): string {
   const lines = example.split('\n');
   const lineAt = (offset: number) => example.slice(0, offset).split('\n').length - 1;
-  /** What a line becomes: the lines that are set. What follows of a value has gone with it. */
+  /** Replaces the line of a value by the lines that set it. The value's further lines have gone with it. */
   const set = new Map<number, string | null>();
   for (const [field, value] of answers) {
     let node: unknown = parseDocument(example).contents;

@@ -9,7 +9,7 @@ const form = () => hashOf(['brand', 'content', 'contract', 'domain', 'words']);
 
 interface LastBuildWords {
   form: string;
-  /** What the owner's folder had: for any version. */
+  /** The parts of the owner's folder. Any version reads this. */
   parts: readonly string[];
   words: Site;
 }
@@ -29,13 +29,13 @@ function readLastBuildWords(): LastBuildWords | null {
   }
 }
 
-/** What the site that was built last says; null if it is not known. */
+/** The words of the site that was built last; null if they are not known. */
 export function readWords(): Site | null {
   const kept = readLastBuildWords();
   return kept?.form === form() ? kept.words : null;
 }
 
-/** What tests build would take the place of the last build of an owner's folder, which they do not read. */
+/** Builds by tests do not read an owner's folder, and would take the place of the last build that did. */
 const ofTests = {
   file: built,
   text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
@@ -52,7 +52,7 @@ export const expectWhatWasBuilt = (): void =>
 export function forgetMissingParts(): string[] {
   const kept = readLastBuildWords();
   const { own } = siteFolders();
-  // What cannot be read is not lost.
+  // A part that cannot be read is not lost.
   if (kept === null || lostParts(own, kept.parts) === null) return [];
   const lost = missingOf(own, kept.parts);
   const parts = kept.parts.filter(

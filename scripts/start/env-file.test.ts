@@ -5,7 +5,7 @@ import { settingNames } from '../../contract/settings.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { readEnvFile } from './env-file.ts';
 
-/** What a file with this content sets, or the faults in it. */
+/** The settings in a file with this content, or its faults. */
 function read(content: string | Buffer) {
   const file = join(temporaryFolder(), '.env');
   writeFileSync(file, content);
