@@ -24,12 +24,12 @@ const baseCode = (error: unknown): number =>
     ? error.errcode & 0xff
     : 0;
 
-/** Whether SQLite could not use the file, as opposed to rejecting a statement. A file without our tables counts, too. */
+/** True if SQLite could not use the file, as opposed to rejecting a statement. A file without our tables counts, too. */
 export const isSqliteUnavailable = (error: unknown): boolean =>
   sqliteUnavailable.includes(baseCode(error)) ||
   (error instanceof Error && error.message.startsWith('no such table:'));
 
-/** Whether another process holds a lock on the file; extended codes count as their base code. */
+/** True if another process holds a lock on the file; extended codes count as their base code. */
 export function isSqliteBusy(error: unknown): boolean {
   const code = baseCode(error);
   return code === sqliteBusy || code === sqliteLocked;

@@ -11,7 +11,7 @@ export type Snapshot = Transaction<Tables>;
 export type DatabasePlace = { file: string } | { url: string };
 
 export interface WaitLimits {
-  /** How long a query waits for a locked database or a free connection; on PostgreSQL also the longest statement. */
+  /** The longest wait of a query for a locked database or a free connection; on PostgreSQL also the longest statement. */
   busyMs: number;
   /** For a database that another process is migrating, or that is still starting. */
   deadline: StartupDeadline;
@@ -48,7 +48,7 @@ export interface Database {
    * embedded database alone has such a log beside it: a server's is for whoever runs the server.
    */
   dropErased(): Promise<void>;
-  /** How long the database has not answered, as far as calls have noticed; null if it does. */
+  /** The time since which the database has not answered any call, in milliseconds; null if it answers. */
   awaySeconds(): number | null;
   close(): Promise<void>;
 }

@@ -18,8 +18,8 @@ export type DatabaseState = 'new' | 'before-first' | 'earlier' | 'current' | 'la
 const timeoutMs = 5_000;
 
 /**
- * Whether there is no file, or one that has just been created. Do not open that to look into it: SQLite removes the log beside
- * an empty file, even when it may only read, and the log of a lost store has its latest sales.
+ * True if the file does not exist or is empty. Do not open such a file to inspect it: SQLite removes the log beside an empty
+ * file, even read-only, and the log of a lost store has its latest sales.
  */
 export const isEmptyFile = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;

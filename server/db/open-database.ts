@@ -7,7 +7,7 @@ interface OpenOptions extends Partial<WaitLimits> {
   place: DatabasePlace;
   /** The longest a transaction may take, where others can write at the same time. Defaults to `busyMs`. */
   holdMs?: number;
-  /** What a file holds. By default all tables; PostgreSQL always has all. */
+  /** The tables of a file: by default all. PostgreSQL always has all. */
   schema?: Schema;
 }
 

@@ -24,8 +24,8 @@ const writers = 8;
 const readers = 4;
 
 /**
- * How long a migration waits for a table at a time. Whoever asks for that table meanwhile, if only to read it, stands behind
- * it in the queue, so this is what buyers notice of it.
+ * The time for which a migration waits for a table at once. Every other query of that table, even a read, queues behind it,
+ * so this is the delay that buyers notice.
  */
 const lockWaitMs = 100;
 /** The server ends its own clean-up of a table (autovacuum) for whoever has waited for a second (deadlock_timeout). */

@@ -104,7 +104,7 @@ async function truncateLog(writer: Kysely<Tables>): Promise<void> {
       const { rows } = await statement.execute(writer);
       if (rows[0]?.busy === 0) return;
     } catch {
-      // What was erased is erased; a failure of the disk shows at the next write.
+      // The rows are erased already; a failure of the disk shows at the next write.
       return;
     }
     await delay(pauseMs);

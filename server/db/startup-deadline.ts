@@ -9,7 +9,7 @@ const usualMs = 30_000;
 /** One deadline for all database work at start. */
 export interface StartupDeadline {
   leftMs(): number;
-  /** What to say of a file that was locked until it had passed. */
+  /** The message about a file that was still locked when the deadline passed. */
   keptLocked(): string;
   /**
    * Retries work while the database is busy or unavailable.

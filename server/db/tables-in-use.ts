@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export class TablesInUse extends Error {
   override readonly name = 'TablesInUse';
   readonly #holder: TableHolder | null;
-  /** Whether it ends for whoever waits for a second, as a clean-up by the server does. */
+  /** True if it ends by itself for a query that waits a second, as a clean-up by the server does. */
   readonly givesWay: boolean;
 
   constructor(holder: TableHolder | null) {

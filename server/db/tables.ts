@@ -32,7 +32,7 @@ export interface Tables {
   withdrawal: WithdrawalTable;
   /** The refunds that settle a withdrawal; one that has failed settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
-  /** Who has sent a form in the last day, as salted hashes. */
+  /** The senders of forms in the last day, as salted hashes. */
   form_use: {
     id: string;
     form: string;
@@ -46,7 +46,7 @@ export interface Tables {
   history: HistoryTable;
   locked_data: LockedDataTable;
   forgotten: ForgottenTable;
-  /** Which process does what only one may do, until when by the database's clock. */
+  /** The process that holds each lease, and until when by the database's clock. */
   lease: { name: string; owner: string; until_at: number };
   market_list: MarketListTable;
   /** Requests by client and limit (a salted hash) in one minute since the epoch. */
@@ -125,7 +125,7 @@ interface InventoryTable {
   low_told: Generated<number>;
 }
 
-/** What a variant's prices were set to, at a moment. Rows are never changed. */
+/** The prices that a variant was given at a moment. Rows are never changed. */
 interface PriceChangeTable {
   variant_id: string;
   at: number;
@@ -154,22 +154,22 @@ interface InventoryMoveTable {
 interface CheckoutSessionTable {
   id: string;
   state: CheckoutState;
-  /** How many idempotency keys failed responses of the provider have used up. */
+  /** The number of idempotency keys that failed responses of the provider have used up. */
   provider_tries: Generated<number>;
   idem_key: string | null;
   request_hash: string;
-  /** Who takes the money: 'test', a payment provider's name, or 'hand' for a sale that the owner entered. */
+  /** The payee: 'test', a payment provider's name, or 'hand' for a sale that the owner entered. */
   provider: string;
   provider_session_id: string | null;
   /** The request to the provider that creates the session, as JSON; null in test mode. */
   provider_request: string | null;
-  /** Where the provider lets the buyer pay. */
+  /** The provider's address at which the buyer pays. */
   provider_url: string | null;
   /** The session at the provider that was made for an earlier choice of the country, until the provider has ended it. */
   provider_replaced: string | null;
-  /** Where it goes, as an ISO 3166 code, once the buyer has chosen it. */
+  /** The destination as an ISO 3166 code, once the buyer has chosen it. */
   country: string | null;
-  /** How often a country was chosen; null if the price does not depend on it and nobody is asked. */
+  /** The number of choices of a country; null if the price does not depend on it and nobody is asked. */
   choice: number | null;
   currency: string;
   subtotal_cents: number;
@@ -180,7 +180,7 @@ interface CheckoutSessionTable {
   tax_cents: Generated<number>;
   /** In hundredths of a percent; null where no rate is known. */
   tax_rate_bp: number | null;
-  /** What is to be paid: the goods, plus shipping and added tax. */
+  /** The total to pay: the goods, plus shipping and added tax. */
   amount_cents: number;
   success_url: string;
   cancel_url: string;
@@ -190,7 +190,7 @@ interface CheckoutSessionTable {
   customer_email: string | null;
   /** Contact and address as JSON while a delayed payment is pending; afterwards they are in the order. */
   buyer: string | null;
-  /** What the provider says is paid, as JSON; null if it is what is asked. The audit compares the order with it. */
+  /** The payment by the provider's report, as JSON; null if it is the total asked for. The audit compares the order with it. */
   paid: string | null;
   /** The client that holds the stock, or has not paid what it held, as a salted hash; deleted a day after its beginning. */
   holder: string | null;
@@ -203,7 +203,7 @@ interface CheckoutSessionTable {
   unasked: Generated<number>;
 }
 
-/** What was sold, as it was then. */
+/** The variant as it was when it was sold. */
 interface LineColumns {
   line: number;
   product_id: string;
@@ -245,7 +245,7 @@ interface OrdersTable extends PresentmentColumns {
   number: string;
   session_id: string;
   status: OrderStatus;
-  /** What was paid, as the payment provider says. */
+  /** The payment by the provider's report. */
   currency: string;
   /** The goods before discount. */
   subtotal_cents: number;
@@ -265,14 +265,14 @@ interface OrdersTable extends PresentmentColumns {
   address: string;
   /** Since when its payment is disputed. */
   disputed_at: number | null;
-  /** When it was marked as sent, and its parcel, where that is known. */
+  /** The time at which it was marked as sent, and its parcel if known. */
   sent_at: number | null;
   tracking_number: string | null;
   tracking_url: string | null;
   created_at: number;
 }
 
-/** What the buyer saw and paid, where the provider has shown them a currency of their own. */
+/** The amount that the buyer saw and paid, if the provider showed them a currency of their own. */
 interface PresentmentColumns {
   /** In lower case. */
   presentment_currency: string | null;
@@ -311,14 +311,14 @@ interface RefundTable extends PresentmentColumns {
   message: string | null;
   /** The provider's id; null until it is known, and for payments without a provider. */
   provider_id: string | null;
-  /** How many idempotency keys refusals have used up while the outcome of an earlier try was unknown. */
+  /** The number of idempotency keys that refusals have used up while the outcome of an earlier try was unknown. */
   provider_tries: Generated<number>;
   /** Codes of the provider, for the owner alone: why it was made, and why it has failed. */
   provider_reason: string | null;
   failure: string | null;
   created_at: number;
   changed_at: number;
-  /** When a command has told the owner that its refund was taken. */
+  /** The time at which a command told the owner that the refund was accepted. */
   told_at: number | null;
 }
 
@@ -338,7 +338,7 @@ interface DocumentTable {
   order_id: string;
   /** Null for an invoice. */
   refund_id: string | null;
-  /** What it is about: a document that was given does not change. */
+  /** The subject. A document that was issued does not change. */
   amount_cents: number;
   created_at: number;
 }
@@ -362,7 +362,7 @@ interface MailTable {
   give_up_at: number;
   created_at: number;
   sent_at: number | null;
-  /** What the mail server said to the last try. */
+  /** The mail server's answer to the last try. */
   last_error: string | null;
 }
 
@@ -382,7 +382,7 @@ export type MailKind =
   | 'owner-message'
   | 'newsletter';
 
-/** What a visitor has written to the owner. */
+/** A visitor's message to the owner. */
 interface ContactMessageTable {
   /** Made by the browser for the form, so that one that is sent twice is one message. */
   id: string;
@@ -425,7 +425,7 @@ interface WithdrawalTable {
   /** 1 if it came after the period, as far as the shop knows. */
   late: number;
   received_at: number;
-  /** When the owner has settled it without a refund, and what they have done: see withdrawal_refund. */
+  /** The time and manner in which the owner settled it without a refund; see withdrawal_refund. */
   settled_at: number | null;
   settlement: string | null;
 }
@@ -466,7 +466,7 @@ interface MarketPriceTable {
   high: number;
   /** When the bucket starts, in minutes since the epoch. */
   minute: number;
-  /** How many minutes it covers. */
+  /** The minutes that it covers. */
   step: number;
   /** `market_coin.key`. */
   coin: number;
@@ -486,7 +486,7 @@ interface HistoryTable {
   detail: string;
 }
 
-/** What was erased of an order whose buyer is forgotten, and must be kept for accounts until a day. */
+/** A value erased from an order whose buyer is forgotten, which accounts need until a day. */
 interface LockedDataTable {
   id: string;
   order_id: string;
@@ -507,7 +507,7 @@ interface ForgottenTable {
   detail: string;
 }
 
-/** What the owner does by command; `returned`, `refund-failed` and `disputed` are reports of the payment provider. */
+/** The owner's commands; `returned`, `refund-failed` and `disputed` are reports of the payment provider. */
 export type HistoryAction =
   | 'returned'
   | 'refund-failed'

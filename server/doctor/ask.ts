@@ -5,16 +5,16 @@ import { siteIdHeader } from '../health/health.ts';
 const patienceMs = 5_000;
 
 export interface Health {
-  /** Whether it is what /healthz says. */
+  /** True if the answer has the shape of /healthz. */
   isWell: boolean;
   status: number;
-  /** Which site it is; null if it does not say. */
+  /** The site's id; null if the answer has none. */
   id: string | null;
-  /** Where it leads instead. */
+  /** The address that it redirects to. */
   location: string | null;
 }
 
-/** What /healthz answers there. A refused call has no reason of its own, but its cause has. */
+/** The answer of /healthz there. A refused call has no reason of its own, but its cause has. */
 export async function fetchHealth(origin: string): Promise<Health | { failure: string }> {
   try {
     const signal = AbortSignal.timeout(patienceMs);

@@ -27,7 +27,7 @@ async function looked(environment: Record<string, string>, more: Given = {}) {
     ...more,
     environment: { PORT: '0', AVATAR_URL: 'off', MARKET_SOURCE: 'simulated', ...environment },
   });
-  /** What was found, with its state in front. */
+  /** The findings, each with its state in front. */
   const of = (name: string) =>
     findings.filter(({ check }) => check === name).map(({ state, found }) => `${state}: ${found}`);
   return { of };
@@ -61,7 +61,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
     expect(
       await asked((_, res) => res.writeHead(301, { location: 'https://a.example/healthz' }).end()),
     ).toEqual([expect.stringMatching(/^wrong: .* leads to https:\/\/a\.example\.$/)]);
-    // Whether that is wrong depends on whether the site runs here.
+    // This is wrong only if the site runs here.
     const closed = { PUBLIC_URL: 'http://127.0.0.1:9' };
     expect((await looked({ DATA_DIR, ...closed })).of('public')).toEqual([
       expect.stringMatching(/^note: .* does not answer: /),
@@ -215,7 +215,7 @@ test('RUN-LOST: the doctor tells of a lost store, of another one than before, an
 
 test('RUN-LOST: the doctor tells of a log without its store, and leaves it', async () => {
   const { DATA_DIR, database } = await shop();
-  // What was written since the log was emptied last is in it alone.
+  // Entries since the log was last emptied are in it alone.
   await database.write((transaction) =>
     recordBackup(transaction, { atMs: 1, file: 'a', host: 'b' }),
   );

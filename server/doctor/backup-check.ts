@@ -8,7 +8,7 @@ import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.
 
 const usualMs = 86_400_000;
 
-/** When the last backup was made, and where it lies. */
+/** The time and place of the last backup. */
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
   const place = databasePlace(settings);
   // A database that cannot be read is a finding of its own.

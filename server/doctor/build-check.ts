@@ -1,13 +1,13 @@
 import { type Finding, faultFinding, noteFinding } from './finding.ts';
 
 interface Build {
-  /** Whether the sources have changed since. */
+  /** True if the sources have changed since. */
   isStale?: boolean;
-  /** What keeps what has changed from being built: a sentence for each fault. */
+  /** The faults that keep the changes from being built: a sentence for each. */
   unbuilt?: readonly string[];
 }
 
-/** Whether visitors see what lies there. */
+/** True if visitors see this build. */
 export function checkBuild({ isStale = false, unbuilt = [] }: Build): Finding[] {
   if (unbuilt.length > 0)
     return unbuilt.map((sentence) =>

@@ -10,7 +10,7 @@ const toleranceMs = 60_000;
 const usualStripe = 'https://api.stripe.com';
 
 interface ClockReading {
-  /** Whose, with its ending. */
+  /** The clock's owner in the possessive, such as "the database's". */
   whose: string;
   read(): Promise<number | null>;
 }

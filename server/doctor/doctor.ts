@@ -38,13 +38,13 @@ interface DoctorOptions {
   /** Of the disk a folder is on. */
   freeBytes?(folder: string): Promise<number>;
   loadResizer?: LoadResizer;
-  /** Where the places of stores are noted; null, the default, for nowhere. */
+  /** The file in which the places of stores are recorded; null, the default, for none. */
   placesFile?: string | null;
-  /** Whether the sources have changed since the site was built; by default that is not asked. */
+  /** True if the sources have changed since the site was built; by default that is not checked. */
   isStale?: boolean;
   /** null: it has faults, so nothing can be said of what is in it. */
   siteFolders?: ReturnType<typeof siteFolders> | null;
-  /** What keeps the owner's changes from being built: a sentence for each fault. */
+  /** The faults that keep the owner's changes from being built: a sentence for each. */
   unbuilt?: readonly string[];
 }
 

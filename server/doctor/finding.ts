@@ -4,7 +4,7 @@ export interface Finding {
   /** good: nothing to do; note: works, but worth knowing; wrong: must be fixed. */
   state: 'good' | 'note' | 'wrong';
   found: string;
-  /** What to do. */
+  /** The remedy. */
   mend?: string;
 }
 

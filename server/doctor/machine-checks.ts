@@ -18,7 +18,7 @@ import { localOrigin } from './running-check.ts';
 
 const oldestMajor = 26;
 const freeMinBytes = 500_000_000;
-/** How long a store counts as new. */
+/** The age up to which a store counts as new. */
 const newForMs = 7 * 86_400_000;
 
 export function checkNode(version: string): Finding {
@@ -128,7 +128,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 interface StoreCircumstances {
-  /** Where the places of stores are noted; null for nowhere. */
+  /** The file in which the places of stores are recorded; null for none. */
   placesFile: string | null;
   nowMs: number;
 }

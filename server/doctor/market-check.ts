@@ -103,7 +103,7 @@ function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
       );
 }
 
-/** What is known of the provider's terms, which only the owner can check. */
+/** The provider's terms as far as they are known; only the owner can check them. */
 function terms(settings: Settings): Finding {
   const { MARKET_API_URL: url } = settings;
   const credit = creditOf(settings);

@@ -3,10 +3,10 @@ import type { Settings } from '../site/env.ts';
 import { fetchHealth } from './ask.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
-/** What is known of the site as it runs. */
+/** The site as it runs. */
 export interface RunningSite {
   findings: Finding[];
-  /** Whether it answers at its public address. */
+  /** True if it answers at its public address. */
   isPublic: boolean;
 }
 

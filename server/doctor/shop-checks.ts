@@ -18,7 +18,7 @@ import {
 
 const patienceMs = 5_000;
 
-/** How buyers reach the site, and how they pay. */
+/** The ways in which buyers reach the site and pay. */
 export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): Finding {
   if (url === undefined)
     return noteFinding(

@@ -51,7 +51,7 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
     );
 }
 
-/** Who takes real money has to say who they are: Directive 2000/31/EC, Art. 5. */
+/** A seller who takes real money has to name themselves: Directive 2000/31/EC, Art. 5. */
 async function seller(
   settings: Settings,
   { operator, shop }: Site,
@@ -106,7 +106,7 @@ async function products(settings: Settings, { show }: Site): Promise<Finding[]> 
     : [noteFinding('products', `sample products are on sale: ${titles.join(', ')}.`, replaceThem)];
 }
 
-/** What Regulation (EU) 2023/988 asks for at the offer, where goods are sold to consumers in the EU. */
+/** The statements that Regulation (EU) 2023/988 requires at the offer, for goods sold to consumers in the EU. */
 async function producers(settings: Settings, { show, shop }: Site): Promise<Finding[]> {
   if (!(show.store && shop.servesEuConsumers) || settings.STORE_API_URL !== undefined) return [];
   const lacking = await inspectFile(databasePlace(settings), (db) =>

@@ -4,11 +4,11 @@ import { DatabaseBusy } from '../db/database-busy.ts';
 import { addressSalt, clientKey } from './client-key.ts';
 
 const minuteMs = 60_000;
-/** How long counts are kept, at most twice as long. */
+/** Counts are kept for at least this long, and at most twice as long. */
 const forgetEveryMs = 120_000;
 
 interface RequestCount {
-  /** What is limited, and a client's key. */
+  /** The limit's name and a client's key. */
   client: string;
   perMinute: number;
   /** Epoch milliseconds. */
@@ -75,13 +75,13 @@ export function startForgetting({
 
 interface LimitOptions {
   db: Database | null;
-  /** What is limited. */
+  /** The limit's name. */
   name: string;
   /** 0: no limit. */
   perMinute: number;
   /** This process's own limit, which is asked first. */
   own: { take(client: string): number };
-  /** Whether the own limit is enough while the database is away. */
+  /** True if this process's own limit is enough while the database is unavailable. */
   whileAway: 'own limit' | 'refuse';
   now(): number;
 }

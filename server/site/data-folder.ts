@@ -52,6 +52,6 @@ export function closeDataFolder(folder: string): void {
   if (isOurs && !isClosed(folder)) chmodSync(folder, ownerOnly);
 }
 
-/** Whether only its owner can read a folder or a file. Not checked on Windows, which has another permission model. */
+/** True if only its owner can read a folder or a file. Not checked on Windows, which has another permission model. */
 export const isClosed = (path: string): boolean =>
   process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;

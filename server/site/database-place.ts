@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { DatabasePlace } from '../db/database.ts';
 import type { Settings } from './env.ts';
 
-/** Where the store's database is: at a URL, or in a file of the data folder. */
+/** The place of the store's database: a URL, or a file of the data folder. */
 export function databasePlace(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
 ): DatabasePlace {

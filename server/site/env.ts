@@ -21,7 +21,7 @@ const oneOf = <const Word extends string>(...words: Word[]) =>
 /** URLs appear in logs, and calls append paths to them. Only a database URL may have a password. */
 const isPlain = (url: URL): boolean => !url.username && !url.password && !url.search && !url.hash;
 
-/** Whether its percent signs begin codes: drivers decode a user and a password, and fail at any other. */
+/** True if each percent sign begins a code: drivers decode a user and a password, and fail at any other sign. */
 function isPercentEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== '';

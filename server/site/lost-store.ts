@@ -29,7 +29,7 @@ const readPlaces = (file: string | null): Record<string, string> => {
   }
 };
 
-/** Where the store was when the site last ran, if that was not where it is now; null if it was here, or is not known. */
+/** The place of the store when the site last ran, if it was another one than now; null if it was this one or is not known. */
 export function formerPlace(settings: StorePlace, file: string | null): string | null {
   const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;
   return was === placeName(databasePlace(settings)) ? null : was;
@@ -48,11 +48,11 @@ export async function recordPlace(settings: StorePlace, file: string | null): Pr
   await writeAtomically(file, `${JSON.stringify(next, null, 2)}\n`).catch(() => {});
 }
 
-/** What a site that has run leaves in its data folder besides its store. The journal is of a first start that was ended. */
+/** Files besides the store that a running site leaves in its data folder. The journal is of a first start that was ended. */
 const leftBySite =
   /^(?:store\.db(?!-journal$).+|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
 
-/** Whether something is there that a site may have left: no empty folder, such as a disk for backups, and no dangling link. */
+/** True for a file that a site may have left, not for an empty folder, such as a disk for backups, or a dangling link. */
 function hasContent(path: string): boolean {
   try {
     return !statSync(path).isDirectory() || readdirSync(path).some((name) => name !== 'lost+found');
@@ -61,13 +61,13 @@ function hasContent(path: string): boolean {
   }
 }
 
-/** Whether a store's file is not there, or has nothing in it. */
+/** True if a store's file does not exist or is empty. */
 export const isEmptyPlace = (place: DatabasePlace): boolean =>
   'file' in place && isEmptyFile(place.file);
 
 /**
- * Why a store that is not there was lost rather than never made, as parts of a sentence. Without PUBLIC_URL nobody sells, and
- * folders are deleted to begin anew; but a log has sales that nothing else has.
+ * The signs that a missing store was lost rather than never made, as parts of a sentence. Without PUBLIC_URL nobody sells, and
+ * folders are deleted to start afresh; but a write-ahead log has sales that are stored nowhere else.
  *
  * @param file where places are noted
  */
@@ -96,7 +96,7 @@ export function tracesOfStore(settings: StorePlace, file: string | null): string
   return found;
 }
 
-/** Where else in a PostgreSQL database there is a store: a role with another search_path does not find it. */
+/** The other schemas of a PostgreSQL database with a store: a role with another search_path does not find them. */
 export async function storesInOtherSchemas(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ schema: string }>`select n.nspname as schema
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

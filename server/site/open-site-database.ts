@@ -83,7 +83,7 @@ export async function openSiteDatabase(
   };
 }
 
-/** What the operator is told of a database that cannot be used at start. */
+/** The operator's message about a database that cannot be used at start. */
 export function databaseError(settings: Settings, error: unknown): SettingsError {
   if (error instanceof MigrationGivenUp) return new SettingsError(`${error.message}.`);
   const cause = error instanceof DatabaseBusy ? error.cause : error;

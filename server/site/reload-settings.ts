@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The settings that now stand in .env, by name; null for one that did at the start. What the starter says besides is passed on. */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
-/** What processes that serve side by side must have in common, and what the process that starts them has read. */
+/** The settings that processes serving side by side must share, and those that the process that starts them has read. */
 const needRestart = [
   ...['PORT', 'HOST', 'WEB_CONCURRENCY', 'DATA_DIR', 'STORE_API_URL', 'STORE_ID', 'SITE_DIR'],
   ...['LOG_FORMAT'],

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * What SQLite keeps beside a database: its write-ahead log, the index of that, and its rollback journal. SQLite applies a log
- * or a journal to whatever database has the name, even if it was made for another one.
+ * The endings of SQLite's files beside a database: its write-ahead log, the log's index, and its rollback journal. SQLite
+ * applies a log or a journal to any database of that name, even if it was made for another one.
  */
 export const sidecarSuffixes = ['-wal', '-shm', '-journal'] as const;
 

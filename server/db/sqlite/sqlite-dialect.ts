@@ -24,7 +24,7 @@ export interface SqliteOptions {
   busyMs: number;
   /** Makes a read-only connection, for use beside the one that writes. */
   readsOnly: boolean;
-  /** When a commit waits for the disk: FULL, the default, always; NORMAL hardly ever, and no state is torn by either. */
+  /** A commit waits for the disk always (FULL, the default) or hardly ever (NORMAL). Neither leaves a torn state. */
   syncs?: 'FULL' | 'NORMAL';
   outage: Outage;
   waited?: WaitObserver | undefined;

@@ -27,7 +27,7 @@ export async function dumpPostgres(
 ): Promise<Totals> {
   const programs = postgresPrograms(environment, url);
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
-  // What breaks it also fails the query that waits for it.
+  // An error that breaks it also fails the query that waits for it.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-/** What the processes of one site share: who does what only one may do, the market's last list, rates, and pictures. */
+/** The state that processes of one site share: leases, the market's last list, rates, and pictures. */
 export const fleetTables = (binary: 'blob' | 'bytea'): readonly string[] => [
   `create table lease (
     name text primary key,

@@ -1,4 +1,4 @@
-/** What visitors send through the forms of pages. */
+/** The messages and addresses that visitors send through the forms of pages. */
 export const formTables: readonly string[] = [
   `create table contact_message (
     id text primary key,
