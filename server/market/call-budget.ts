@@ -7,11 +7,11 @@ import type { Database, Reader } from '../db/database.ts';
 export interface CallBudget {
   /** Call before each call to the provider. */
   spend(): void;
-  /** Whether the list may be asked for. */
+  /** True if the list may be requested. */
   mayPoll(): boolean;
-  /** Whether a call is left for a chart. */
+  /** True if a call is left for a chart. */
   mayChart(): boolean;
-  /** How long to wait between polls, at least as long as usual. */
+  /** The time between polls, at least the usual one. */
   pollEveryMs(usualMs: number): number;
   /** This month's calls; null where the provider sets no limit. */
   used(): { calls: number; limit: number } | null;
@@ -98,7 +98,7 @@ export function createCallBudget({ limit, provider, open, now, log }: Options): 
   const keep = () => {
     keeping ??= keepAll();
   };
-  // What earlier runs have used.
+  // Calls of earlier runs count.
   keep();
 
   const pace = () => {

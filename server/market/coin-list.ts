@@ -9,7 +9,7 @@ export interface CoinList {
   asOfMs: number;
   /** The provider's picture addresses by coin id. They never leave the server. */
   pictures: ReadonlyMap<string, string>;
-  /** What the list does not show, by coin id. */
+  /** Facts that the list does not show, by coin id. */
   facts: ReadonlyMap<string, CoinFacts>;
 }
 
@@ -46,7 +46,7 @@ export function readCoinList(
   return { coins: list, asOfMs, pictures, facts };
 }
 
-/** Whether a list has fewer than nine tenths of the rows of the last good one. */
+/** True if a list has fewer than nine tenths of the rows of the last good one. */
 export const lacksRows = (list: CoinList, lastGood: CoinList): boolean =>
   list.coins.length * 10 < lastGood.coins.length * 9;
 

@@ -11,7 +11,7 @@ export const isCoinGecko = (apiUrl: string): boolean =>
   /(?:^|\.)coingecko\.com$/.test(new URL(apiUrl).hostname);
 
 /**
- * How many calls a month the provider allows: what the owner says, else what CoinGecko's plans allow with a key.
+ * The calls a month that the provider allows: the owner's setting, else the limit of CoinGecko's plan with a key.
  *
  * @returns null for no limit
  */

@@ -20,7 +20,7 @@ const pollAllowanceMs = 15_000;
 
 /** The month's calls are used up. */
 const usedUp = 'Too Many Requests';
-/** How often to look whether there are calls again. */
+/** The interval between checks for calls that are left. */
 const usedUpWaitMs = 3_600_000;
 /** The longest wait for the next poll so that a month's calls last. Timers hold no more than 24 days. */
 export const longestPollMs = 24 * 3_600_000;
@@ -40,13 +40,13 @@ export interface GatewayOptions {
   pollEveryMs: number;
   /** The calls that the provider allows; by default as many as wanted. */
   budget?: CallBudget;
-  /** How processes take turns; by default this one is the only one. */
+  /** The processes' turns at the provider; by default this process is the only one. */
   shared?: SharedPolls;
-  /** How often to poll while nobody watches, so that prices are recorded; null, the default, for never. */
+  /** The interval of polls while nobody watches, so that prices are recorded; null, the default, for no such polls. */
   idleEveryMs?: number | null;
   /** Called with each list that this process has got from the provider and accepted. */
   accepted?: ((accepted: AcceptedList) => void) | undefined;
-  /** Where the last good list is kept across restarts. */
+  /** The place of the last good list across restarts. */
   dataDir: string;
   /** Shown until the provider has been reached once, and the base of simulated prices. */
   sample: { asOf: string; coins: readonly Coin[] };
@@ -83,7 +83,7 @@ export interface Gateway {
    * most. If there is no list, waits until the first poll has settled (five seconds at most). Otherwise returns at once.
    */
   current(): MarketSnapshot | null | Promise<MarketSnapshot | null>;
-  /** Whether somebody has looked within five minutes, so that the provider is polled. */
+  /** True if somebody has watched within five minutes, so that the provider is polled. */
   isWatched(): boolean;
   /** False while the list is older than freshForMs: nobody was watching, or the provider is down. */
   isFresh(): boolean;
@@ -94,7 +94,7 @@ export interface Gateway {
   freshForMs: number;
   /** The provider's URL of a coin's picture; null for coins it never listed and for simulated lists. */
   pictureUrl(coinId: string): string | null;
-  /** What the provider says of a coin beside its row; null for coins it never listed, and while there is no list of it. */
+  /** Facts about a coin beside its row; null for coins that the provider never listed, and before the provider's first list. */
   facts(coinId: string): CoinFacts | null;
   /** Resolves when the first poll has settled, successful or not. */
   ready: Promise<void>;

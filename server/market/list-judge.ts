@@ -3,13 +3,13 @@ import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { type ProviderFailure, unusableReason } from './provider-failure.ts';
 
-/** How many times in a row a list with many rows missing counts as a fault of the provider. */
+/** The number of consecutive lists with many rows missing that counts as a fault of the provider. */
 const shortAnswersRefused = 3;
 
 /** Rows are renewed at different times, but the newest one of a list is seconds old. */
 const frozenAfterMs = 10 * 60_000;
 
-/** How far ahead of a clock that is right a row's time may be. */
+/** The most by which a row's time may be ahead of a correct clock. */
 const aheadMs = 60_000;
 
 type ListVerdict =
@@ -26,7 +26,7 @@ export function createListJudge(good: CoinList | null) {
   /** Short lists since the last good one. */
   let shortAnswers = 0;
   return {
-    /** How many short lists in a row were refused. */
+    /** The number of consecutive short lists that were refused. */
     shortAnswers: () => shortAnswers,
     /** Goes on from where another process has come to. */
     adopt(list: CoinList, shortAnswersSince: number): void {
@@ -60,8 +60,8 @@ export function createListJudge(good: CoinList | null) {
 }
 
 /**
- * When the provider renewed the newest of the rows; `nowMs` if none says so. A few that are ahead of `nowMs` are wrong, and
- * left out. If most are, the clock is.
+ * The time at which the provider renewed the newest row, in epoch milliseconds; `nowMs` if no row has a time. A few rows ahead
+ * of `nowMs` are wrong and ignored. If most rows are ahead, our clock is wrong.
  */
 function newestMs(rows: readonly unknown[], nowMs: number): number {
   const known = rows.flatMap((row) => {

@@ -21,7 +21,7 @@ export interface MarketQuery {
   page: number;
 }
 
-/** Whether this is the site's own query, which returns the list as the provider sent it. */
+/** True if this is the site's own query, which returns the list as the provider sent it. */
 export const isWholeList = (query: MarketQuery): boolean =>
   query.order === 'market_cap_desc' && query.perPage === coinsPerRequest && query.page === 1;
 

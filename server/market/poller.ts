@@ -5,19 +5,19 @@ const watchedForMs = 5 * 60_000;
 /** A retry is up to this share of the interval early, at random, so that many sites do not retry in step. */
 const jitterShare = 0.1;
 
-/** How long to wait for the next poll, from the end of this one. */
+/** The time until the next poll, from the end of this one. */
 export type PollOutcome = { waitMs: number };
 
 export interface PollerOptions {
   /** Polls once. Never rejects. */
   poll(closing: AbortSignal): Promise<PollOutcome>;
-  /** How long after a poll the next one comes while nobody watches; null if none does. */
+  /** The time until the next poll while nobody watches, from the end of the last; null for none. */
   idleEveryMs?: number | null;
   clock: Clock;
 }
 
 /**
- * How long to wait after a poll of the provider, from its end.
+ * The time between the end of a poll of the provider and the next poll, in milliseconds.
  *
  * After a failure the next poll comes at most one interval later, so that the site is live again within an interval of the
  * provider's recovery. It does not come much sooner, because failed calls count against the provider's rate limit, too.
@@ -62,7 +62,7 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
     });
   };
 
-  /** When to poll next, as things are; null for never. */
+  /** The time of the next poll by the present state, in epoch milliseconds; null for none. */
   const nextMs = (): number | null => {
     if (isWatched()) return dueMs;
     return idleEveryMs === null ? null : Math.max(dueMs, polledMs + idleEveryMs);

@@ -42,7 +42,7 @@ export interface ProviderOptions {
   clock: Clock;
 }
 
-/** Whether an address is that of the paid plan. */
+/** True if an address is that of the paid plan. */
 export const isPaid = (baseUrl: string): boolean => /^pro-api\./.test(new URL(baseUrl).hostname);
 
 /** Fetches the market list once, as a call does. */
@@ -114,7 +114,7 @@ export function createProviderCall({
   };
 }
 
-/** When the response left its server, and how long caches have kept it since, by the sender's clock: RFC 9111. */
+/** The time at which the response left its server, less its age in caches, by the sender's clock (RFC 9111). */
 function sentMsOf(headers: Headers): number | null {
   const dateMs = Date.parse(headers.get('date') ?? '');
   const ageSeconds = Number(headers.get('age'));

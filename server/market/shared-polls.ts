@@ -11,13 +11,13 @@ import { providerName } from './call-budget.ts';
 import type { CoinList } from './coin-list.ts';
 import { readStoredList, storedList } from './stored-list.ts';
 
-/** What the last poll by any process has come to. */
+/** The result of the last poll by any process. */
 export interface PollState {
   /** The last good list; null if there never was one. */
   list: CoinList | null;
   /** Why the last poll failed; null if it succeeded. */
   failure: string | null;
-  /** How many lists in a row were refused because they were short. */
+  /** The number of consecutive lists that were refused because they were short. */
   shortAnswers: number;
 }
 
@@ -26,12 +26,12 @@ type PollTurn =
   | { may: 'ask'; end(poll: PollState, version: string, nextInMs: number): Promise<void> }
   | { may: 'wait'; forMs: number };
 
-/** Who leads: a process of the fleet, or each watched process by itself while the database is away. */
+/** The polling processes: one of the fleet, or each watched process by itself while the database is unavailable. */
 type Leader = 'this process' | 'another process' | 'nobody' | 'alone';
 
-/** How the processes of a site take turns at asking the provider. */
+/** The turns that the processes of a site take at the provider. */
 export interface SharedPolls {
-  /** Whether this process may ask the provider now; at once if there is nobody to ask. Never rejects. */
+  /** The turn of this process to poll now, which comes at once if no other process polls. Never rejects. */
   takeTurn(closing: AbortSignal): PollTurn | Promise<PollTurn>;
   /** Calls back with each poll of another process. */
   onPoll(listener: (poll: PollState) => void): void;
@@ -45,20 +45,20 @@ interface Options {
   /** Processes that ask the same provider with the same key share its answers. */
   provider: { baseUrl: string; apiKey: string | undefined };
   pollEveryMs: number;
-  /** How far apart two polls may be so that a month's calls last; by default `pollEveryMs`. */
+  /** The interval between polls at which a month's calls last; by default `pollEveryMs`. */
   longestPollMs?: number;
   log(message: string, error?: unknown): void;
 }
 
 /** Longer than a call of the provider may take. */
 const askMs = 10_000;
-/** How late the process that asked last may be before another asks. */
+/** The delay of the process that polled last after which another takes over. */
 const mostGraceMs = 3_000;
 /** After this many intervals without any poll, a process whose database is away asks by itself. */
 const missedIntervals = 3;
 const retryMs = 5_000;
 const lookEveryMs = 1_000;
-/** How often to look for the answer while another process is asking. */
+/** The interval of looks for the answer while another process is polling. */
 const lookWhileAskedMs = 200;
 
 /** Without a database there is nobody to share with. */
@@ -87,7 +87,7 @@ export function createSharedPolls({
   const listeners: ((poll: PollState) => void)[] = [];
   /** The version that is shown here. */
   let seen: string | null = null;
-  /** Whether that poll failed, so that the provider may have asked for a longer wait than the interval. */
+  /** True if that poll failed, so that the provider may have asked for a longer wait than the interval. */
   let seenFailed = true;
   let leader: Leader = 'nobody';
   let lastPollMs = performance.now();

@@ -12,7 +12,7 @@ interface Places {
 /** Nobody waits for prices to be recorded, but a command ends. */
 const openWithinMs = 10_000;
 
-/** Where prices are recorded: in PostgreSQL, or in a file beside the store's, so that backups of the store stay small. */
+/** The place of recorded prices: PostgreSQL, or a file beside the store's, so that backups of the store stay small. */
 export const historyPlace = (settings: Places): DatabasePlace =>
   settings.DATABASE_URL
     ? { url: settings.DATABASE_URL }

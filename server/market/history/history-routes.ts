@@ -65,7 +65,7 @@ export function createHistoryRoutes(options: Options): Handler {
       'lines' in wanted || gateway.snapshot()?.coins.some(({ id }) => id === wanted.id);
     // Only coins of the list, so that unknown ids cannot fill the cache.
     if (!isKnown) return refuse(res, unknownCoin.status, unknownCoin.error);
-    // What the provider has sent since shows at once.
+    // Prices that the provider has sent since then show at once.
     const more = 'lines' in wanted ? 0 : histories.version(wanted.id, wanted.range);
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
     return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {

@@ -28,17 +28,17 @@ import { simulatedFacts, simulatedPast } from './simulated-past.ts';
 /** Three hours: the longest steps that divide the week of a sparkline into its points. */
 const sparklineStep = 3 * 60;
 
-/** How often to look whether a day is recorded. */
+/** The interval between checks for a recorded day. */
 const lookForDayMs = 10 * 60_000;
 
-/** What charts are drawn from. */
+/** The prices that charts are drawn from. */
 export interface PriceHistories {
   /** @returns null for a coin that is not in the list */
   history(id: string, range: HistoryRange): Promise<PriceHistory | null>;
   sparklines(): Promise<Sparklines>;
   /** Changes when more is known of a range than before. */
   version(id: string, range: HistoryRange): number;
-  /** Whether there is a day of prices to draw lines from, as far as is known. Looks again by itself. */
+  /** True if there is a day of prices to draw lines from, by the last check. Checks again by itself. */
   hasDay(): boolean;
 }
 
@@ -84,9 +84,9 @@ interface RecordedOptions {
   market: Market;
   /** Null if nothing is recorded. */
   open: (() => Promise<Database>) | null;
-  /** What the provider knows; null to leave gaps as they are. */
+  /** The provider's prices; null to leave gaps as they are. */
   provider: ProviderPrices | null;
-  /** How far apart two prices are when all goes well. */
+  /** The interval between two prices when no poll fails. */
   recordedEveryMinutes: number;
   now(): number;
   log(message: string, error?: unknown): void;
@@ -95,7 +95,7 @@ interface RecordedOptions {
 /** Recorded prices cannot be read now, which is not to say that there are none. */
 export class HistoryUnavailable extends Error {}
 
-/** What this site has recorded. Rejects with HistoryUnavailable while it cannot be read, unless the provider knows of prices. */
+/** The recorded prices. Rejects with HistoryUnavailable while they cannot be read, unless the provider's prices are known. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
   const { market, open, provider, recordedEveryMinutes, now, log } = options;
   /** @returns undefined if it failed */
@@ -159,7 +159,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
   };
 }
 
-/** Whether a price is recorded that a week's line can begin with: at least a day before a minute. */
+/** True if a recorded price can begin a week's line: one that is at least a day older than the minute. */
 const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> => {
   const found = await db
     .selectFrom('market_price')
@@ -172,7 +172,7 @@ const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> =>
   return found !== undefined;
 };
 
-/** Whether more than a twentieth of a range is missing, beside its last bucket, which may just have begun. */
+/** True if more than a twentieth of a range is missing, not counting its last bucket, which may just have begun. */
 const isShort = (points: readonly (HistoryPoint | null)[]): boolean =>
   points.slice(0, -1).filter((point) => point === null).length * 20 > points.length;
 

@@ -9,9 +9,9 @@ import type { CallBudget } from '../call-budget.ts';
 import type { ProviderCall } from '../provider.ts';
 import type { SharedCharts } from './shared-charts.ts';
 
-/** What the provider knows of a coin's past, where we know too little. */
+/** The provider's prices of a coin's past, for ranges of which we have recorded too little. */
 export interface ProviderPrices {
-  /** What was asked for before, in order of time. */
+  /** The prices that were fetched before, in order of time. */
   known(id: string, range: HistoryRange): readonly Bucket[];
   /** Asks if that is older than its resolution. Resolves after two seconds at most; the call then goes on by itself. */
   ask(id: string, range: HistoryRange): Promise<void>;
@@ -29,7 +29,7 @@ const inLineMax = 20;
 const restMs = 60_000;
 /** A hundred coins in four ranges. */
 const keptMax = 400;
-/** How often to look for a chart that another process asks for, and how often before its visitors do without. */
+/** The interval and number of looks for a chart that another process is fetching. After these, its visitors do without. */
 const lookEveryMs = 200;
 const looksMax = 10;
 /** Two prices at most this many steps apart are neighbours: the provider's are not exactly as far apart as a step. */

@@ -65,7 +65,7 @@ export function simulatedPast(
   });
 }
 
-/** What goes with the invented past: its highest and lowest day are the coin's. */
+/** The facts that match the invented past: its highest and lowest day are the coin's. */
 export function simulatedFacts(
   year: readonly Bucket[],
   day: readonly Bucket[],
