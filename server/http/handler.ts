@@ -9,7 +9,7 @@ export interface Handler {
 }
 
 interface ReadHandlerOptions<Match> {
-  /** What the address asks for; null if it is not one of this handler's. */
+  /** The resource at an address; null if it is not one of this handler's. */
   match(target: RequestTarget): Match | null;
   answer(req: IncomingMessage, res: ServerResponse, match: Match): unknown;
   /** Sends 405 and 500. By default they have no body. */

@@ -29,7 +29,7 @@ export function rejectMalformed(server: Server, headers: RawHeaders): void {
 }
 
 /**
- * Whether a request has two Host headers, or none in HTTP/1.1. A proxy could otherwise interpret it differently from us.
+ * True if a request has two Host headers, or none in HTTP/1.1. A proxy could interpret it differently from us.
  */
 export function lacksSingleHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;

@@ -68,7 +68,7 @@ export const sendJson = (
   });
 
 /**
- * Whether the client already has this version, by If-None-Match, which compares weakly (RFC 9110, 13.1.2).
+ * True if the client already has this version, by If-None-Match, which compares weakly (RFC 9110, 13.1.2).
  *
  * @param etag as it is sent
  */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a request asks for, exactly as sent. The host plays no part. */
+/** The target of a request, exactly as sent, without the host. */
 export interface RequestTarget {
   /** Begins with a slash, except for the * of OPTIONS. */
   path: string;

@@ -2,8 +2,8 @@
 export const longestRetryAfterMs = 15 * 60_000;
 
 /**
- * How long a Retry-After header asks to wait, in milliseconds: 0 to 15 minutes.
- * Null when there is none or it cannot be read.
+ * The wait that a Retry-After header asks for, in milliseconds: 0 to 15 minutes. Null if there is no header, or none that can
+ * be read.
  *
  * @param header seconds, or an HTTP date
  * @param fromMs the base for a date: the same response's Date header, because the two clocks may differ

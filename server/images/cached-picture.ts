@@ -12,7 +12,7 @@ export interface CachedPicture {
   picture: Picture;
   /** When the host last confirmed it, epoch milliseconds. */
   checkedMs: number;
-  /** How long it is fresh after that. */
+  /** The time for which it is fresh after that. */
   lifetimeMs: number;
   validators: Validators;
 }
@@ -26,7 +26,7 @@ const longestMs = 30 * dayMs;
 const usualMs = 7 * dayMs;
 const validatorMaxChars = 500;
 
-/** How long a response stays fresh by its headers: 5 minutes to 30 days. */
+/** The time for which a response stays fresh by its headers: 5 minutes to 30 days. */
 export function lifetimeMs(headers: IncomingHttpHeaders): number {
   return Math.min(Math.max(headerLifetimeMs(headers), shortestMs), longestMs);
 }

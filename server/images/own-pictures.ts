@@ -45,7 +45,7 @@ export interface OwnPictures {
  * @param db null if there is no embedded store
  */
 export function createOwnPictures(db: Database | null, loadResizer: LoadResizer): OwnPictures {
-  /** What a hash stands for never changes. */
+  /** The picture of a hash never changes. */
   const known = new LRUCache<string, PictureSource>({
     maxSize: knownMax,
     sizeCalculation: () => 1,

@@ -16,7 +16,7 @@ export type Connect = (
   options: { lookup: LookupFunction; signal: AbortSignal; headers: Record<string, string> },
 ) => Promise<IncomingMessage>;
 
-/** Whether a URL may be fetched: https on port 443, a host name rather than an IP address, no credentials. */
+/** True if a URL may be fetched: https on port 443, a host name rather than an IP address, no credentials. */
 export const isFetchable = (url: URL): boolean =>
   url.protocol === 'https:' &&
   url.port === '' &&

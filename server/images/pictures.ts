@@ -10,11 +10,11 @@ import { freshForMs, type Retention, staleOrNull, unlimitedRetention } from './r
 
 /** If renewal takes longer, the stale picture is served. */
 const renewalWaitMs = 1_000;
-/** How long a browser may cache a stale picture. */
+/** The time for which a browser may cache a stale picture. */
 const staleFreshMs = 60_000;
 
 interface ServedPicture extends Picture {
-  /** How long a browser may cache it, at least a minute. */
+  /** The time for which a browser may cache it, at least a minute. */
   freshSeconds: number;
 }
 

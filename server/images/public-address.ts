@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const allocated = ipaddr.parseCIDR('2000::/3');
 const documents = ipaddr.parseCIDR('3fff::/20');
 
-/** Whether a text is a public IP address, written as an operating system writes one. */
+/** True if a text is a public IP address, written as an operating system writes one. */
 export function isPublicAddress(address: string): boolean {
   // The package also reads spellings such as 127.1, which nobody connects to unresolved.
   if (isIP(address) === 0) return false;

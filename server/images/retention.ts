@@ -19,7 +19,7 @@ export const unlimitedRetention: Retention = {
 const ageMs = ({ checkedMs }: CachedPicture, nowMs: number) =>
   checkedMs > nowMs ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
 
-/** How long a picture stays fresh; 0 or less once it has expired. */
+/** The time for which a picture stays fresh; 0 or less once it has expired. */
 export const freshForMs = (picture: CachedPicture, retention: Retention, nowMs: number): number =>
   Math.min(picture.lifetimeMs, retention.freshAtMostMs) - ageMs(picture, nowMs);
 

@@ -6,9 +6,9 @@ export interface PictureAnswer {
   type: string;
   /** With its quotes. */
   etag: string;
-  /** How long a browser may cache it. */
+  /** The time for which a browser may cache it. */
   maxAgeSeconds: number;
-  /** Whether its address is never that of another picture. */
+  /** True if its address is never that of another picture. */
   isImmutable?: boolean;
 }
 

@@ -14,7 +14,7 @@ import { withTimeout } from '../limits/with-timeout.ts';
 import { asMadePicture, type Picture } from './picture.ts';
 import { createPictureFolder } from './picture-folder.ts';
 
-/** How long a visitor waits for a size that is not made yet. */
+/** The longest wait of a visitor for a size that is not made yet. */
 const patienceMs = 2_000;
 /** Further sizes are not made until there is room again. */
 const queueMax = 200;

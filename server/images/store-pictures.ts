@@ -86,7 +86,7 @@ export function createStorePictures(options: {
       return sendPicture(req, res, { ...none, maxAgeSeconds: blankMaxAgeSeconds }, shared);
     }
     const { bytes: body, type, etag } = sized.picture;
-    // What stands in is replaced as soon as the size is made.
+    // A stand-in is replaced as soon as the size is made.
     const caching = sized.isFinal ? found.caching : { maxAgeSeconds: 0 };
     sendPicture(req, res, { body, type, etag, ...caching }, shared);
   };

@@ -43,7 +43,7 @@ test('OPS-LOG: an id goes with its request across awaits, and no further', async
         await nextTurn();
         seen[name] = tracing.current();
         res.end();
-        // What a request has begun and what outlasts it.
+        // Work that the request has begun and that outlasts it.
         await once(res, 'close');
         await nextTurn();
         seen[`${name} later`] = tracing.current();

@@ -8,7 +8,7 @@ import {
 } from '../http/cached-response.ts';
 import type { SiteHeaders } from './headers.ts';
 
-/** Where files have a name for each version. */
+/** The folder in which each version of a file has its own name. */
 export const assetsPath = '/assets/';
 
 const types: Record<string, string> = {
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.webmanifest': 'application/manifest+json',
-  // What an owner's public/ may hold beside these.
+  // Other files that an owner's public/ may hold.
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.json': 'application/json; charset=utf-8',

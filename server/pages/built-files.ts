@@ -12,7 +12,7 @@ interface ManifestChunk {
 }
 
 /**
- * Which built files a page loads, from the bundler's manifest.
+ * The built files that each page loads, from the bundler's manifest.
  *
  * @param folder the build's client folder
  */

@@ -26,14 +26,14 @@ export interface HeadSite {
   publicUrl: string | undefined;
   storeId: string;
   storeKind: StoreKind;
-  /** Whether prices may carry a credit, for which the pages then leave room. */
+  /** True if prices may carry a credit, for which the pages then leave room. */
   hasCredit: boolean;
-  /** Whether tables show the line of each coin's week. */
+  /** True if tables show the line of each coin's week. */
   hasWeeks(): boolean;
-  /** Whether browsers may keep the site for the time without a connection. */
+  /** True if browsers may keep the site for offline use. */
   offline: boolean;
   product(id: string): WireProductDetail | null | undefined;
-  /** Whether the build has a file at an address. */
+  /** True if the build has a file at an address. */
   hasFile(address: string): boolean;
 }
 
@@ -49,7 +49,7 @@ interface Picture {
   type: 'image/png' | 'image/jpeg';
 }
 
-/** What a page is about. */
+/** The subject of a page. */
 interface PageSubject {
   /** The Open Graph type. */
   type: 'website' | 'article' | 'product';

@@ -4,6 +4,6 @@ import type { RouteName } from '../../contract/paths.ts';
 /** Pages that mean something only to the visitor who opens them. */
 const personal: ReadonlySet<string> = new Set<RouteName>(['profile', 'login', 'success']);
 
-/** Whether search engines should list a page. */
+/** True if search engines should list a page. */
 export const isIndexable = (page: { route: string; status: number }): boolean =>
   page.status !== 404 && !personal.has(page.route) && !offPages.includes(page.route);

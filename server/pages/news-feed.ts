@@ -22,6 +22,6 @@ ${entries.join('\n')}
 `;
 }
 
-/** What the feed lists; without any there is no feed. */
+/** The stories of the feed; without any there is no feed. */
 export const feedStories = (stories: readonly NewsItem[]) =>
   stories.filter(({ isSample, date }) => !isSample && date !== undefined);

@@ -12,7 +12,7 @@ const settledAfterMs = 2_000;
 interface OtherAssetsOptions {
   /** The folder of the build's assets, where a later build adds its own. */
   folder: string;
-  /** Where every version leaves its assets for the others. It need not be there. */
+  /** The folder in which every version leaves its assets for the others. It need not exist. */
   published: string;
   headers: Pick<SiteHeaders, 'plain'>;
   log(message: string, error?: unknown): void;

@@ -27,7 +27,7 @@ export type KnownPage = Extract<ResolvedPage, { kind: 'page' }>;
 /** The changing data that a page shows. */
 export interface PageSource {
   version(page: KnownPage): string;
-  /** What to wait for before the version is known; usually null. */
+  /** Pending work before the version is known; usually null. */
   wait(page: KnownPage): Promise<void> | null;
 }
 

@@ -95,7 +95,7 @@ export function createPages(options: PagesOptions): Pages {
     if (page.kind === 'redirect') {
       const { status } = page;
       const { search } = parseTarget(req);
-      // When only a trailing slash is removed, keep the query, which may name a checkout.
+      // Keep the query, which may name a checkout, if only a trailing slash is removed.
       const query = status === 301 && search !== '' ? `?${search}` : '';
       const keeping = query === '' ? [] : ['cache-control', unkept];
       sendEmpty(res, status, [

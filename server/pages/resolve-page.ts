@@ -1,7 +1,7 @@
 import { offPages } from '../../content/off-pages.ts';
 import { href, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
 
-/** What an address asks for, determined before rendering. */
+/** The page of an address, determined before rendering. */
 export type ResolvedPage =
   | {
       kind: 'page';
@@ -18,7 +18,7 @@ export type ResolvedPage =
 
 export interface KnownIds {
   hasArticle(slug: string): boolean;
-  /** Whether there is an information page at `/info/{slug}`. */
+  /** True if there is an information page at `/info/{slug}`. */
   hasInfo(slug: string): boolean;
   /** null while the store has not said so. */
   hasProduct(id: string): boolean | null;
@@ -70,7 +70,7 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
 const unknownId = '-';
 const unsaidId = '--';
 
-/** What the page of an id shows. */
+/** The page of an id. */
 export const productOf =
   <Product>(product: (id: string) => Product | null | undefined) =>
   (id: string): Product | null | undefined =>

@@ -93,7 +93,7 @@ const isPlainTitled = (address: string) =>
     ([route, path]) => path === address && pageTitles.some(([page]) => page === route),
   );
 
-/** What only a build changes. */
+/** The entries that only a build changes. */
 const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
   ...(offPages.includes('article')
     ? []

@@ -38,7 +38,7 @@ interface SiteFile {
   cacheControl: string;
   body(): string;
   version(): string;
-  /** What to wait for before version() is up to date. */
+  /** Pending work before version() is up to date. */
   checked?(): Promise<void> | null;
 }
 

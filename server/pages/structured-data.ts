@@ -30,7 +30,7 @@ interface Offer {
   isAvailable: boolean;
 }
 
-/** What the variant that speaks for a product says; null without a price. */
+/** The offer of the variant that represents a product; null without a price. */
 function offerOf(product: Product): Offer | null {
   const variant = displayedVariant(product);
   const cents = variant ? currentCents(variant) : null;

@@ -21,7 +21,7 @@ export interface Wiring {
   environment: Readonly<Record<string, string | undefined>>;
   /** The file in which the places of stores are noted; null for none. */
   placesFile: string | null;
-  /** Why the last change has not been built: the starter finds out, and tells again when it is told to reload. */
+  /** The reason why the last change was not built. The starter sends it, and sends it anew when it is told to reload. */
   unbuilt(): string | undefined;
   log: Log;
   headers: SiteHeaders;
