@@ -3,7 +3,7 @@ import type { Snapshot } from '../../db/database.ts';
 
 /** Something that does not add up, in plain words. */
 export interface AuditFinding {
-  /** Which check has found it. */
+  /** The check that found it. */
   kind: string;
   says: string;
   todo: string;
@@ -23,7 +23,7 @@ export const check =
   async (snapshot) =>
     (await sql<Row>`${find} limit ${sql.lit(mostFound)}`.execute(snapshot)).rows.map(words);
 
-/** What remains where no command can put a row right. */
+/** The last resort when no command can put a row right. */
 export const askOrRestore =
   'No command repairs this. Keep a copy as it is (backup), look for a backup from before it (audit says whether one adds up), and report it to whoever maintains the software.';
 

@@ -86,7 +86,7 @@ async function contradictedStatements(
   });
 }
 
-/** What a row says otherwise, in words. */
+/** A row's contradiction, in words. */
 function differenceText(
   row: OrderRow | OrderItemRow,
   stated: ReturnType<typeof orderSums> | ReturnType<typeof lineSums>,

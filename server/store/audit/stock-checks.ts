@@ -12,7 +12,7 @@ interface StockSums {
   sum: number;
 }
 
-/** What is on the shelf, and what is reserved of it. */
+/** The stock and the units reserved from it. */
 export const stockChecks: Record<string, Check> = {
   'on the shelf': check(
     sql<StockSums>`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"

@@ -5,7 +5,7 @@ import { askOrRestore, type Check, check, currencyStep } from './check.ts';
 
 const todo = `Compare it with the payment at the payment provider. ${askOrRestore}`;
 
-/** Whether a tax is further from its rate than it was rounded, be it in the prices or on top of them. */
+/** True if a tax differs from its rate by more than rounding, be it in the prices or on top of them. */
 const isOffRate = sql.raw(`tax_rate_bp is not null
   and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStep})
   and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStep})`);

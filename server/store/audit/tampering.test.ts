@@ -46,7 +46,7 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   await sendForm(shop.store, '/withdraw', { ...form, line: '1', 'pieces-1': '1' });
   await openSession(shop.store, [{ variant_id: variantId('a3'), quantity: 1 }]);
-  // What was given back a moment ago may still be on its way to us.
+  // A refund of a moment ago may still be on its way to us.
   shop.store.clock.nowMs += 10 * 60_000;
   expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
   return shop;
@@ -56,7 +56,7 @@ test('OPS-AUDIT: no column that states money or pieces can be changed without a 
   const shop = await busyShop();
   const stated = await statedValues(shop.store);
   const silent: string[] = [];
-  // What the database itself refuses needs no audit.
+  // The database itself refuses the rest, which needs no audit.
   for (const { name, is, set } of stated)
     for (const value of [0, is + 1, 2 * is])
       if (await set(value)) {
@@ -100,7 +100,7 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
   expect(out).toMatch(/were put back for refund refund_\S+, which is not there\./);
 });
 
-/** Where tax is in the prices, no other sum says how much of it there is. */
+/** With tax in the prices, no other sum shows the tax. */
 const taxes = (change: string) =>
   `update order_item set tax_cents = ${change}; update orders set shipping_tax_cents = 160,
     tax_cents = 160 + (select sum(tax_cents) from order_item where order_id = orders.id)`;

@@ -18,7 +18,7 @@ export const removeChecksum = (backup: string): Promise<void> =>
   rm(checksumFile(backup), { force: true });
 
 /**
- * Whether a backup is as it was when it was made; true if its checksum is not there.
+ * True if a backup still matches its checksum, or has none.
  *
  * @param seen called with the size of each part that was read
  */

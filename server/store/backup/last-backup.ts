@@ -6,7 +6,7 @@ import { setStoreValue, storeValue } from '../store-values.ts';
 
 const shape = z.object({ atMs: z.number(), file: z.string(), host: z.string() });
 
-/** What the store knows of its last backup. */
+/** The store's record of its last backup. */
 export type LastBackup = z.infer<typeof shape>;
 
 /** @returns null if none was made, or by a clock that was ahead */

@@ -5,7 +5,7 @@ import { type BackupSource, backUp, type RecordedBackup } from './take-backup.ts
 
 interface BackupFolder {
   folder: string;
-  /** How many are kept; null: all. */
+  /** The number of backups to keep; null for all. */
   keep: number | null;
   now(): number;
 }

@@ -30,7 +30,7 @@ interface Backup extends Totals {
 }
 
 export interface RecordedBackup extends Backup {
-  /** Why the store could not note it; null if it has, or is none of this version. */
+  /** The reason why the store could not record it; null if it did, or is of another version. */
   unnoted: string | null;
 }
 

@@ -2,7 +2,7 @@ import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { bumpCatalogueVersion, setStoreValue, storeValue } from '../store-values.ts';
 
-/** Whether a product is a sample that the owner has never changed. */
+/** True if a product is a sample that the owner has never changed. */
 export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: number }): boolean {
   const sample = sampleCatalogue.products.find((product) => product.id === id);
   return sample !== undefined && Date.parse(sample.createdAt) === updated_at;

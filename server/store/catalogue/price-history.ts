@@ -54,7 +54,7 @@ const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
     .orderBy('at')
     .execute();
 
-/** What prices were set to, the oldest first, by variant. */
+/** The prices that were set, the oldest first, by variant. */
 export async function pricesOf(
   read: Reader | Writer,
   variantIds: readonly string[],

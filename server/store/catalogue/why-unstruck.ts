@@ -11,8 +11,8 @@ type SalePrices = Pick<
 >;
 
 /**
- * Why nothing is struck through while variants are on sale, by variant: where consumers in the EU are served, a reduction
- * is measured from the lowest price of the 30 days before it.
+ * The reason why no price is struck through during a sale, by variant: for consumers in the EU, a reduction is measured from
+ * the lowest price of the 30 days before it.
  *
  * @param variants with the prices that they have from now on
  */

@@ -11,7 +11,7 @@ type ReportProblem = (at: string, sentence: string) => void;
 const at = 'row 1';
 const known: readonly string[] = csvColumns.map(({ head }) => head);
 
-/** What other programs and languages call our columns; only a hint. */
+/** The names of our columns in other programs and languages; only a hint. */
 const otherNames: Record<string, string> = {
   name: 'title',
   titel: 'title',

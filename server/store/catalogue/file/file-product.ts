@@ -130,10 +130,10 @@ export interface Problem {
 export interface CatalogueFile {
   products: LocatedProduct[];
   problems: Problem[];
-  /** What its owner should know, as sentences. */
+  /** Sentences for its owner to read. */
   notes: readonly string[];
-  /** Whether it states nothing but how many there are of each SKU. */
+  /** True if it states only the stock of each SKU. */
   isCount: boolean;
-  /** Whether it was read as Windows-1252, which lacks most signs. */
+  /** True if it was read as Windows-1252, which lacks most signs. */
   isWindows: boolean;
 }

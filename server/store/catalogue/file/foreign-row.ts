@@ -1,11 +1,11 @@
 import type { CsvRow } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 
-/** What was read of another program's export. */
+/** The rows read from another program's export. */
 export interface ConvertedRows {
   /** With our heads, in our form. */
   rows: CsvRow[];
-  /** What the owner should know, as sentences. */
+  /** Sentences for the owner to read. */
   notes: string[];
 }
 

@@ -32,10 +32,10 @@ export function readShopify(heads: readonly string[], lines: readonly CsvRow[]):
 
 const trackers = ['inventory tracker', 'variant inventory tracker'];
 
-/** What is to be known of all rows. */
+/** The context that all rows share. */
 interface ShopifyContext {
   notes: RowNotes;
-  /** Whether the file says of each variant who tracks its stock. */
+  /** True if the file says of each variant who tracks its stock. */
   hasTracker: boolean;
 }
 
@@ -84,7 +84,7 @@ function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyC
   return variants.map((row) => {
     const pairs = names.flatMap((title, index) => {
       const value = row.cell(`option${index + 1} value`);
-      // What Shopify writes for a product without options.
+      // Shopify writes this for a product without options.
       const isNone = value === '' || (title === 'Title' && value === 'Default Title');
       return isNone || title === '' ? [] : [{ title, value }];
     });

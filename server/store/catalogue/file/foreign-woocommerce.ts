@@ -58,7 +58,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
     if (isVariable && sold.length === 0)
       notes.add(product.row, `'${title}' is left out, because it has no variation`);
     const needsSending = sold.some(({ row }) => !is(row, 'virtual'));
-    // Whose stock each has: its own, or that of the product.
+    // The stock of each: its own, or the product's.
     const owners = sold.map(({ row }) => (row.cell('stock') === 'parent' ? product : row));
     return sold.map((variant, index) => {
       const owner = owners[index] ?? product;

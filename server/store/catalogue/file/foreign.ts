@@ -12,7 +12,7 @@ export const foreignNames: Readonly<Record<ForeignShop, string>> = {
   woocommerce: "WooCommerce's export",
 };
 
-/** What each names its columns of a product, in one of its versions. */
+/** The product columns of each, as one of its versions names them. */
 const marks: readonly [ForeignShop, readonly string[]][] = [
   ['shopify', ['handle', 'option1 name', 'variant price']],
   ['shopify', ['url handle', 'title', 'price']],

@@ -52,7 +52,7 @@ export function readCatalogueFile(
 
 interface DecodedText {
   text: string;
-  /** Whether it was read as Windows-1252, in which spreadsheets save a plain "CSV". */
+  /** True if it was read as Windows-1252, in which spreadsheets save a plain "CSV". */
   isWindows: boolean;
 }
 

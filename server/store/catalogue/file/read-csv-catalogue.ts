@@ -14,7 +14,7 @@ export interface RawProduct {
 }
 
 export interface CsvNaming {
-  /** What the owner says that columns are. */
+  /** The owner's names for columns. */
   map: HeadMap;
   /** The program that has written the file; null for one in our form. */
   from: ForeignShop | null;
@@ -24,7 +24,7 @@ export interface CsvCatalogue {
   products: RawProduct[];
   problems: Problem[];
   notes: string[];
-  /** Whether it states nothing but how many there are of each SKU. */
+  /** True if it states only the stock of each SKU. */
   isCount: boolean;
 }
 

@@ -41,7 +41,7 @@ test('OPS-FOREIGN: a file that names no currency is not read in that of the samp
       product.variants.map(({ currencyCode }) => currencyCode),
     );
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
-  // What is the owner's own says it from then on.
+  // From then on the owner's own file says it.
   expect((await importing(store, shopify, ...more)).code).toBe(0);
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
 });
@@ -150,7 +150,7 @@ test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () 
   );
 });
 
-/** What is said of a file beside its numbers, and what each variant is then: its SKU, options, price and stock. */
+/** The sentences about a file beside its numbers, and each variant afterwards: its SKU, options, price and stock. */
 async function brought(from: 'shopify' | 'woocommerce', file: string) {
   const store = await shop();
   const { out, err } = await importing(store, file, '--from', from, '--replace');

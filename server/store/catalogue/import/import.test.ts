@@ -12,7 +12,7 @@ import { createOwnPictures } from '../../../images/own-pictures.ts';
 import { csvColumns } from '../file/csv-columns.ts';
 import { storedCatalogue } from '../stored-catalogue.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -24,7 +24,7 @@ const png = Buffer.from(
 const thousands = process.env['CANDLEWICK_FULL'] === '1' ? 10 : 2;
 
 const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
-/** What the process knows, no answer of it: a change is known within a second, which is how long `expect.poll` waits. */
+/** This process's view and not an answer of it: a change is known within a second, which is how long `expect.poll` waits. */
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {

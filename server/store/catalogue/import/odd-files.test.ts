@@ -2,7 +2,7 @@ import { expect, test as vitest } from 'vitest';
 import { exported, importing, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
-/** What the shop sells before each file. */
+/** The shop's catalogue before each file. */
 const base = [
   'handle;title;description;collections;options;sku;price;sale_price;sale_from;sale_until;currency;stock;purchasable',
   'hoodie;Münz-Hoodie;<p>„schön“</p>;Kleidung;Größe=S;00123;59,90;49,90;2026-11-30;2026-12-06;eur;10;ja',
@@ -290,7 +290,7 @@ async function shopWithBase() {
   return store;
 }
 
-/** How many rows or products there are is said of each, and asked elsewhere. */
+/** The numbers of rows and products are in each answer, and tested elsewhere. */
 const isNumber = (line: string) =>
   /^\d+ (products? changed|variants? in them|variants? (?:is|are) not in the file)|read from/.test(
     line,

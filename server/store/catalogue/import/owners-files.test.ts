@@ -263,7 +263,7 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
       'This was a trial: nothing was changed.\n',
     ].join('\n'),
   );
-  // What its file states is told against what is stored, in --json too.
+  // The file's statements are compared with the stored values, in --json too.
   const other =
     'handle,title,sku,price,sale_price,stock,description\nscarf,Shawl,SC-INK,9,8,12,<p>New</p>\n';
   const changed = (await importing(store, other, '--dry-run', '--stock')).out;

@@ -200,7 +200,7 @@ const editable = ['subtitle', 'price', 'weight_grams', 'stock'] as const;
 /** Above every sale price. */
 const value = integer({ min: 3_200, max: 9_999 });
 
-/** What is done to an exported file: what it says anew, and what is deleted of it. */
+/** The changes to an exported file: its new values, and the rows that are deleted. */
 const tampering = record({
   edits: some(
     record({
@@ -322,7 +322,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
               const place = places(products)[variant];
               if (place !== undefined) edit(place, field, said);
             }
-          // What is deleted is as it was.
+          // A deleted row leaves its product as it was.
           const forget = (
             part: object | undefined,
             was: object | undefined,
@@ -365,7 +365,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
   });
 });
 
-/** What cells that name a variant may come to say: what others are called, and what nobody is. */
+/** Values for cells that name a variant: names of other variants, and names of none. */
 const names = {
   handle: ['scarf', 'cap', 'new'],
   title: ['Cap', 'Hat'],

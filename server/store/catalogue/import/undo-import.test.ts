@@ -17,7 +17,7 @@ import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createStripe } from '../../payments/stripe/stripe.ts';
 import { storedCatalogue } from '../stored-catalogue.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -71,7 +71,7 @@ it('OPS-UNDO: stock goes back by what the import had set, and what was sold sinc
   expect(await stockOf(store, variantId('pack'))).toBeNull();
   await operate(store, ['import', '--undo']);
   expect(await stockOf(store, variantId('a3'))).toBe(10);
-  // What open checkouts hold cannot be taken from them.
+  // Units held by open checkouts cannot be taken from them.
   await openSession(store, [{ variant_id: variantId('a3'), quantity: 9 }]);
   for (const words of [['--dry-run'], []])
     expect((await operate(store, ['import', '--undo', ...words])).out).toContain(
@@ -96,7 +96,7 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
   await buy(store, [{ variant_id: a3, quantity: 4 }]);
   await operate(store, ['import', '--undo']);
   expect(await stockOf(store, a3)).toBe(4);
-  // What is counted since is as it was counted.
+  // Stock counted since then stays as it was counted.
   store.clock.nowMs += 1_000;
   await importing(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
   await buy(store, [{ variant_id: a3, quantity: 1 }]);
@@ -141,7 +141,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
     store.clock.nowMs += 1_000;
     await importing(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
   }
-  // What changes nothing pushes no copy away.
+  // An import that changes nothing pushes no copy out.
   await importing(store, 'handle,sku,price\nmug,SKU-white,12\n');
   const copies = copiesOf(store).toSorted();
   expect(copies).toHaveLength(10);

@@ -12,7 +12,7 @@ import { createCacheBudget } from '../../../http/cache-budget.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 
 let store: RunningStore;
-/** How many answers were put into the cache. */
+/** The number of answers put into the cache. */
 let keptAnswers = 0;
 beforeAll(async () => {
   const budget = createCacheBudget(8_000_000);

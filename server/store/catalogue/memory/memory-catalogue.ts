@@ -68,7 +68,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let byId = productsById(stocked);
   let stockVersion = 0;
 
-  /** Whether a sale has begun or ended since the catalogue was read. */
+  /** True if a sale has begun or ended since the catalogue was read. */
   const isTurn = () => loaded.turnsAtMs !== null && loaded.turnsAtMs <= now();
 
   const look = async () => {

@@ -4,7 +4,7 @@ interface Options {
   refresh(): Promise<void>;
   failed(error: unknown): void;
   everyMs: number;
-  /** How long a visitor waits at most for an overdue refresh. */
+  /** The longest wait of a visitor for an overdue refresh. */
   waitMs: number;
   now(): number;
 }

@@ -57,7 +57,7 @@ export function changedRows(plan: ImportPlan, stored: StoredCatalogue): ImportPl
   };
 }
 
-/** Whether a row is unchanged, ignoring one column. */
+/** True if a row is unchanged, ignoring one column. */
 function isSame<Row extends object>(row: Row, before: Row | undefined, aside?: keyof Row): boolean {
   if (before === undefined) return false;
   const held = new Map(Object.entries(before));

@@ -36,7 +36,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** The differences of two catalogues in the terms of files, except the order of products. */
 export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
-  // What comes back on sale is compared with what is stored of it.
+  // Rows that come back on sale are compared with their stored values.
   const [was, is] = [describe(before, () => true), describe(after, isOnSale)];
   const onSale = new Set(
     before.products
@@ -54,7 +54,7 @@ export function differences(before: StoredCatalogue, after: StoredCatalogue): Pr
   return changes;
 }
 
-/** Whether products that stay on sale change their order. */
+/** True if products that stay on sale change their order. */
 export function isReordered(before: StoredCatalogue, after: StoredCatalogue): boolean {
   const ids = ({ products }: StoredCatalogue) => products.filter(isOnSale).map(idOf);
   const [was, is] = [ids(before), ids(after)];

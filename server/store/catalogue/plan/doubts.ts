@@ -1,10 +1,10 @@
 import type { ProductChange } from './differences.ts';
 
-/** Whether a spreadsheet has read an SKU such as 00123 as a number, and written it as one. */
+/** True if a spreadsheet has read an SKU such as 00123 as a number, and written it as one. */
 export const lostZeros = (before: string, after: string): boolean =>
   /^0\d+$/.test(before) && before !== after && before.replace(/^0+(?=\d)/, '') === after;
 
-/** What a spreadsheet has probably done to the file, as sentences. */
+/** The changes that a spreadsheet has probably made to the file, as sentences. */
 export function spreadsheetWarnings(
   products: readonly ProductChange[],
   skus: Iterable<string>,
@@ -74,7 +74,7 @@ const thousandths = (figure: string) => Math.round(Number(figure) * 1_000);
 const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
 
-/** What signs a file in Windows-1252 has lost that the store has; null if none are known to be. */
+/** Characters of stored texts that a file in Windows-1252 has lost; null if none are known to be. */
 export function lostSigns(products: readonly ProductChange[]): string | null {
   for (const { handle, fields, variants } of products)
     for (const { field, before, after } of [...fields, ...variants.flatMap((one) => one.fields)]) {

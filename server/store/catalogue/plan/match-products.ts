@@ -11,7 +11,7 @@ export interface MatchedProduct extends LocatedProduct {
   id: string;
   /** From the file or made of the title; undefined if the product keeps its own. */
   handle: string | undefined;
-  /** Whether a row is the variant's alone, by its SKU: a list of prices, or a row whose names were deleted, tells no order. */
+  /** True if a row names its variant by the SKU alone, as in a price list. Such rows say nothing about the variants' order. */
   tellsNoOrder?: boolean;
 }
 

@@ -87,7 +87,7 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
   return found;
 }
 
-/** Whether a variant has an id, a title or options, so that it may be new. */
+/** True if a variant has an id, a title or options, so that it may be new. */
 export const isNamed = ({ id, title, options = [] }: FileVariant): boolean =>
   id !== undefined || title !== undefined || options.length > 0;
 

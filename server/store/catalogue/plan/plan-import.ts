@@ -232,7 +232,7 @@ function shopCurrency(
   const said = matched.flatMap(({ product }) =>
     (product.variants ?? []).flatMap(({ currencyCode }) => currencyCode ?? []),
   );
-  // What samples cost says nothing of the owner's money.
+  // The prices of samples say nothing about the owner's currency.
   const products = stored.products.filter((product) => !isUntouchedSample(product));
   const before = onSale({ ...stored, products }).map(({ currency_code }) => currency_code);
   const [only, another] = new Set(replace && said.length > 0 ? said : [...said, ...before]);

@@ -11,11 +11,11 @@ import { currencies, pricesOf } from './variant-prices.ts';
 
 export interface ProductVariants extends PlanOptions {
   productId: string;
-  /** Whether the product is on sale before the import. */
+  /** True if the product is on sale before the import. */
   isOnSale: boolean;
   /** Undefined if the file does not name any, so that all stay as they are. */
   file: readonly FileVariant[] | undefined;
-  /** Whether the order of the file's variants says nothing. */
+  /** True if the order of the file's variants means nothing. */
   keepsOrder: boolean;
   /** The place of each variant of the file. */
   at: readonly string[];
@@ -32,12 +32,12 @@ interface PlannedVariants {
   /** The options of the product. */
   options: ProductOption[];
   removed: string[];
-  /** How many stay on sale though the file does not name them. */
+  /** The number of variants that stay on sale though the file does not name them. */
   notNamed: number;
   stock: ImportPlan['stock'];
   sold: ImportPlan['sold'];
   stockKept: number;
-  /** How many have moved since the file's stock was counted. */
+  /** The number of variants whose stock has moved since the file's was counted. */
   moved: number;
   problems: Problem[];
 }
@@ -76,7 +76,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
   for (const [index, variant] of file.entries()) {
     const here = at[index] ?? '';
     let isUnknown = false;
-    // What else seems wrong with a row whose variant is unknown follows from that.
+    // Any other fault of a row whose variant is unknown follows from that.
     const complain = (sentence: string) => {
       if (!isUnknown) planned.problems.push({ at: here, sentence });
     };
@@ -134,7 +134,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
     planned.sold.push(...sold);
-    // What was sold uncounted leaves the stock as sales do, so that refunds can put it back.
+    // Uncounted sales leave the stock as counted ones do, so that refunds can put their units back.
     const on_hand = onHand + soldPieces;
     planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
   }

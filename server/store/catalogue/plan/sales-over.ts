@@ -4,7 +4,7 @@ import { shopDays } from '../../shop-days.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** Whether a sale price has ended before anybody could pay it. */
+/** True if a sale price has ended before anybody could pay it. */
 export const isSaleOver = (
   { sale_price_cents, sale_until }: Pick<VariantRow, 'sale_price_cents' | 'sale_until'>,
   nowMs: number,

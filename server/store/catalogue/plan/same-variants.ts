@@ -45,7 +45,7 @@ export function sameVariants(
   return problems;
 }
 
-/** What buyers choose a variant by. */
+/** The label by which buyers choose a variant. */
 function variantLabel({ option_values, title }: VariantRow): string {
   const values = storedJson.optionValues.read(option_values);
   return JSON.stringify(

@@ -64,7 +64,7 @@ export function pricesOf(
     complain('the sale price is not below the price');
   const moment = (said: string | null | undefined, stored: number | null | undefined) =>
     said === undefined ? (stored ?? null) : said === null ? null : Date.parse(said);
-  // What belongs to a sale ends with it.
+  // The sale's own fields end with it.
   const hasOne = sale_price_cents !== null && sale_price_cents > 0;
   const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;
   const sale_until = hasOne ? moment(variant.saleUntil, found?.sale_until) : null;
