@@ -15,11 +15,11 @@ const line = z.object({
   tax: cents,
   /** The rate of its tax, in hundredths of a percent; null if it is not taxed, or its rate is not known. */
   taxRateBp: z.number().nullable(),
-  /** What was paid for it. */
+  /** The payment for it. */
   total: cents,
 });
 
-/** What was paid for an order, in minor units. */
+/** The payment for an order, in minor units. */
 const storedPaymentShape = z.object({
   /** Lower case. */
   currency: z.string(),
@@ -34,14 +34,14 @@ const storedPaymentShape = z.object({
   shipping: line.omit({ discount: true }),
   /** In the order of the checkout's lines. */
   lines: z.array(line),
-  /** What the buyer saw and paid, where the provider has shown them a currency of their own. */
+  /** The amount that the buyer saw and paid, if the provider showed them a currency of their own. */
   presentment: z.object({ currency: z.string(), cents }).nullable(),
 });
 
 export type StoredPayment = z.output<typeof storedPaymentShape>;
 export type StoredPaymentLine = z.output<typeof line>;
 
-/** What a provider says of a payment, as it is kept in the checkout: orders are compared with it. */
+/** A provider's report of a payment, as the checkout stores it: orders are compared with it. */
 export const storedPayment = {
   read: (text: string): StoredPayment => storedPaymentShape.parse(JSON.parse(text)),
   write: (of: StoredPayment): string => JSON.stringify(of),
@@ -60,7 +60,7 @@ type CheckoutAmounts = Pick<
 >;
 type CheckoutLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
-/** What a checkout asks for, as what was paid: of test payments, and of sales by hand. */
+/** The total of a checkout as a payment: for test payments, and for sales by hand. */
 export function paymentAsOrdered(
   asked: CheckoutAmounts,
   items: readonly CheckoutLine[],
@@ -83,7 +83,7 @@ export function paymentAsOrdered(
   };
 }
 
-/** What an order says of its payment. */
+/** The columns of an order that describe its payment. */
 export const orderSums = (paid: StoredPayment) =>
   ({
     currency: paid.currency,
@@ -100,7 +100,7 @@ export const orderSums = (paid: StoredPayment) =>
     presentment_cents: paid.presentment?.cents ?? null,
   }) satisfies Partial<OrderRow>;
 
-/** What a line of an order says of its payment. */
+/** The columns of a line that describe its payment. */
 export const lineSums = (line: StoredPaymentLine | undefined) =>
   ({
     subtotal_cents: line?.subtotal ?? 0,

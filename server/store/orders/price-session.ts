@@ -13,7 +13,7 @@ export const goodsOf = (items: readonly PricedItem[]): Goods[] =>
     needsSending: needs_sending === 1,
   }));
 
-/** What a checkout costs. Shipping and tax are not known before the country is, where they depend on it. */
+/** The total of a checkout. If shipping and tax depend on the country, they are not known before it is. */
 export function priceSession(
   delivery: Delivery,
   session: SessionCountry,

@@ -1,10 +1,10 @@
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 
-/** What of an order is taxed at one rate, shipping included; in minor units. */
+/** The part of an order that is taxed at one rate, shipping included; in minor units. */
 export interface TaxedPart {
   /** In hundredths of a percent; null for what is not taxed, or whose rate is not known. */
   rateBp: number | null;
-  /** What was paid for it, with its tax. */
+  /** The amount paid for it, with its tax. */
   total: number;
   tax: number;
 }

@@ -13,7 +13,7 @@ export interface WithdrawnUnits {
 
 const stored = z.array(z.object({ line: z.number(), quantity: z.number(), title: z.string() }));
 
-/** What a statement is about; empty where it says it in words. */
+/** The units of a statement; empty if it describes them in words. */
 export const storedWithdrawnUnits = (pieces: string): WithdrawnUnits[] =>
   stored.parse(JSON.parse(pieces));
 

@@ -9,7 +9,7 @@ import { lineSums, orderSums, paymentAsOrdered, type StoredPayment } from './pai
 interface NewOrder {
   session: CheckoutSessionRow;
   buyer: Buyer | null;
-  /** What was paid; by default what the checkout asks for. */
+  /** The payment; by default the total of the checkout. */
   paid?: StoredPayment | null;
   status: 'paid' | 'refund_due' | 'fulfilled';
   /** False for a test payment, which has no invoice. */

@@ -20,7 +20,7 @@ export interface PaymentEvent {
   buyer: Buyer | null;
   /** The choice of the country that it pays for; a later choice has another price. Any by default. */
   choice?: number | null;
-  /** What was paid; by default what the checkout asks for. */
+  /** The payment; by default the total of the checkout. */
   paid?: StoredPayment | null;
 }
 

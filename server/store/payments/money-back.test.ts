@@ -8,7 +8,7 @@ import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { setSendsMail } from '../outbox.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');
@@ -33,7 +33,7 @@ async function bought(): Promise<[string, FakeSession]> {
 }
 
 const paymentOf = (session: FakeSession) => session.payment_intent?.id ?? '';
-/** What the owner does in the dashboard. */
+/** The owner's acts in the dashboard. */
 const giveBack = (
   session: FakeSession,
   amount: number,

@@ -10,7 +10,7 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');
@@ -200,7 +200,7 @@ describe('ORD-REFUND: a part of an order', () => {
       const first = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
       expect(first.err).toContain('has not confirmed the refund');
       stripe.fault = 'none';
-      // Where Stripe has not made it, nobody knows yet.
+      // If Stripe has not made it, its outcome is still unknown.
       if (fault === 'fails before') {
         expect((await run('refund', number, '--amount', '1')).err).toContain('$53.15 of order');
         expect((await run('refund', number)).err).toContain('Run the same command again first');

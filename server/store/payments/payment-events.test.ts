@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => store.end());
 
 let events = 0;
-/** What a payment provider would send about a session; a new event unless an id is given. */
+/** A payment provider's event about a session; a new event unless an id is given. */
 const eventOf = (
   sessionId: string,
   state: PaymentEvent['state'],

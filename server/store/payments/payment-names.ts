@@ -8,7 +8,7 @@ export const byHand = 'hand';
 /** Payments without real money. */
 export const testNames: readonly string[] = [testPayments, stripeTest];
 
-/** Whether the provider took real money that it can give back. */
+/** True if the provider took real money that it can return. */
 export const isRealProvider = (provider: string): boolean =>
   !isTestPayment(provider) && provider !== byHand;
 

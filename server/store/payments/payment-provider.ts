@@ -4,7 +4,7 @@ import type { Buyer } from '../orders/buyer.ts';
 import type { StoredPayment } from '../orders/paid.ts';
 import type { ProviderRefund } from '../orders/refunds/note-found.ts';
 
-/** What a buyer pays for; the provider's request is made from it. */
+/** The goods that a buyer pays for; the provider's request is made from them. */
 export interface Payable {
   sessionId: string;
   currency: string;
@@ -23,7 +23,7 @@ export interface Payable {
   successUrl: string;
   cancelUrl: string;
   email: string | null;
-  /** Whether the pieces are kept for this buyer. */
+  /** True if the units are held for this buyer. */
   isHeld: boolean;
 }
 
@@ -41,7 +41,7 @@ interface SessionRequest {
 /** A session at the provider. */
 export interface ProviderSession {
   id: string;
-  /** Where the buyer pays; null once the session is over. */
+  /** The provider's address at which the buyer pays; null once the session is over. */
   url: string | null;
   /** `awaiting`: complete, but a delayed payment has not arrived yet. */
   state: 'open' | 'paid' | 'awaiting' | 'failed' | 'expired';
@@ -50,11 +50,11 @@ export interface ProviderSession {
   madeFor: string | null;
   /** For which choice of the country it was created, from the same metadata. */
   choice: number | null;
-  /** What the buyer pays, as the provider states it; null unless the session is paid, or its payment is under way. */
+  /** The payment by the provider's statement; null unless the session is paid, or its payment is under way. */
   paid: StoredPayment | null;
   /** The total in minor units. */
   amountCents: number | null;
-  /** What the buyer saw, where that was another currency. */
+  /** The amount that the buyer saw, if that was in another currency. */
   presentment: StoredPayment['presentment'];
   /** Lower case. */
   currency: string | null;
@@ -79,7 +79,7 @@ export type ProviderEvent =
 interface StoredRefund {
   /** The id of our row, which marks it at the provider. */
   id: string;
-  /** How many idempotency keys of it are used up. */
+  /** The number of idempotency keys that it has used up. */
   tries: number;
   /** Minor units; 0: nothing is to be asked for. */
   cents: number;
@@ -98,13 +98,13 @@ export interface RefundRequest {
   begin(found: readonly ProviderRefund[]): Promise<Outcome<StoredRefund, string>>;
 }
 
-/** What has become of a refund. */
+/** The provider's answer to a refund. */
 export interface RefundAnswer {
   /** Null where nothing was asked for, or the provider refused it. */
   refund: ProviderRefund | null;
   /** All refunds of the payment, the newest first. */
   found: readonly ProviderRefund[];
-  /** Why the provider refused it, while another refund was faster. */
+  /** The reason of the provider's refusal, if another refund was faster. */
   refusal?: ProviderRefusal;
 }
 
@@ -117,9 +117,9 @@ export interface PaymentProvider {
   name: string;
   /** For people. */
   label: string;
-  /** Whether its money is real. */
+  /** True if its money is real. */
   live: boolean;
-  /** Whether it finds out the tax by itself. */
+  /** True if it computes the tax by itself. */
   computesTax: boolean;
   webhook: { path: string; signatureHeader: string };
   /** The request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
@@ -142,7 +142,7 @@ export interface PaymentProvider {
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /** All refunds of a payment, the newest first. */
   returned(paymentId: string): Promise<readonly ProviderRefund[]>;
-  /** Whether a bank may take, or has taken, the money of a payment back. */
+  /** True if a bank may reverse a payment, or has reversed it. */
   isDisputed(paymentId: string): Promise<boolean>;
   /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;

@@ -22,13 +22,13 @@ type PaymentPlace =
 
 interface TestPayment {
   buyer: Buyer;
-  /** What the buyer was shown, in minor units; null if the page did not say. */
+  /** The total that the buyer was shown, in minor units; null if the page did not send it. */
   totalCents: number | null;
   /** The choice of the country that it was shown for; null if the price does not depend on it. */
   choice: number | null;
 }
 
-/** How an unpaid session ends: by the clock or the provider, or by the buyer or the owner. */
+/** The state of a session that ends unpaid: `expired` by the clock or the provider, `cancelled` by the buyer or the owner. */
 export type UnpaidState = 'expired' | 'cancelled';
 
 /**
@@ -37,13 +37,13 @@ export type UnpaidState = 'expired' | 'cancelled';
  */
 export type SettleResult = 'clear' | 'not known' | 'undecided';
 
-/** How the store takes money: as test payments on its own page, or through a payment provider. */
+/** The store's way of taking money: test payments on its own page, or a payment provider. */
 export interface Payments {
   /** Stored as `provider` of each session. */
   name: string;
-  /** Whether its money is real. */
+  /** True if its money is real. */
   isLive: boolean;
-  /** Whether its sessions end only when the provider confirms it, never by the clock alone. */
+  /** True if its sessions end only when the provider confirms it, never by the clock alone. */
   asksProvider: boolean;
   /** The request to the provider, to be stored with the session; null without a provider. */
   requestFor(payable: Payable): string | null;
@@ -106,7 +106,7 @@ export interface RefundRefusal {
   at: string;
   code: string;
   message: string;
-  /** Whether earlier tries of the same refund have moved no money either. */
+  /** True if earlier tries of the same refund have moved no money either. */
   forGood: boolean;
 }
 

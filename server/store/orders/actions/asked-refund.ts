@@ -64,7 +64,7 @@ export function readRefund(typed: RefundArguments): Outcome<RefundRequest, strin
   });
 }
 
-/** What a part is worth. */
+/** The amounts of a part. */
 export interface PartPrice {
   kind: 'amount' | 'lines';
   amountCents: number;
@@ -125,7 +125,7 @@ export async function pricePart(
   return accept({ kind: 'lines', amountCents, shippingCents, pieces });
 }
 
-/** What of a part is left to be given back: what was given back as an amount counts, and shipping gives way first. */
+/** The part, limited to the money that is left. Earlier refunds of an amount count, and shipping is cut first. */
 export function limitPart(part: PartPrice, leftCents: number): PartPrice {
   let over = Math.max(part.amountCents - leftCents, 0);
   const less = (cents: number) => {

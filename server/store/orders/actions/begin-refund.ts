@@ -181,7 +181,7 @@ const isUntold = ({ origin, kind, told_at }: Refund) =>
 interface PartCheck extends Pick<RefundCommand, 'plan' | 'withdrawalId'> {
   value: PartPrice;
   left: number;
-  /** Why nothing may be given back but pieces that cost nothing; null if it may. */
+  /** The reason why only units that cost nothing may be refunded; null if money may. */
   against: OwnerRefusal | null;
 }
 

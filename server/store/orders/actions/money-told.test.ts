@@ -10,7 +10,7 @@ import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-s
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createSmtp } from '../../mail/smtp.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 let mails: Awaited<ReturnType<typeof startMailServer>>;

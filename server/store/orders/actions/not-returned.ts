@@ -23,7 +23,7 @@ export function returnFailureText(order: string, refusal: ReturnFailure): string
 export const refundPendingText = (order: string, at: string) =>
   `The refund of order ${order} is on its way at ${at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
 
-/** What to do, by Stripe's code. */
+/** The remedy, by Stripe's code. */
 const hints: Record<string, string> = {
   balance_insufficient: ' Top up the balance at Stripe, then run this again.',
   resource_missing: ' The key belongs to another account than the payment.',

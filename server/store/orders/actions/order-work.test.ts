@@ -16,7 +16,7 @@ import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { setSendsMail } from '../../outbox.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
@@ -31,7 +31,7 @@ const mailsOf = async ({ store }: Shop) =>
   (await store.database.read.selectFrom('mail').select('kind').orderBy('kind').execute()).map(
     ({ kind }) => kind,
   );
-/** What was done, the newest first, as action and detail. */
+/** The history, the newest first, as action and detail. */
 const historyOf = async (store: Shop) =>
   JSON.parse((await operate(store, ['history', '--json'])).out);
 
@@ -127,7 +127,7 @@ describe('OPS-ADDRESS: an address', () => {
     expect((await corrected('--country', 'DE')).err).toContain(
       'Addresses in Germany have a postcode: give it, too.',
     );
-    // What is not about the place is corrected all the same.
+    // Fields that do not change the place are corrected all the same.
     expect((await corrected('--city', 'Kowloon')).code).toBe(0);
     expect((await corrected('--country', 'DE', '--postcode', '20095')).code).toBe(0);
   });

@@ -4,7 +4,7 @@ import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { withoutTag } from '../../../../domain/text/email-text.ts';
 
-/** Whether a column's e-mail address is this one, with any tag. */
+/** True if a column's e-mail address is this one, with any tag. */
 export function isMailbox(column: 'withdrawal.email' | 'orders.email', email: string) {
   const address = withoutTag(email);
   const at = address.lastIndexOf('@');

@@ -3,7 +3,7 @@ import { words } from '../../../../content/words.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { Sale } from './read-sale.ts';
 
-/** What follows a statement, as far as the shop can say before it has decided. @param sale the order it is about, if known */
+/** The steps after a statement that are known before the shop has decided. @param sale the order it is about, if known */
 export function nextSteps({ pieces }: Pick<WithdrawalRow, 'pieces'>, sale: Sale | null): string[] {
   const { name, office } = brand.operator;
   if (sale === null) return [words.withdraw.whatNext.look];
@@ -20,10 +20,10 @@ export function nextSteps({ pieces }: Pick<WithdrawalRow, 'pieces'>, sale: Sale 
   ];
 }
 
-/** Whether the e-mail address of a statement is that of a payment: only then it is known to be the buyer's. */
+/** True if the e-mail address of a statement is that of a payment: only then is it known to be the buyer's. */
 export const isFromBuyer = ({ email }: Pick<WithdrawalRow, 'email'>, sale: Sale | null): boolean =>
   sale !== null && !sale.isTest && isSameAddress(sale.row.email, email);
 
-/** Whether two e-mail addresses are the same to people. */
+/** True if people read two e-mail addresses as the same. */
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -25,7 +25,7 @@ export interface Sale {
   /** Its invoice, then the credit notes to it. */
   papers: SalePaper[];
   refundTotals: RefundTotals;
-  /** What the buyer paid, in their own currency where that was another one. */
+  /** The amount paid in the buyer's own currency, if that was another one. */
   paid: string;
 }
 

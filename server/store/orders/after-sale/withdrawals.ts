@@ -33,7 +33,7 @@ export const withdrawalsOf = async (
       .execute(),
   );
 
-/** What can still be withdrawn from: what is neither given back nor withdrawn. */
+/** The units that can still be withdrawn: those neither refunded nor withdrawn yet. */
 export function withdrawableUnits(
   sale: Sale,
   withdrawals: readonly Withdrawal[],
@@ -52,20 +52,20 @@ export function withdrawableUnits(
   });
 }
 
-/** How long withdrawing takes. */
+/** The days in which the buyer can withdraw. */
 export interface WithdrawalPeriod {
   days: number;
-  /** How long a parcel takes at most. */
+  /** The longest delivery of a parcel. */
   deliveryDays: number;
 }
 
-/** Whether a statement comes after the period, as far as the shop knows. It is taken all the same. */
+/** True if a statement comes after the period, as far as the shop knows. It is taken all the same. */
 export function isLateStatement(
   { row }: Sale,
   { days, deliveryDays }: WithdrawalPeriod,
   nowMs: number,
 ): boolean {
-  // What was sold by hand went over the counter.
+  // A sale by hand went over the counter.
   const sentMs = row.sent_at ?? (row.status === 'fulfilled' ? row.created_at : null);
   return sentMs !== null && nowMs > sentMs + (deliveryDays + days) * dayMs;
 }
@@ -146,7 +146,7 @@ export async function keepWithdrawal(
 /** Mails about statements: of one order, to one address that no order verifies, and to the owner about such statements. */
 export const dailyMailLimits = { order: 10, stranger: 3, owner: 20 };
 
-/** How many mails of a kind were written in the last 24 hours to whom this statement is told. */
+/** The number of mails of a kind in the last 24 hours to the recipient of this statement's mail. */
 async function mailsOfToday(
   transaction: Writer,
   row: WithdrawalRow,
@@ -167,7 +167,7 @@ async function mailsOfToday(
   return Number(count);
 }
 
-/** Whether its pieces can still be withdrawn from. Locks the order, so that this stays so. */
+/** True if its units can still be withdrawn. Locks the order, so that this stays so. */
 async function areWithdrawable(
   transaction: Writer,
   { orderId, pieces }: WithdrawalStatement,

@@ -11,7 +11,7 @@ import { filteredOrders, type OrderFilter } from './read-orders.ts';
 /** An order for the books. */
 export interface Account {
   order: OrderRow;
-  /** Where it was taxed, as an ISO 3166 code; '' where nobody was asked. */
+  /** The country of the tax, as an ISO 3166 code; '' if nobody was asked. */
   country: string;
   items: readonly OrderItemRow[];
   isTest: boolean;

@@ -35,7 +35,7 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
   for (const path of [`${page}/withdraw`, '/order', '/withdraw', `/checkout/${begun}`])
     expect((await get(off, path)).status, path).toBe(200);
   expect((await fetch(`${off.origin}/webhooks/stripe`, { method: 'POST' })).status).not.toBe(418);
-  // What the store does not answer, the site does: here that is 418.
+  // The site answers what the store does not, here with 418.
   expect((await get(off, '/api/store/candlewick/products')).status).toBe(418);
 });
 

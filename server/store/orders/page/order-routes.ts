@@ -43,15 +43,15 @@ const minuteMs = 60_000;
 /** One mail an order in this time, however often it is asked for. */
 const linkEveryMs = 10 * minuteMs;
 
-/** Where buyers withdraw from a contract, if the shop serves consumers in the EU. */
+/** The path of withdrawals, if the shop serves consumers in the EU. */
 export const withdrawPath = '/withdraw';
 
-/** Where the form that asks for a link leads. */
+/** The path of the form that asks for a link. */
 const linkSentPath = '/order/sent';
 /** And where it leads if something is wrong in it. */
 const faultsPrefix = '/order/again/';
 
-/** What the form that asks for a link says; with what is wrong in it, if anything is. */
+/** The fields of the form that asks for a link, and the faults in them. */
 function readLinkForm(given: URLSearchParams) {
   const typed = given.get('number') ?? '';
   const email = (given.get('email') ?? '').trim();
@@ -152,7 +152,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
   const sendFaults = (res: ServerResponse, filled: ReturnType<typeof readLinkForm>['filled']) =>
     send(res, pages.find({ files, sendsMail: true, ...(filled && { filled }) }), { status: 422 });
 
-  /** What was typed into the form that asks for a link, looked at again. */
+  /** The form that asks for a link, with the typed values and the faults in them. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
     const key = await orderKey(db.read);
     const given = key === null ? null : unseal(address, { key, nowMs: now() });
@@ -254,7 +254,7 @@ const tooMany = {
 
 const again = { href: '/order', label: words.order.find };
 
-/** What looks like an order number in an address that opens nothing; it says nothing about an order. */
+/** The order number in an address that opens nothing; it reveals nothing about an order. */
 const numberIn = (token: string): string | null => numberOf(token.split('.')[0] ?? '');
 
 /** Loads only our own files; forms post to us. */

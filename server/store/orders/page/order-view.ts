@@ -94,7 +94,7 @@ function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {
   }[row.status];
 }
 
-/** What has happened to an order, the oldest first, and what is to come. */
+/** The events of an order, the oldest first, and the steps to come. */
 function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[] {
   const { row } = sale;
   const isOver = row.status === 'refunded' || row.status === 'cancelled';

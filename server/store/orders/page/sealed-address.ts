@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const validMs = 60 * 60_000;
 const sealed = z.strictObject({ until: z.int(), form: z.string() });
-/** What proxies let through. */
+/** The longest address that proxies let through. */
 const longest = 4_000;
 
 interface SealOptions {

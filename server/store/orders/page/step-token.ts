@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Identity } from '../../../../web/buyer/withdraw-pages.tsx';
 
 const minuteMs = 60_000;
-/** How long the second step can be confirmed. After that it is shown once more. */
+/** The time in which the second step can be confirmed. After that it is shown once more. */
 const validMinutes = 60;
 
 interface SignOptions {
@@ -20,7 +20,7 @@ export const stepToken = (
   return `${until}.${signatureOf(until, once, identity, key)}`;
 };
 
-/** Whether the first step of this site made the form for these details, not too long ago. */
+/** True if the first step of this site made the form for these details, not too long ago. */
 export function isStepToken(
   token: string,
   once: string,

@@ -39,7 +39,7 @@ export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnU
   return { chosen, fault };
 }
 
-/** Whether a form states what is kept, and nothing else. What else it holds is signed with its `once`. */
+/** True if a form holds only fields that are stored. Its other fields are signed together with its `once`. */
 export function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
   const pieces = withdrawnPieces(row);
   const checked = new Set(form.getAll('line'));

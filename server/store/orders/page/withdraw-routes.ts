@@ -48,7 +48,7 @@ interface Options {
   byClient: { take(client: string): Promise<number> };
 }
 
-/** How long the acknowledgement can be looked at again; the mail stays. */
+/** The time for which the acknowledgement can be shown again; the mail stays. */
 const shownMs = 24 * 60 * 60_000;
 
 /** The withdrawal function: two steps, without a login and without scripts. */
@@ -204,7 +204,7 @@ export function createWithdrawRoutes(options: Options) {
     return choose(res, identity, await saleOf(identity));
   }
 
-  /** What a step has led to. @param address behind /withdraw/ */
+  /** The page that a step leads to. @param address behind /withdraw/ */
   async function showStep(res: ServerResponse, address: string) {
     const [, once] = /^received\/([\w-]{36})$/.exec(address) ?? [];
     if (once !== undefined) {

@@ -11,7 +11,7 @@ import { createSmtp } from '../../mail/smtp.ts';
 import { setSendsMail } from '../../outbox.ts';
 import { dayText } from '../after-sale/read-sale.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const lines = [
@@ -134,7 +134,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
       },
     ]);
     expect((await operate(store, ['withdrawals'])).out).toContain('2025-07-21 12:00:07 UTC');
-    // What is withdrawn is not offered again.
+    // Withdrawn units are not offered again.
     const again = await identified(store, who(number));
     expect(again).toMatch(/name="line"[^>]* value="1"/);
     expect(again).not.toContain('pieces-0');
@@ -394,7 +394,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     for (let n = 0; n < 6; n++)
       statuses.push((await send(store, { step: 'identify', ...who(`ABCDE-2345${n}`) })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-    // Who has to wait loses nothing of what was typed.
+    // A buyer who has to wait loses no typed text.
     const waits = await send(store, { ...form, line: '0', reason: 'Too "small"' });
     expect(waits.status).toBe(429);
     const page = await waits.text();

@@ -68,7 +68,7 @@ export async function addRefund(
 interface RefundNews {
   state: RefundRow['state'];
   provider_id?: string;
-  /** Where the provider has given back another amount. */
+  /** The amount that the provider returned, if it is another one. */
   amount_cents?: number;
   presentment?: Presentment | null;
   failure?: string | null;
@@ -86,7 +86,7 @@ export async function recordRefund(
   { nowMs, presentment, ...news }: RefundNews,
 ): Promise<void> {
   const { id, pieces: _, ...before } = refund;
-  // What we have given up without hearing of the provider may have been made all the same.
+  // The provider may have made a refund that we abandoned without hearing from it.
   const isKnown = refund.provider_id !== null || news.provider_id === undefined;
   const isOlder = isKnown && comesAbout.indexOf(news.state) < comesAbout.indexOf(refund.state);
   const values = {
@@ -143,7 +143,7 @@ async function applyConsequences(
     await restockConfirmed(transaction, sold, { id, nowMs });
 }
 
-/** Where its order has an invoice: a test payment has none. */
+/** Only for an order with an invoice: a test payment has none. */
 async function issueCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
   const { id: refundId, order_id: orderId, amount_cents: amountCents } = refund;
   const documents = await documentsOf(transaction, [orderId]);

@@ -15,7 +15,7 @@ interface DatedRefund {
   refund: Refund;
   creditNote: DocumentRow | null;
   atMs: number;
-  /** When it came to nothing after it was made. */
+  /** The time at which it failed after it was made, in epoch milliseconds. */
   undoneMs: number | null;
 }
 
@@ -26,12 +26,12 @@ export interface RefundByRate extends DatedRefund {
 }
 
 /**
- * What refunds of an order were by the rates of its tax, in the order of their credit notes. Pieces and shipping have their
- * own rates; an amount, and what is no longer left at a rate, is shared by what is left at the others. A refund that comes to
- * nothing counts until then, so that no credit note changes afterwards. The tax of a rate is rounded so that all of it is
- * back once all that was paid at the rate is.
+ * Splits the refunds of an order by its tax rates, in the order of their credit notes. Units and shipping have their own rates.
+ * An amount without units is shared by the rates that have money left, and so is any excess over the money left at a rate. A
+ * refund that fails later counts until it fails, so that no credit note changes afterwards. The tax of a rate is rounded so
+ * that all of the tax is returned once all of the money at the rate is.
  *
- * @returns those that were made, also where they came to nothing later
+ * @returns the refunds that were made, including those that failed later
  */
 export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
   const groups = taxByRate(sold.order, sold.lines);
@@ -54,7 +54,7 @@ export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
     });
     counting.push({ undoneMs, shares });
     const parts = shares.filter(({ total }) => total > 0);
-    // What was given back beyond what was paid is of no sale.
+    // Money returned beyond what was paid belongs to no sale.
     const beyond = refund.amount_cents - sum(amounts);
     if (beyond > 0) parts.push({ rateBp: null, total: beyond, tax: 0 });
     return { ...made, parts };

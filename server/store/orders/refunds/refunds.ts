@@ -53,7 +53,7 @@ export async function refundsByOrder(
 const sum = (refunds: readonly Refund[]) =>
   refunds.reduce((all, { amount_cents }) => all + amount_cents, 0);
 
-/** Whether the payment provider has taken a refund, so that its amount is part of what was given back. */
+/** True if the payment provider has accepted a refund, so that its amount counts as returned. */
 export const isAccepted = ({ state }: Pick<RefundRow, 'state'>) =>
   state === 'pending' || state === 'made';
 
@@ -67,7 +67,7 @@ export const isPending = ({ state }: Pick<RefundRow, 'state'>) =>
 export const isOwnersWholeRefund = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
   kind === 'whole' && origin === 'owner';
 
-/** How the money of an order stands, in minor units. All of it follows from its refunds. */
+/** The money of an order that was returned and that is left, in minor units. All of it follows from its refunds. */
 export interface RefundTotals {
   /** Given back or on its way. Never more than was paid. */
   returned: number;
@@ -75,11 +75,11 @@ export interface RefundTotals {
   made: number;
   /** Taken by the provider, and not confirmed. */
   onItsWay: number;
-  /** What can still be given back. A refund whose outcome is unknown counts as given back. */
+  /** The amount that can still be refunded. A refund whose outcome is unknown counts as returned. */
   left: number;
-  /** What was given back beyond what was paid, at the provider and elsewhere together. */
+  /** The excess over what was paid, returned at the provider and elsewhere together. */
   excess: number;
-  /** Whether the owner's refund of all that was left is not confirmed yet. */
+  /** True if the owner's refund of all that was left is not confirmed yet. */
   isWholeUnderWay: boolean;
   /** Refunds that came to nothing after the provider had taken them, and that no later refund has made good. */
   bounced: readonly Refund[];
@@ -102,7 +102,7 @@ export function refundTotals(
   };
 }
 
-/** What was given back before a refund was made, whatever has been since. */
+/** The amount returned before a refund was made, whatever happened since. */
 export const returnedBefore = (refund: Refund, refunds: readonly Refund[]): number =>
   sum(
     refunds.filter(
@@ -119,7 +119,7 @@ const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
   refund.amount_cents >
     sum(refunds.filter((one) => isAccepted(one) && one.created_at >= refund.changed_at));
 
-/** How many pieces of each line are given back, or may be. */
+/** The units of each line that are returned, or may be. */
 export function returnedUnits(refunds: readonly Refund[]): ReadonlyMap<number, number> {
   const back = new Map<number, number>();
   for (const { line, quantity } of refunds
@@ -129,7 +129,7 @@ export function returnedUnits(refunds: readonly Refund[]): ReadonlyMap<number, n
   return back;
 }
 
-/** What pieces of a line cost, after those of it that were given back. */
+/** The price of units of a line, less its units that were already returned. */
 export const unitsPrice = (
   { currency }: OrderRow,
   item: OrderItemRow,
@@ -137,7 +137,7 @@ export const unitsPrice = (
 ): number =>
   piecesCents(item.total_cents, { pieces: item.quantity, before, now }, stepOf(currency));
 
-/** What is left of an order's shipping, with its tax, after the refunds of pieces that included some. */
+/** The rest of an order's shipping, with its tax, after the refunds of units that included some. */
 export const shippingLeft = (order: OrderRow, refunds: readonly Refund[]): number =>
   refunds
     .filter(({ state }) => state !== 'failed')

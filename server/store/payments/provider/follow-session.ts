@@ -80,7 +80,7 @@ export const closeUnpaid = (
     closeSession(transaction, { ...closing, provider: provider.name, nowMs: now() }),
   );
 
-/** Whether the buyer was sent to this session: by its id, or by our metadata if the answer with the id was lost. */
+/** True if the buyer was sent to this session: by its id, or by our metadata if the answer with the id was lost. */
 function isOurSession(row: CheckoutSessionRow, found: ProviderSession): boolean {
   return row.provider_session_id === null
     ? found.madeFor === row.id && found.choice === row.choice

@@ -10,8 +10,8 @@ export interface OwnRates {
 }
 
 /**
- * What a session's buyer pays, as Stripe states it. Where the tax is ours, because Stripe does not compute any, it is part of
- * the amounts and shared by them.
+ * The payment of a session, as Stripe reports it. If Stripe computes no tax, our own tax is part of the amounts and is split
+ * among them.
  *
  * @param own our own rates, from the session's metadata
  */

@@ -197,7 +197,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(asked()).toBe(1);
     store.clock.nowMs += 1_000;
     for (const status of await ask()) expect(status).toMatchObject({ payment_status: 'paid' });
-    // What was paid for each line is a list of its own.
+    // The payment of each line is in a list of its own.
     expect(asked()).toBe(3);
     expect(await orders()).toHaveLength(1);
   });

@@ -23,12 +23,12 @@ export interface StripeOptions extends ClientOptions {
   webhookSecret: string;
   /** The countries we ship to, as ISO 3166 codes. */
   countries: readonly string[];
-  /** What buyers are told above the button that pays; at most 1,200 characters. By whether anything is sent. */
+  /** The text above the button that pays, by whether anything is sent; at most 1,200 characters. */
   notices?: Record<'sent' | 'notSent', string> | undefined;
   switches?: StripeSwitches | undefined;
 }
 
-/** What Stripe's payment page does, if the owner wants it. */
+/** The features of Stripe's payment page that the owner can switch on. */
 export interface StripeSwitches {
   promotionCodes: boolean;
   /** Tax by Stripe Tax, in the prices or added to them; null: none. */
@@ -280,7 +280,7 @@ function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
   return status === 'canceled' || status === 'requires_payment_method' ? 'failed' : 'awaiting';
 }
 
-/** What was typed there cannot be refused any more, so it is made as our own forms want it. */
+/** Text that was typed there cannot be refused any more, so it is brought into the form that our own pages require. */
 function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
   const details = session.customer_details;
   if (!details) return null;
