@@ -4,13 +4,13 @@ import type { MailKind } from '../db/tables.ts';
 import { setStoreValue, storeValue } from './store-values.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a mail is tried. */
+/** The time for which a mail is tried. */
 export const patienceMs = 3 * dayMs;
 
 export interface NewMail {
   kind: MailKind;
   orderId?: string;
-  /** What it tells of, such as a refund; by default the order. Of each kind and subject there is one mail. */
+  /** The subject, such as a refund; by default the order. There is one mail of each kind and subject. */
   subjectId?: string;
   nowMs: number;
 }
@@ -65,7 +65,7 @@ export async function dropUntriedMails(
     .execute();
 }
 
-/** Whether a mail waits, is sent or has failed. */
+/** True if a mail waits, was sent or has failed. */
 export const isQueued = async (
   read: Reader,
   { kind, subjectId }: Required<Pick<NewMail, 'kind' | 'subjectId'>>,
@@ -77,13 +77,13 @@ export const isQueued = async (
     .executeTakeFirst()) !== undefined;
 
 /**
- * Whether the site sends mail. It is kept in the database, so that commands and all processes agree, whatever settings
+ * True if the site sends mail. This is stored in the database, so that commands and all processes agree, whatever settings
  * they were started with.
  */
 export const sendsMail = async (db: Reader | Writer): Promise<boolean> =>
   (await storeValue(db, 'mail')) === 'on';
 
-/** What the site was started with last is what counts. */
+/** The settings of the last start count. */
 export async function setSendsMail(transaction: Writer, sends: boolean): Promise<void> {
   if ((await sendsMail(transaction)) !== sends)
     await setStoreValue(transaction, 'mail', sends ? 'on' : 'off');

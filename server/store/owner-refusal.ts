@@ -11,5 +11,5 @@ export const consents = [
 ] as const;
 export type Consent = (typeof consents)[number];
 
-/** Why an owner's wish is refused, as a sentence; with a consent, unless the owner gives it. */
+/** The reason for refusing an owner's command, as a sentence, and the consent that would allow it, if any. */
 export type OwnerRefusal = string | { sentence: string; unless: Consent };

@@ -12,7 +12,7 @@ export interface StoreFigures {
   savedMs: number;
 }
 
-/** What an owner watches. No query reads all orders, sessions or mails. */
+/** The owner's metrics. No query reads all orders, sessions or mails. */
 export async function readStoreFigures(read: Reader, nowMs: number): Promise<StoreFigures> {
   const held = await read
     .selectFrom('inventory')

@@ -17,9 +17,9 @@ import type { createWebhookRoutes } from './payments/webhook-routes.ts';
 
 interface Options {
   storeId: string;
-  /** Where the owner has switched the store off, only the forms, the links in mails and what buyers have begun are answered. */
+  /** False if the owner has switched the store off: then only forms, links in mails and open checkouts are answered. */
   isShown: boolean;
-  /** Whether anybody has begun to buy here: what was sold and what is being paid does not end with the store. */
+  /** True if there are orders or open checkouts: they do not end with the store. */
   hasBuyers: boolean;
   responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
@@ -82,7 +82,7 @@ export function createStoreRoutes(options: Options) {
     else responder.failure(res);
   };
 
-  /** What buyers come back to, and what is told of their payments. */
+  /** The pages that buyers come back to, and the events of their payments. */
   const answerBuyer = (
     { checkoutPage, orderPages, webhooks }: NonNullable<Options['own']>,
     req: IncomingMessage,

@@ -66,7 +66,7 @@ export interface SharedOptions {
   log(message: string, error?: unknown): void;
   /** Called with the end of a failure; `log` by default. */
   note?: (message: string) => void;
-  /** Whether visitors see the store; by default what site.yaml says. */
+  /** True if visitors see the store; by default as site.yaml says. */
   isShown?: boolean;
   /** Called with how a start of a checkout has ended. */
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
@@ -74,9 +74,9 @@ export interface SharedOptions {
 
 export interface StoreOptions extends SharedOptions {
   database: Database;
-  /** What buyers read, as the build has made it. */
+  /** The pages that buyers read, as the build has made them. */
   pages: BuyerPages;
-  /** What processes look at once a second; shared with other parts of the site. */
+  /** The versions that processes read once a second; shared with other parts of the site. */
   versions?: Versions;
   /** The time by which holds are ended, which must be that of all processes; `now` by default. */
   exactNow?: () => Promise<number>;
@@ -88,19 +88,19 @@ export interface StoreOptions extends SharedOptions {
   seed?: CatalogueSeed | undefined;
   /** Without one, nobody is told by mail, and nothing says so. */
   mail?: { smtp: Smtp; copyTo: Mailbox | null; everyMs?: number } | undefined;
-  /** How often a minute one client may look for an order, or withdraw from one. */
+  /** The number of times a minute that one client may look for an order, or withdraw from one. */
   orderFinds?: number | undefined;
   /** By default what shop.yaml and site.yaml say. */
   delivery?: Delivery;
-  /** Which forms send something; by default those of site.yaml. */
+  /** The forms that send something; by default those of site.yaml. */
   forms?: Forms;
-  /** How often expired holds are released. */
+  /** The interval at which expired holds are released. */
   sweepEveryMs?: number;
-  /** How often what was kept for long enough is erased. */
+  /** The interval at which data past its retention period is erased. */
   eraseEveryMs?: number;
-  /** How long unpaid checkouts and test orders are kept after they are over; by default as shop.yaml asks for. */
+  /** The time for which unpaid checkouts and test orders are kept after they are over; by default as shop.yaml says. */
   unpaidDays?: number;
-  /** How often the catalogue is checked for changes. */
+  /** The interval at which the catalogue is checked for changes. */
   checkEveryMs?: number;
 }
 
@@ -108,13 +108,13 @@ export interface Store {
   /** Answers the paths below /api/store/, /checkout/, /order, /webhooks/, those of forms and of sample drawings; false for others. */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
-  /** Whether addresses of a newsletter were kept when it was opened. */
+  /** True if addresses of a newsletter were kept when it was opened. */
   keepsList: boolean;
   /** Stops the timers. Call it after the last answer, and before the database is closed. */
   close(): Promise<void>;
 }
 
-/** How long a stop waits for the database in a current round, which may hang with it. */
+/** The time that a stop leaves the database to finish a current round, which may hang with it. */
 const roundWaitMs = 1_000;
 const formsByMail: Forms = { contact: contactByMail, newsletter: newsletterByMail };
 const mailEveryMs = 2_000;

@@ -2,7 +2,7 @@ import { DatabaseBusy } from '../../db/database-busy.ts';
 import type { Outcome } from '../http/refusal.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 
-/** How a start of a checkout can end, for whoever counts. */
+/** The outcomes of starting a checkout, for metrics. */
 export const checkoutOutcomes = [
   'started',
   'out_of_stock',

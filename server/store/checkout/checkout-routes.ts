@@ -35,7 +35,7 @@ interface Options {
   ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
-/** How long after its payment a checkout leads to the order's page. Later, mails and /order do. */
+/** The time after its payment during which a checkout leads to the order's page. Later, mails and /order do. */
 const linkedMs = 24 * 60 * 60_000;
 
 const noSession = refuse(404, 'There is no such checkout');

@@ -22,7 +22,7 @@ import { type RunningStore, runStore, startMs } from '../../../test/store/runnin
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { holdMs } from '../stock/hold-times.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const white = variantId('white');

@@ -26,7 +26,7 @@ type PayableLine = Pick<
   | 'tax_rate_bp'
 >;
 
-/** What a checkout asks a payment provider for. */
+/** The request that a checkout makes of a payment provider. */
 export function payableOf(session: Session, lines: readonly PayableLine[]): Payable {
   const { id, country, choice } = session;
   const chosen = country === null || choice === null ? null : { country, choice };

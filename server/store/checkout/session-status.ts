@@ -85,7 +85,7 @@ export function stateAt(
   return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
 }
 
-/** What is asked for, or was paid: it may be another amount, as with a code or a tax of the provider. */
+/** The total that is asked for, or was paid. These may differ, as by a code or a tax of the provider. */
 interface SessionSums extends OrderSums {
   currency: string;
   taxRateBp: number | null;

@@ -28,7 +28,7 @@ export interface CheckoutStart {
   idempotencyKey: string | null;
   /** This browser's earlier sessions, which end when the new one starts. */
   previousSessions: readonly string[];
-  /** Who asks, by a salted hash; null if clients are not limited. */
+  /** The client, as a salted hash; null if clients are not limited. */
   client: { key: string; perMinute: number } | null;
   delivery: Delivery;
   payments: Pick<Payments, 'name' | 'requestFor'>;
@@ -134,7 +134,7 @@ interface NewSession {
   sessionId: string;
   requestHash: string;
   lines: readonly PricedLine[];
-  /** Whether it holds its stock: its address has not had its share. */
+  /** True if it holds its stock, because its address has not used up its share. */
   holds: boolean;
 }
 

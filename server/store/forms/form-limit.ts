@@ -15,8 +15,8 @@ export interface Sender {
 }
 
 /**
- * How many one of each may send in a day. Whoever rents a network has thousands of addresses that count as clients, and
- * thousands of networks are to be had from one provider: nobody may use up what all together may send.
+ * The number of messages a day from one client, one network and one provider. A rented network has thousands of addresses
+ * that count as clients, and one provider has thousands of networks: none of them may use up the limit of all together.
  */
 const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
   client: 5,
@@ -27,7 +27,7 @@ const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
 interface FormCount {
   form: keyof typeof formPaths;
   from: Sender;
-  /** How many of this form are taken in a day of all together. */
+  /** The number of this form that is taken in a day from all senders together. */
   mostOfAll: number;
   nowMs: number;
 }

@@ -21,7 +21,7 @@ interface Options {
   siteOrigins(): readonly string[];
   clientOf(req: IncomingMessage): string;
   networksOf(req: IncomingMessage): Omit<Sender, 'client'>;
-  /** Which forms the site has that send something. */
+  /** The forms of the site that send something. */
   forms: Forms;
   /** Tries of one client. */
   byClient: { take(client: string): Promise<number> };

@@ -192,7 +192,7 @@ test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms an
   const oneClick = { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') };
   expect((await fetch(store.origin + link, oneClick)).status).toBe(200);
   expect(await listed(store)).toEqual([]);
-  // What the store does not answer, the site does: here that is 418.
+  // The site answers what the store does not, here with 418.
   for (const path of ['/api/store/candlewick/products', '/order', '/withdraw', '/checkout/x'])
     expect((await fetch(store.origin + path)).status, path).toBe(418);
 });

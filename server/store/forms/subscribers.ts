@@ -116,7 +116,7 @@ export async function endSubscription(transaction: Writer, token: string): Promi
 const dropMails = (transaction: Writer, id: string) =>
   transaction.deleteFrom('mail').where('subject_id', '=', id).execute();
 
-/** Whether any address is kept, confirmed or not. */
+/** True if any address is kept, confirmed or not. */
 export const hasSubscribers = async (read: Reader): Promise<boolean> =>
   (await read.selectFrom('subscriber').select('id').limit(1).executeTakeFirst()) !== undefined;
 

@@ -81,7 +81,7 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
 
 const endedPath = `${subscriptionPath}ended`;
 
-/** What else stands there is asked of no database. */
+/** Any other address is answered without the database. */
 const tokenPattern = /^[\w-]{43}$/;
 
 /** RFC 8058 allows both kinds of forms. */

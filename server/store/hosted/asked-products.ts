@@ -8,12 +8,12 @@ import type { HostedCalls } from './hosted-calls.ts';
 import type { DetailAnswer } from './newest-products.ts';
 import { readHostedProduct, wireOf } from './read-product.ts';
 
-/** How long an answer is current: a crowd causes one call in this time. */
+/** The time for which an answer is current: a crowd causes one call in this time. */
 const currentMs = 5_000;
 /** The most characters of JSON that are kept. Each answer counts as a few thousand at least, which bounds their number. */
 const keptCharacters = 8_000_000;
 const charactersAtLeast = 4_000;
-/** How many products are asked for at once. Ids that no list has are apart, so that made-up ones delay nobody. */
+/** The number of products requested at once. Ids that no list has are counted apart, so that invented ones delay nobody. */
 const listedAtOnce = 8;
 const othersAtOnce = 4;
 /** The largest page of the contract. */
@@ -25,9 +25,9 @@ interface Options {
   picture(address: string): string | null;
   /** Epoch milliseconds. */
   now(): number;
-  /** How long a visitor waits for an answer. */
+  /** The longest wait of a visitor for an answer. */
   waitMs: number;
-  /** How long an answer stands in while a newer one does not arrive. */
+  /** The time for which an answer stands in while a newer one does not arrive. */
   standsMs: number;
   /** Called with what the store says of a product itself; not if the call fails. */
   answered(id: string, detail: DetailAnswer): void;
@@ -140,7 +140,7 @@ export function createAskedProducts(options: Options) {
         else kept.set(key, answerOf(outcome));
       });
     },
-    /** What the store last answered about a product; null if it has not answered lately. */
+    /** The store's last answer about a product; null if it has not answered lately. */
     detail: (id: string, query = ''): Pick<ProductAnswer, 'outcome' | 'version'> | null =>
       last(detailKey(id, query)),
     /** Asks for what no list has, by the ids of products or variants. */

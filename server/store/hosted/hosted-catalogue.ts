@@ -19,7 +19,7 @@ import { isPossibleId } from './read-product.ts';
 
 /** Until a store has answered for the first time, visitors cause a request, but no more often than this. */
 const retryAfterMs = 2_000;
-/** How long a visitor waits for an overdue list while there is an older one. */
+/** The longest wait of a visitor for an overdue list while there is an older one. */
 const overdueWaitMs = 2_000;
 /** The answers of a store that does not support listing hidden products. */
 const unsupported: readonly number[] = [400, 404];
@@ -34,7 +34,7 @@ interface Options {
   picture(address: string): string | null;
   everyMs: number;
   now(): number;
-  /** How long the start, and a visitor without any catalogue, wait for the lists. */
+  /** The longest wait for the lists by the start, and by a visitor without any catalogue. */
   waitMs: number;
   /** The most characters of JSON that are kept in memory. */
   maxCharacters?: number | undefined;
@@ -48,7 +48,7 @@ export interface HostedCatalogue extends MemoryCatalogue {
   refusal(): Refusal | null;
   /** Asks again, at most every two seconds; settles with the answer, or after `waitMs`. */
   sooner(): Promise<void>;
-  /** Whether a list has a product or variant of this id. */
+  /** True if a list has a product or variant of this id. */
   lists(id: string): boolean;
   /** Products that no list has, by ids of products or variants. */
   unlisted(ids: readonly string[]): Promise<WireProduct[]>;

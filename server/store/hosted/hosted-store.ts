@@ -20,13 +20,13 @@ export interface HostedStoreOptions extends SharedOptions {
   /** The address of the store's API, without `/store/{storeId}`. */
   apiUrl: string;
   dataDir: string;
-  /** What several processes share; null if there is only this one. */
+  /** The state that several processes share; null if there is only this one. */
   database?: Database | null;
   /** The address of our copy of a picture; null if it may not be fetched. */
   picture(address: string): string | null;
-  /** How often the catalogue is read. */
+  /** The interval at which the catalogue is read. */
   everyMs?: number;
-  /** How long a call may take. */
+  /** The time limit of a call. */
   timeoutMs?: number;
   /** The most characters of JSON of the catalogue that are kept in memory. */
   maxCharacters?: number;

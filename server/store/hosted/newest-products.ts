@@ -7,7 +7,7 @@ import type { ServedLists } from './read-catalogue.ts';
 /** The most characters of JSON of products that were asked for since the last list. */
 const keptCharacters = 8_000_000;
 
-/** What a store answered about a product itself. */
+/** A store's answer about a product itself. */
 export interface DetailAnswer {
   /** null: there is no such product. */
   wire: WireProduct | null;
@@ -83,7 +83,7 @@ export function createNewestProducts() {
     version: () => (changed.size === 0 ? lists.version : `${lists.version}.${changes}`),
     listsAskedMs: () => listsAskedMs,
     isListed: (id: string) => byId.has(id),
-    /** Whether it is the id of a listed product or of one of its variants. */
+    /** True for the id of a listed product or of one of its variants. */
     has(id: string): boolean {
       ids ??= new Set(products().flatMap(({ wire }) => wire.variants.map((each) => each.id)));
       return byId.has(id) || ids.has(id);
@@ -106,8 +106,8 @@ function rowOf(listed: LoadedProduct, detail: DetailAnswer | undefined): LoadedP
 }
 
 /**
- * What cards and carts show of a product. Lists leave out what is long, so that comparing all of it would make every page
- * with a list anew for each product that is looked at.
+ * The fields of a product that cards and carts show. Lists leave out long texts, so a comparison of all fields would render
+ * every page with a list again for each product that is visited.
  */
 function productKey(product: LoadedProduct | null): string {
   if (product === null) return '';

@@ -12,18 +12,18 @@ const productsMax = 10_000;
 const pagesMax = (2 * productsMax) / perPage;
 /** Rows per turn of the event loop, so that visitors' requests are answered in between. */
 const readAtOnce = 20;
-/** How many products a line of the log names. */
+/** The number of products that a line of the log names. */
 const idsNamed = 5;
 
 /** The limit of all products' JSON. In memory they take several times as much, twice during a refresh. */
 const usualMaxCharacters = 32_000_000;
 
-/** What was read of a list. */
+/** The readable part of a list. */
 export interface HostedList {
   products: readonly HostedProduct[];
-  /** How many of its rows cannot be read. */
+  /** The number of rows that cannot be read. */
   unreadable: number;
-  /** How many products it has beyond the most that are read. */
+  /** The number of products beyond the most that are read. */
   leftOut: number;
 }
 
@@ -80,7 +80,7 @@ export async function readList(calls: HostedCalls, address: string): Promise<Out
   return accept({ products: readable, unreadable, leftOut: Math.max(count - arrived, 0) + cut });
 }
 
-/** What the owner has to know about a list that was read; empty if all of it can be sold. */
+/** Sentences for the owner about a list that was read; empty if all of it can be sold. */
 export function faultsOf({ products, unreadable, leftOut }: HostedList): string[] {
   const unpriced = products.filter(lacksPrice).map(({ id }) => id);
   const named = unpriced.slice(0, idsNamed).join(', ');
@@ -110,7 +110,7 @@ export interface ServedLists {
   products: readonly LoadedProduct[];
   /** Changes with the products. */
   version: string;
-  /** How many products were left out to limit the memory. */
+  /** The number of products that were left out to limit the memory. */
   leftOut: number;
 }
 

@@ -20,7 +20,7 @@ const id = z
   .max(100)
   .refine((text) => text.isWellFormed() && !/(^|[/\\])\.{1,2}($|[/\\])/.test(text));
 
-/** Whether a store may be asked for a product that no list has by this: anybody can make up an address. */
+/** True if a store may be asked for a product that no list has by this id: anybody can make up an address. */
 export const isPossibleId = (text: string): boolean =>
   id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
 /** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
@@ -143,7 +143,7 @@ const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.lengt
 const isForSale = ({ purchasable, deleted_at }: HostedProduct) =>
   purchasable && deleted_at === null;
 
-/** Whether it is for sale, and something of it cannot be bought because its price is missing or cannot be read. */
+/** True if it is for sale, but one of its variants cannot be bought because its price is missing or cannot be read. */
 export const lacksPrice = (product: HostedProduct): boolean =>
   isForSale(product) && !product.variants.every(isPriced);
 
@@ -160,7 +160,7 @@ export function wireOf(
   const ours = (address: string | null) =>
     address === null || others.has(address) ? null : picture(address);
   const images = data.images.flatMap(({ url, order, type }) => {
-    // What is no picture, such as a video, no page loads: programs that want it ask the store itself.
+    // Media that are no pictures, such as videos, are on no page: programs that want them ask the store itself.
     const address = type === image ? ours(url) : isHttps(url) ? url : null;
     return address === null ? [] : [{ url: address, order, type }];
   });

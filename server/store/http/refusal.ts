@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { StoreError } from '../../../contract/store.ts';
 
-/** Why a request is refused. A value, never thrown. */
+/** The reason for refusing a request. A value, never thrown. */
 export interface Refusal {
   statusCode: number;
   /** A hosted store's own status text; by default the standard one. */

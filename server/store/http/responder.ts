@@ -84,8 +84,8 @@ function withoutPolicy(headers: RawHeaders): string[] {
 }
 
 /**
- * How much of a request body is read and discarded after an early answer. Closing the connection at once would lose the
- * answer for a client that reads only after it has sent everything.
+ * The bytes of a request body that are read and discarded after an early answer. Closing the connection at once would lose
+ * the answer for a client that reads only after it has sent everything.
  */
 const discardedMaxBytes = 16 * 1_024 * 1_024;
 

@@ -23,7 +23,7 @@ import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 
 export interface MailContext {
   read: Reader;
-  /** Where links lead, such as https://example.com. */
+  /** The origin of links, such as https://example.com. */
   origin: string;
   /** The owner's own address. */
   owner: { name: string; address: string };
@@ -31,9 +31,9 @@ export interface MailContext {
 }
 
 /**
- * What a mail says, read from the database now: an order's address may have been corrected since.
+ * Composes a mail from the database as it is now: an order's address may have been corrected since the mail was queued.
  *
- * @returns null if there is nothing to tell any more, or nobody to tell it to
+ * @returns null if its news is out of date, or it has no recipient any more
  */
 export async function compose(mail: MailRow, writing: MailContext): Promise<Letter | null> {
   if (mail.kind === 'withdrawal' || mail.kind === 'owner-withdrawal') {
@@ -281,7 +281,7 @@ function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): Let
   });
 }
 
-/** What was stated, in full, with date and time. */
+/** The full statement, with date and time. */
 const statementOf = (
   row: WithdrawalRow,
 ): Pick<Letter, 'lines' | 'sums' | 'button' | 'sections'> => ({

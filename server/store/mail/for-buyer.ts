@@ -14,8 +14,8 @@ interface BuyerMailRequest {
 }
 
 /**
- * What mails may tell the address of an order. A test payment takes any address that a visitor types: it gets nothing else
- * that was typed, unless it is the owner's own.
+ * Limits a mail to the content that the address of an order may get. A visitor can type any address into a test payment, so
+ * unless it is the owner's own, that address gets nothing else that was typed.
  *
  * @returns null for an address that has had its mails of today
  */

@@ -14,7 +14,7 @@ interface LetterContext {
 
 const bare = { lines: [], sums: [], button: null, sections: [] };
 
-/** What a visitor has written. Nothing of it stands in a header, not even the address to answer to. */
+/** A visitor's message. Nothing from it stands in a header, not even the address to answer to. */
 export async function ownerMessage(
   mail: MailRow,
   { read, owner }: LetterContext,

@@ -1,7 +1,7 @@
 import type { Letter } from '../../../web/buyer/letter.tsx';
 
 const width = 78;
-/** Where amounts end. */
+/** The column in which amounts end. */
 const amountsAt = 40;
 
 /** A letter as plain text of at most 78 columns. */

@@ -3,7 +3,7 @@ export interface MailServer {
   host: string;
   /** Null for the usual one. */
   port: number | null;
-  /** Whether the connection is encrypted from its first byte on. */
+  /** True if the connection is encrypted from its first byte on. */
   secure: boolean;
   /** Null for a server that asks for no password. */
   login: { user: string; password: string } | null;

@@ -12,19 +12,19 @@ import { letterText } from './letter-text.ts';
 import { type Smtp, SmtpUnavailable } from './smtp.ts';
 
 const minuteMs = 60_000;
-/** How long a mail waits after each try that came to nothing; the last one is repeated. */
+/** The wait of a mail after each failed try; the last one is repeated. */
 const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
 /** Longer than one mail takes, so that no other process sends it meanwhile. */
 const leaseMs = 3 * minuteMs;
 /** While the mail server does not answer, no mail is tried. */
 const awayMs = 30_000;
-/** How long a stop leaves the mail server to answer for the current mail. */
+/** The time that a stop leaves the mail server to answer for the current mail. */
 export const lastAnswerMs = 2_500;
 
 interface MailerOptions {
   db: Database;
   smtp: Smtp;
-  /** Who gets a copy of every mail to buyers; null for nobody. */
+  /** The address that gets a copy of every mail to buyers; null for none. */
   copyTo: Mailbox | null;
   siteName: string;
   /** A letter as HTML. */

@@ -8,12 +8,12 @@ import type { MailServer } from './mail-server.ts';
 /** A mail as it is handed to the mail server. */
 interface Envelope {
   to: Mailbox;
-  /** Who gets a copy that the others do not see; null for nobody. */
+  /** The address that gets a blind copy; null for none. */
   copyTo: Mailbox | null;
   subject: string;
   text: string;
   html: string;
-  /** Where one request ends what brought this mail (RFC 8058): an address of ours. */
+  /** The address of ours that unsubscribes in one request (RFC 8058). */
   unsubscribe?: string | undefined;
   /** The part of the Message-ID before the @. */
   messageKey: string;
@@ -24,7 +24,7 @@ interface Envelope {
 interface SendResult {
   /** Why the server did not take it for its recipient; null if it did. */
   refusal: string | null;
-  /** Whether the server took the copy. */
+  /** True if the server took the copy. */
   copied: boolean;
 }
 
@@ -52,7 +52,7 @@ interface SmtpOptions {
   from: Mailbox;
   /** The site's host. The server is greeted with it, or with the domain of `from` where it is none that others know. */
   greetAs?: string | undefined;
-  /** How long the server may take for each answer. */
+  /** The time limit for each answer of the server. */
   answerWithinMs?: number;
 }
 
@@ -135,7 +135,7 @@ const nameOf = (host: string) =>
 /** The codes of what a server answers to a sender, a recipient or a text. */
 const aboutMail = ['EENVELOPE', 'EMESSAGE'];
 
-/** Whether the server refuses this mail, now or for good, and not us. With 421 it goes away, whatever it was asked. */
+/** True if the server refuses this mail, now or for good, rather than us. 421 closes the connection, whatever the command. */
 const isAboutMail = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -150,7 +150,7 @@ const withoutAddresses = (said: string) => said.replaceAll(/[^\s<>]+@[^\s<>,;]+/
 /** A line end could begin another header. */
 const headerText = (text: string) => startOf(oneLine(text), mostLetters);
 
-/** Where a link or another line begins: somebody else may have written the name. */
+/** The start of a link or of another line: somebody else may have written the name. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;
 
 const safe = ({ name, address }: Mailbox) => ({

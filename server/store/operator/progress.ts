@@ -61,7 +61,7 @@ function progressLine(what: string, { done, all, seconds }: ProgressState): stri
   return `${what}: ${figure(done)}${of}, ${figure(rate)} a second${left}`;
 }
 
-/** What is read, written or copied is then checked or committed, which says nothing of itself. */
+/** After the last byte the work checks or commits, which reports no progress of its own. */
 const remaining = (more: number, rate: number) =>
   more > 0 ? `${time(more / rate)} left` : 'finishing';
 

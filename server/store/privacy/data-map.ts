@@ -2,18 +2,18 @@ import type { Tables } from '../../db/tables.ts';
 import type { Purpose } from './purposes.ts';
 
 /**
- * What becomes of a value when its buyer is forgotten, or when the period of its purpose is over.
+ * The rule for a value when its buyer is forgotten, or when its retention period is over.
  *
  * - `nobody`: it says nothing about a buyer.
- * - `keep`: it stays. Without what is erased beside it, it leads to nobody.
- * - `lock`: the law on accounts keeps it. It is moved to locked_data, and erased when the years are over.
+ * - `keep`: it stays. Once the values beside it are erased, it identifies nobody.
+ * - `lock`: accounting law requires it. It is moved to locked_data, and erased when the years are over.
  * - `erase`: it is erased at once.
  */
 type ErasureRule = 'nobody' | 'keep' | 'lock' | 'erase';
 
 export interface ColumnUse {
   fate: ErasureRule;
-  /** What it is, for people; empty where it is of nobody. */
+  /** The value, for people to read; empty if it belongs to nobody. */
   holds: string;
 }
 
@@ -34,7 +34,7 @@ const ofNobody = <Name extends string>(...names: readonly Name[]) => ({
   columns: Object.fromEntries(names.map((name) => [name, nobodysData])) as Record<Name, ColumnUse>,
 });
 
-/** What was bought, in orders and in checkouts. */
+/** The sold lines, in orders and in checkouts. */
 const line = {
   line: keep('position of a line'),
   product_id: keep('product'),
@@ -49,7 +49,7 @@ const line = {
   unit_cents: keep('price'),
 } satisfies Record<string, ColumnUse>;
 
-/** What a buyer saw in a currency of their own. */
+/** The amount in a buyer's own currency. */
 const presentment = {
   presentment_currency: keep('currency that was shown'),
   presentment_cents: keep('amount in it'),

@@ -26,7 +26,7 @@ function blankAddress(address: string): string {
 /** A caller of the API may have put anything behind it. */
 const siteOf = (address: string) => (address === '' ? '' : new URL('/', address).href);
 
-/** What stays in the place of a value; null for columns that may be empty. */
+/** The text that replaces a value; null for columns that may be empty. */
 function blankOf(table: MappedTable, column: string, row: Row): string | null {
   switch (`${table}.${column}`) {
     case 'orders.address':
@@ -87,7 +87,7 @@ const keptUntilMs = (createdMs: number, years: number): number =>
   shopDays.startOfYear(shopDays.yearOf(createdMs) + years + 1);
 
 interface EraseOptions {
-  /** Whose values they are. */
+  /** The address of the person whose values they are. */
   email: string;
   /** keepInvoicesYears */
   years: number;

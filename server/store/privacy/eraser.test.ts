@@ -6,7 +6,7 @@ import { type RunningStore, runStore } from '../../../test/store/running-store.t
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { recoverableDays } from './purposes.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };

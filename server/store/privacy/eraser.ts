@@ -23,7 +23,7 @@ interface Options {
   now(): Promise<number>;
   /** keepInvoicesYears */
   years: number;
-  /** How long unpaid checkouts and test orders are kept after they are over. */
+  /** The time for which unpaid checkouts and test orders are kept after they are over. */
   unpaidDays: number;
   everyMs: number;
   log(message: string, error?: unknown): void;
@@ -49,7 +49,7 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
             return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
           });
           if (erased === null) return;
-          // What is left is locked by others: the next round finds it.
+          // The remaining rows are locked by others: the next round finds them.
           if (erased === 0) break;
         }
       }
@@ -70,7 +70,7 @@ interface ErasureTask {
 function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): ErasureTask[] {
   const overMs = nowMs - unpaidDays * dayMs;
   const formsMs = nowMs - formDays * dayMs;
-  /** What is from before this moment has been kept for all of the years. */
+  /** Rows from before this moment have been kept for all of the years. */
   const keptSinceMs = shopDays.startOfYear(shopDays.yearOf(nowMs) - years);
   const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
     (await query.executeTakeFirst()) !== undefined;

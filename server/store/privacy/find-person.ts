@@ -12,7 +12,7 @@ export interface PersonMatch {
   withdrawals: string[];
   /** Deeds that name it in an order of somebody else: it was corrected there. */
   history: string[];
-  /** What was sent through the forms of pages. */
+  /** The rows sent through the forms of pages. */
   messages: string[];
   subscribers: string[];
   /** Rows of locked_data, and the orders whose buyer they name. */
@@ -20,7 +20,7 @@ export interface PersonMatch {
   lockedOrders: string[];
 }
 
-/** Whether two texts are the same e-mail address for us: case and Unicode's forms of a letter do not matter. */
+/** Folds an e-mail address for comparison: case and Unicode's forms of a letter do not matter. */
 const sameEmail = (one: string, other: string): boolean => foldEmail(one) === foldEmail(other);
 
 export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();

@@ -14,7 +14,7 @@ async function sold(live: Live): Promise<string> {
   return (await statusOf(live.store, session)).order_number ?? '';
 }
 
-/** What the whole database says. */
+/** The content of the whole database. */
 async function everything({ store }: Live): Promise<string> {
   const { database } = store.store;
   const tables = ['orders', 'order_item', 'history', 'checkout_session', 'mail', 'withdrawal'];

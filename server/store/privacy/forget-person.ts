@@ -13,7 +13,7 @@ import { emailHash, makePersonKey } from './person-key.ts';
 import { rowsAbout } from './person-rows.ts';
 import { readRowsBy } from './rows.ts';
 
-/** What was erased, or would be. */
+/** The rows that were erased, or would be. */
 export interface ForgetResult {
   /** Orders whose buyer's data is locked, with the day of its end in ISO 8601. */
   locked: { number: string; until: string }[];
@@ -26,11 +26,11 @@ export interface ForgetResult {
   mails: number;
   /** Messages of the contact form. */
   messages: number;
-  /** Whether the address was on the list of the newsletter, or asked for it. */
+  /** True if the address was subscribed to the newsletter, or waited for its confirmation. */
   subscriptions: number;
-  /** What the owner has corrected in orders of somebody else. */
+  /** The owner's corrections of other people's orders. */
   corrections: number;
-  /** What the payment provider holds, by its ids. */
+  /** The provider's objects about the person, by their ids. */
   atProvider: string[];
 }
 
@@ -42,7 +42,7 @@ interface ForgetOptions {
   nowMs: number;
 }
 
-/** Why a transaction is rolled back: a reason, or because it was a trial. */
+/** The reason for rolling a transaction back: a refusal, or the result of a trial. */
 type ForgetNotDone = { why: string } | { would: ForgetResult };
 
 /**

@@ -9,7 +9,7 @@ interface PersonCases {
   withdrawals: readonly Withdrawal[];
 }
 
-/** What the shop still owes a buyer, or may have to prove to them: a sentence each, with what to do. */
+/** The open cases of a buyer, which the shop still owes or may have to prove: a sentence each, with the next step. */
 export async function openCases(
   transaction: Writer,
   { orders, sessions, withdrawals }: PersonCases,

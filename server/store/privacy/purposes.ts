@@ -1,6 +1,6 @@
 import type { MailKind } from '../../db/tables.ts';
 
-/** Why data about persons is kept. The privacy page has to say the same: a test compares them. */
+/** The purposes of keeping personal data. The privacy page has to say the same: a test compares them. */
 export type Purpose =
   | 'messages'
   | 'newsletter'
@@ -15,22 +15,22 @@ export type Purpose =
   | 'limits';
 
 export interface PurposeUse {
-  /** What it is for. */
+  /** The purpose. */
   what: string;
-  /** Why the law allows it: articles of the GDPR. */
+  /** The legal basis: articles of the GDPR. */
   basis: readonly `Art. 6(1)(${'a' | 'b' | 'c' | 'f'})`[];
-  /** How long it is kept. `{years}` stands for keepInvoicesYears of shop.yaml. */
+  /** The retention period. `{years}` stands for keepInvoicesYears of shop.yaml. */
   period: string;
 }
 
-/** How long unpaid checkouts and test orders are kept after they are over. */
+/** The time for which unpaid checkouts and test orders are kept after they are over. */
 export const unpaidDays = 30;
-/** Where Stripe offers to go on with them: its offer stands for 30 days, and what comes of it can be paid for a day. */
+/** The same if Stripe offers recovery: the offer stands for 30 days, and a recovered checkout can be paid for a day. */
 export const recoverableDays = 32;
 
-/** How long a message is kept beside its mail, and an address that was not confirmed. */
+/** The time for which a message is kept beside its mail, and an unconfirmed address. */
 export const formDays = 7;
-/** How long it is remembered who has sent a form. */
+/** The time for which the sender of a form is remembered. */
 export const formLimitMs = 24 * 3_600_000;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {

@@ -16,7 +16,7 @@ export interface HeldData {
 
 interface HeldTable {
   table: MappedTable;
-  /** What it is kept for, on what basis and until when. */
+  /** The purpose, the legal basis and the retention period. */
   purpose: string;
   basis: string;
   period: string;

@@ -11,7 +11,7 @@ export interface CloseRequest {
   to: 'expired' | 'cancelled';
   /** The states in which it may be closed. */
   from?: readonly CheckoutState[];
-  /** Which choice of the country the provider was asked about; a later one has another session. */
+  /** The number of the country's choice that the provider was asked about; a later choice has another session. */
   choice?: number | null;
   /** A provider of real money has not confirmed that it cannot be paid any more. It is asked later. */
   unasked?: boolean;

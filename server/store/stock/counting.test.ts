@@ -5,7 +5,7 @@ import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { storedCatalogue } from '../catalogue/stored-catalogue.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;

@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** How long stock is held before the buyer is sent to a payment provider, and from then on. Stripe wants 30 minutes at least. */
+/** The time of a hold before the buyer is sent to a payment provider, and from then on. Stripe's minimum is 30 minutes. */
 export const holdMs = 40 * minute;
 
 /**

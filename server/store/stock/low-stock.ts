@@ -51,7 +51,7 @@ export interface LowStock {
   low_at: number;
 }
 
-/** What is on sale and low, the fewest pieces first. */
+/** Variants that are on sale and low, the fewest units first. */
 export async function listLowStock(read: Reader): Promise<LowStock[]> {
   const rows = await read
     .selectFrom('inventory')

@@ -3,7 +3,7 @@ import { holdMs } from './hold-times.ts';
 import { lockStock } from './lock-stock.ts';
 import type { HeldUnits } from './move-stock.ts';
 
-/** How long it is known which address let a hold end unpaid. */
+/** The time for which an address is remembered that let a hold end unpaid. */
 export const unpaidHoldMemoryMs = 24 * 3_600_000;
 
 interface ShareRequest {
@@ -15,9 +15,9 @@ interface ShareRequest {
 }
 
 /**
- * Whether an address may hold these pieces. While it holds any of a variant, it gets half of the stock at most; and what it
- * holds without paying, in pieces and minutes, comes to two holds of that half in a day. So whoever opens checkouts and never
- * pays leaves the other half, and soon all, on sale.
+ * True if an address may hold these units. An address that holds units of a variant gets half of its stock at most. Its unpaid
+ * holds of a day, in units and minutes, are limited to two holds of that half. So a client that opens checkouts and never pays
+ * leaves the other half on sale, and soon all of it.
  */
 export async function isWithinShare(
   transaction: Writer,

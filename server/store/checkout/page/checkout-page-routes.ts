@@ -90,7 +90,7 @@ export function createCheckoutPageRoutes(options: Options) {
     send(res, sessionPage(sessionView(over, ended)));
   }
 
-  /** Whether a country was chosen that is not served any more, or none was asked for when the checkout began. */
+  /** True if the chosen country is not served any more, or if no country was asked for when the checkout began. */
   const isAskedAgain = ({ row, items }: Session) =>
     row.choice !== 0 &&
     row.provider === payments.name &&
@@ -120,7 +120,7 @@ export function createCheckoutPageRoutes(options: Options) {
     });
   }
 
-  /** Where the country is chosen, or another one. */
+  /** The page on which the country is chosen, or changed. */
   async function showCountry(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);

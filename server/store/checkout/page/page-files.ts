@@ -12,7 +12,7 @@ const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
 export interface LoadedFiles {
-  /** What is asked for; undefined if it is none of these files. One that is asked for in another version is kept by nobody. */
+  /** The file at an address; undefined if it is none of these. Nobody may keep one that is requested in another version. */
   find(req: IncomingMessage): CachedResponse | undefined;
   /** With a hash of all of them: browsers may keep them for ever. */
   addresses: PageFiles;

@@ -62,7 +62,7 @@ function openPage(
   again?: RepeatedForm,
 ): CheckoutPage {
   const checkout = checkoutStatus({ row, ...session }, nowMs);
-  // Where it is asked for again, the one that was chosen may not be served any more.
+  // When the country is asked for again, the chosen one may not be served any more.
   const goods = goodsOf(session.items);
   const country = choosing && needsCountry(choosing.delivery, row, goods) ? null : row.country;
   const { choice } = row;

@@ -29,7 +29,7 @@ interface FormFields {
   country: string | null;
   /** The countries that the form offers, as ISO 3166 codes. */
   served: readonly string[];
-  /** Which choice of the country the price is of. The form says which one its buyer saw. */
+  /** The number of the country's choice that the price is for. The form says which one its buyer saw. */
   choice: number | null;
   nowMs: number;
 }

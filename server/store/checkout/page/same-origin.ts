@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a form was posted from our own pages. Browsers send at least one of the two headers; a request without both, or
- * with a foreign value in one, is not.
+ * True if a form was posted from our own pages. Browsers send at least one of the two headers; a request without both, or
+ * with a foreign value in one, did not come from there.
  */
 export function isFromOwnPage(req: IncomingMessage, origins: readonly string[]): boolean {
   const site = req.headers['sec-fetch-site'];
