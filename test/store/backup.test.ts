@@ -26,7 +26,7 @@ import { buy, operate, shop } from './operator.ts';
 import { runStore } from './running-store.ts';
 import { isFirstDatabase, type TestDatabase, testDatabase } from './test-database.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };

@@ -25,7 +25,7 @@ import { startStoreProcess } from './programs/store-process.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 import { isFirstDatabase, testDatabase } from './test-database.ts';
 
-// What `it` says is asked of both databases in every run.
+// `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
