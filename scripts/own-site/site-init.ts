@@ -24,7 +24,7 @@ interface Question {
 }
 
 const { operator } = siteFile.shape;
-/** What a site says of whose it is. The doctor and `check --public` name what was left out. */
+/** The site's statements about its owner. The doctor and `check --public` name those that were left out. */
 const questions: readonly Question[] = [
   { fields: ['name'], words: 'The name of your site', schema: siteFile.shape.name },
   {
