@@ -7,7 +7,7 @@ export type Answers = ReadonlyMap<string, unknown>;
  * An example in which every line is a comment, but for the answers and the groups that they stand in. They stand where the
  * example has them, so that nothing is there twice.
  */
-export function exampleWith(example: string, answers: Answers): string {
+export function fillExample(example: string, answers: Answers): string {
   const lines = example.split('\n');
   const lineAt = (offset: number) => example.slice(0, offset).split('\n').length - 1;
   /** Replaces the line of a value by the lines that set it. The value's further lines have gone with it. */

@@ -6,7 +6,7 @@ import { plainText } from '../../content/read/fields.ts';
 import { siteFile } from '../../content/read/schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
 import { englishFile } from '../../content/read/words/read-words.ts';
-import { type Answers, exampleWith } from './example-with.ts';
+import { type Answers, fillExample } from './example-with.ts';
 
 const explanation = `# Your site. What stands here replaces what the software brings; what does not stays as it comes.
 # Remove "# " in front of a line to change it, and in front of the line that a group begins with.
@@ -82,7 +82,7 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
     for (const name of missing) {
       const example =
         name === 'words.yaml' ? englishFile() : readFileSync(join(defaults, name), 'utf8');
-      const text = exampleWith(example, given[name] ?? new Map());
+      const text = fillExample(example, given[name] ?? new Map());
       writeFileSync(join(own, name), explanation + text, { flag: 'wx' });
     }
   } catch (error) {

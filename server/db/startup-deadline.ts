@@ -56,7 +56,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
 
 function deadlineError(cause: unknown, waitedMs: number): Error {
   const reason = firstCause(cause);
-  if (reason instanceof TablesInUse) return reason.givenUpAfter(waitedMs);
+  if (reason instanceof TablesInUse) return reason.abortedAfter(waitedMs);
   const text = reason instanceof Error ? ` (${reason.message})` : '';
   return new Error(`it has not answered for ${Math.round(waitedMs / 1_000)} s${text}`);
 }

@@ -13,7 +13,7 @@ export class TablesInUse extends Error {
     this.givesWay = holder?.program === 'autovacuum worker';
   }
 
-  givenUpAfter(ms: number): MigrationGivenUp {
+  abortedAfter(ms: number): MigrationGivenUp {
     const { who = 'somebody', table = 'them', seconds = 0, pid } = this.#holder ?? {};
     const orEnd =
       pid === undefined ? '' : `, or end it (in the database: select pg_terminate_backend(${pid}))`;

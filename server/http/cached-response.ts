@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isNotModified, type RawHeaders, sendNotModified, withCachingRules } from './reply.ts';
-import { unpooled } from './unpooled.ts';
+import { copyOutOfPool } from './unpooled.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -46,7 +46,7 @@ export async function buildResponse(
 export async function recompress(answer: CachedResponse): Promise<CachedResponse> {
   const { identity, br } = answer.variants;
   if (br === identity) return answer;
-  const body = unpooled(await brotliOf(identity.body, 11));
+  const body = copyOutOfPool(await brotliOf(identity.body, 11));
   const headers = br.headers.with(br.headers.indexOf('content-length') + 1, String(body.length));
   return { ...answer, variants: { ...answer.variants, br: { body, headers } } };
 }
@@ -75,7 +75,7 @@ export function buildEncodedResponse(
   source: ResponseSource,
   encoded: { br?: Buffer; gzip?: Buffer },
 ): CachedResponse {
-  const body = unpooled(bytesOf(source.body));
+  const body = copyOutOfPool(bytesOf(source.body));
   const version =
     source.version ?? createHash('sha256').update(body).digest('base64url').slice(0, 22);
   // A strong validator promises the same bytes, which two encodings do not have (RFC 9110, 8.8.1).
@@ -90,7 +90,7 @@ export function buildEncodedResponse(
     bytes === undefined
       ? identity
       : {
-          body: unpooled(bytes),
+          body: copyOutOfPool(bytes),
           headers: [
             'content-type',
             source.contentType,

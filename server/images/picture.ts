@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RasterType, rasterTypeOf } from '../../pictures/picture-file.ts';
-import { unpooled } from '../http/unpooled.ts';
+import { copyOutOfPool } from '../http/unpooled.ts';
 
 /** A raster picture as sent to browsers. */
 export interface Picture {
@@ -17,13 +17,13 @@ export interface Picture {
  */
 export function asPicture(bytes: Buffer): Picture | null {
   const type = rasterTypeOf(bytes);
-  return type === null ? null : { bytes: unpooled(bytes), type, etag: etagOf(bytes) };
+  return type === null ? null : { bytes: copyOutOfPool(bytes), type, etag: etagOf(bytes) };
 }
 
 /** The same for a picture that the resizer has made. */
 export function asMadePicture(bytes: Buffer): Picture | null {
   if (bytes.toString('latin1', 4, 12) !== 'ftypavif') return asPicture(bytes);
-  return { bytes: unpooled(bytes), type: 'image/avif', etag: etagOf(bytes) };
+  return { bytes: copyOutOfPool(bytes), type: 'image/avif', etag: etagOf(bytes) };
 }
 
 export const etagOf = (body: string | Buffer): string =>

@@ -10,7 +10,7 @@ import { createLastGoodFile } from './last-good-file.ts';
 import { createListJudge } from './list-judge.ts';
 import { createPoller, type PollOutcome, waitAfterPoll } from './poller.ts';
 import { createProvider, type ProviderAnswer } from './provider.ts';
-import { type ProviderFailure, unusableReason } from './provider-failure.ts';
+import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 import { type PollState, type SharedPolls, unsharedPolls } from './shared-polls.ts';
 import { simulatedCoins, simulationSeed } from './simulated.ts';
 import { createVisits } from './visits.ts';
@@ -179,7 +179,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const turn = taken instanceof Promise ? await taken : taken;
     if (turn.may === 'wait') {
       // Until another process has a list, the sample stands in, as after a failed poll.
-      if (snapshot === null) publishPoll({ list: null, failure: unusableReason });
+      if (snapshot === null) publishPoll({ list: null, failure: badGatewayStatus });
       return { waitMs: turn.forMs };
     }
     const startedMs = clock.elapsedMs();

@@ -1,7 +1,7 @@
 import { isFields } from '../../domain/text/fields.ts';
 import { type CoinList, lacksRows, readCoinList } from './coin-list.ts';
 import type { ProviderAnswer } from './provider.ts';
-import { type ProviderFailure, unusableReason } from './provider-failure.ts';
+import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 
 /** The number of consecutive lists with many rows missing that counts as a fault of the provider. */
 const shortAnswersRefused = 3;
@@ -74,5 +74,5 @@ function newestMs(rows: readonly unknown[], nowMs: number): number {
 }
 
 const failed = (detail: string): ListVerdict => ({
-  failure: { statusText: unusableReason, detail, retryAfterMs: null },
+  failure: { statusText: badGatewayStatus, detail, retryAfterMs: null },
 });

@@ -11,8 +11,8 @@ export interface ProviderFailure {
 }
 
 /** The response took too long, the provider was unreachable, or the response was not a list. */
-export const timeoutReason = 'Gateway Timeout';
-export const unusableReason = 'Bad Gateway';
+export const timeoutStatus = 'Gateway Timeout';
+export const badGatewayStatus = 'Bad Gateway';
 
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim();
 

@@ -4,11 +4,11 @@ import { retryAfterMs } from '../http/retry-after.ts';
 import { readAtMost } from '../limits/read-at-most.ts';
 import type { Clock } from './clock.ts';
 import {
+  badGatewayStatus,
   errorMessage,
   type ProviderFailure,
   statusTextOf,
-  timeoutReason,
-  unusableReason,
+  timeoutStatus,
 } from './provider-failure.ts';
 
 const providerTimeoutMs = 5_000;
@@ -54,7 +54,7 @@ export function createProvider(options: ProviderOptions) {
     const { body, sentMs } = answer;
     return Array.isArray(body)
       ? { rows: body.slice(0, rowsMax), sentMs }
-      : failed(unusableReason, 'the answer is no list');
+      : failed(badGatewayStatus, 'the answer is no list');
   };
 }
 
@@ -78,7 +78,7 @@ export function createProviderCall({
     const response = await fetch(`${base}/${path}`, { headers, redirect: 'manual', signal });
     if (response.status >= 300 && response.status < 400) {
       response.body?.cancel().catch(() => {});
-      return failed(unusableReason, `redirect (${response.status}) not followed`);
+      return failed(badGatewayStatus, `redirect (${response.status}) not followed`);
     }
     const sentMs = sentMsOf(response.headers);
     if (!response.ok) {
@@ -99,12 +99,12 @@ export function createProviderCall({
     const stop = new AbortController();
     const slow = Promise.withResolvers<FailedCall>();
     const cancelTimer = clock.after(providerTimeoutMs, () => {
-      slow.resolve(failed(timeoutReason, `no answer within ${providerTimeoutMs} ms`));
+      slow.resolve(failed(timeoutStatus, `no answer within ${providerTimeoutMs} ms`));
       stop.abort();
     });
     const signal = AbortSignal.any([closing, stop.signal]);
     const called = call(path, signal).catch((error: unknown) =>
-      failed(unusableReason, reason(error)),
+      failed(badGatewayStatus, reason(error)),
     );
     try {
       return await Promise.race([slow.promise, called]);

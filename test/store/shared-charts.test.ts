@@ -44,17 +44,17 @@ test('HIST-FLEET: crowds at two processes cost one call a coin and range', async
   const crowd = Array.from({ length: 80 }, (_, visitor) => visitor);
   await Promise.all(
     [first, second].flatMap((site) =>
-      crowd.map((visitor) => site.ask(`coin-${visitor % 4}`, ranges[visitor % 3] ?? '24h')),
+      crowd.map((visitor) => site.fetch(`coin-${visitor % 4}`, ranges[visitor % 3] ?? '24h')),
     ),
   );
   expect(calls()).toHaveLength(12);
   expect(new Set(calls()).size).toBe(12);
   for (const site of [first, second])
-    expect(site.known('coin-1', '7d').map(({ last }) => last)).toEqual([107]);
+    expect(site.cached('coin-1', '7d').map(({ last }) => last)).toEqual([107]);
   // One that starts later takes what the others got.
   const third = await start();
-  await third.ask('coin-1', '7d');
-  expect(third.known('coin-1', '7d')).toEqual(first.known('coin-1', '7d'));
+  await third.fetch('coin-1', '7d');
+  expect(third.cached('coin-1', '7d')).toEqual(first.cached('coin-1', '7d'));
   expect(calls()).toHaveLength(12);
 });
 
@@ -68,18 +68,18 @@ test('HIST-FLEET: while one process asks, no other does, and it shows the answer
     await answer.promise;
     return chart(id, days);
   };
-  const asking = first.ask('bitcoin', '24h');
+  const asking = first.fetch('bitcoin', '24h');
   await asked.promise;
-  const waiting = second.ask('bitcoin', '24h');
+  const waiting = second.fetch('bitcoin', '24h');
   answer.resolve();
   await Promise.all([asking, waiting]);
-  expect(second.known('bitcoin', '24h').map(({ last }) => last)).toEqual([101]);
+  expect(second.cached('bitcoin', '24h').map(({ last }) => last)).toEqual([101]);
   expect(calls()).toHaveLength(1);
 });
 
 test('HIST-FLEET: a chart is asked for again after its resolution, by one process', async () => {
   const { calls, first, start } = await fleet();
-  await first.ask('bitcoin', '24h');
+  await first.fetch('bitcoin', '24h');
   const later = async (ms: number) =>
     await first.db.write((transaction) =>
       transaction
@@ -92,8 +92,8 @@ test('HIST-FLEET: a chart is asked for again after its resolution, by one proces
     );
   const anew = async () => {
     const sites = await Promise.all([start(), start()]);
-    await Promise.all(sites.map((site) => site.ask('bitcoin', '24h')));
-    return sites.map((site) => site.known('bitcoin', '24h').length);
+    await Promise.all(sites.map((site) => site.fetch('bitcoin', '24h')));
+    return sites.map((site) => site.cached('bitcoin', '24h').length);
   };
   await later(4 * 60_000);
   expect([await anew(), calls().length]).toEqual([[1, 1], 1]);
@@ -107,22 +107,22 @@ test('HIST-FLEET: a chart is asked for again after its resolution, by one proces
 test('HIST-FLEET: after a failure no process asks for that chart for a minute', async () => {
   const { fake, calls, first, second } = await fleet();
   fake.chart = () => ({ status: 500, body: {} });
-  await first.ask('bitcoin', '24h');
-  await second.ask('bitcoin', '24h');
+  await first.fetch('bitcoin', '24h');
+  await second.fetch('bitcoin', '24h');
   expect(calls()).toHaveLength(1);
-  expect(second.known('bitcoin', '24h')).toEqual([]);
+  expect(second.cached('bitcoin', '24h')).toEqual([]);
 });
 
 test('HIST-FLEET: each process asks by itself while the database is away, and forgetting erases what is shared', async () => {
   const { calls, first, second, start } = await fleet();
-  await first.ask('bitcoin', '24h');
+  await first.fetch('bitcoin', '24h');
   await forgetPrices(first.db);
   const rows = first.db.read.selectFrom('market_chart').selectAll();
   expect(await rows.execute()).toEqual([]);
   const alone = await start();
   await alone.db.close();
-  await alone.ask('ethereum', '24h');
-  expect(alone.known('ethereum', '24h')).toHaveLength(1);
+  await alone.fetch('ethereum', '24h');
+  expect(alone.cached('ethereum', '24h')).toHaveLength(1);
   expect(calls()).toHaveLength(2);
-  expect(second.known('ethereum', '24h')).toEqual([]);
+  expect(second.cached('ethereum', '24h')).toEqual([]);
 });

@@ -131,10 +131,10 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const facts = market.facts(id);
       // Without facts the coin is a sample, of which the provider may know nothing.
       const asks = facts === null ? null : provider;
-      const filled = () => filledBy(recorded, intoGrid(asks?.known(id, range) ?? [], grid));
+      const filled = () => filledBy(recorded, intoGrid(asks?.cached(id, range) ?? [], grid));
       let points = filled();
       if (isShort(points)) {
-        await asks?.ask(id, range);
+        await asks?.fetch(id, range);
         points = filled();
       }
       if (prices === undefined && points.every((point) => point === null))

@@ -35,20 +35,20 @@ async function charts(budget: CallBudget = unlimitedCalls) {
 describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
   it('is asked for once for a crowd, and again only after its resolution', async () => {
     const { fake, clock, prices } = await charts();
-    await Promise.all(Array.from({ length: 100 }, () => prices.ask('bitcoin', '24h')));
-    expect(prices.known('bitcoin', '24h')).toHaveLength(12);
+    await Promise.all(Array.from({ length: 100 }, () => prices.fetch('bitcoin', '24h')));
+    expect(prices.cached('bitcoin', '24h')).toHaveLength(12);
     clock.advance(5 * minuteMs - 1);
-    await prices.ask('bitcoin', '24h');
+    await prices.fetch('bitcoin', '24h');
     expect(fake.chartCalls).toHaveLength(1);
     clock.advance(1);
-    await prices.ask('bitcoin', '24h');
+    await prices.fetch('bitcoin', '24h');
     expect(fake.chartCalls).toHaveLength(2);
-    await prices.ask('bitcoin', '1y');
+    await prices.fetch('bitcoin', '1y');
     expect(fake.chartCalls.map(({ url }) => url)).toContain(
       '/api/v3/coins/bitcoin/market_chart?vs_currency=usd&days=365',
     );
     clock.advance(23 * 60 * minuteMs);
-    await prices.ask('bitcoin', '1y');
+    await prices.fetch('bitcoin', '1y');
     expect(fake.chartCalls).toHaveLength(3);
   });
 
@@ -62,7 +62,9 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
       atOnce -= 1;
       return chart(id, days);
     };
-    await Promise.all(Array.from({ length: 10 }, (_, index) => prices.ask(`coin-${index}`, '7d')));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => prices.fetch(`coin-${index}`, '7d')),
+    );
     expect([fake.chartCalls.length, most]).toEqual([10, 1]);
   });
 
@@ -89,7 +91,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     for (let crowd = 0; crowd < 10; crowd += 1)
       await Promise.all(
         Array.from({ length: 1_000 }, (_, visitor) =>
-          prices.ask(`coin-${visitor % 100}`, ranges[(visitor + crowd) % 4] ?? '24h'),
+          prices.fetch(`coin-${visitor % 100}`, ranges[(visitor + crowd) % 4] ?? '24h'),
         ),
       );
     expect(fake.chartCalls).toHaveLength(60);
@@ -100,16 +102,16 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     const { fake, clock, logged, prices } = await charts();
     const { chart } = fake;
     fake.chart = () => ({ status: 429, headers: { 'retry-after': '300' }, body: {} });
-    await prices.ask('bitcoin', '24h');
+    await prices.fetch('bitcoin', '24h');
     fake.chart = chart;
-    await prices.ask('ethereum', '24h');
+    await prices.fetch('ethereum', '24h');
     clock.advance(299_000);
-    await prices.ask('bitcoin', '24h');
+    await prices.fetch('bitcoin', '24h');
     expect(fake.chartCalls).toHaveLength(1);
     expect(logged).toEqual([expect.stringContaining('429')]);
     clock.advance(2_000);
-    await prices.ask('bitcoin', '24h');
-    expect(prices.known('bitcoin', '24h')).not.toEqual([]);
+    await prices.fetch('bitcoin', '24h');
+    expect(prices.cached('bitcoin', '24h')).not.toEqual([]);
   });
 
   it('is not asked for when the month has no call left for it', async () => {
@@ -121,7 +123,7 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
         left -= 1;
       },
     });
-    await Promise.all(['a', 'b', 'c', 'd'].map((id) => prices.ask(id, '24h')));
+    await Promise.all(['a', 'b', 'c', 'd'].map((id) => prices.fetch(id, '24h')));
     expect(fake.chartCalls).toHaveLength(2);
   });
 
@@ -132,8 +134,8 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
   ])('%s in place of prices is a failure', async (_name, body) => {
     const { fake, logged, prices } = await charts();
     fake.chart = () => ({ body });
-    await prices.ask('bitcoin', '24h');
-    expect(prices.known('bitcoin', '24h')).toEqual([]);
+    await prices.fetch('bitcoin', '24h');
+    expect(prices.cached('bitcoin', '24h')).toEqual([]);
     expect(logged).toHaveLength(1);
   });
 
@@ -160,18 +162,20 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
         ],
       },
     });
-    await prices.ask('bitcoin', '24h');
+    await prices.fetch('bitcoin', '24h');
     const now = clock.now() / minuteMs;
-    expect(prices.known('bitcoin', '24h').map(({ minute, last }) => [minute - now, last])).toEqual([
-      ...[
-        [-60, 1],
-        [-55, 1],
-        [-51, 3],
-        [-30, 4],
-        [-25, 4],
-        [-21, 5],
-        [-21, 6],
+    expect(prices.cached('bitcoin', '24h').map(({ minute, last }) => [minute - now, last])).toEqual(
+      [
+        ...[
+          [-60, 1],
+          [-55, 1],
+          [-51, 3],
+          [-30, 4],
+          [-25, 4],
+          [-21, 5],
+          [-21, 6],
+        ],
       ],
-    ]);
+    );
   });
 });

@@ -12,9 +12,9 @@ import type { SharedCharts } from './shared-charts.ts';
 /** The provider's prices of a coin's past, for ranges of which we have recorded too little. */
 export interface ProviderPrices {
   /** The prices that were fetched before, in order of time. */
-  known(id: string, range: HistoryRange): readonly Bucket[];
+  cached(id: string, range: HistoryRange): readonly Bucket[];
   /** Asks if that is older than its resolution. Resolves after two seconds at most; the call then goes on by itself. */
-  ask(id: string, range: HistoryRange): Promise<void>;
+  fetch(id: string, range: HistoryRange): Promise<void>;
   /** Changes when there is more than before. */
   version(id: string, range: HistoryRange): number;
   close(): void;
@@ -113,8 +113,8 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
     Math.abs(now() - atMs) < freshForMs(range);
 
   return {
-    known: (id, range) => kept.get(keyOf(id, range))?.prices ?? [],
-    async ask(id, range) {
+    cached: (id, range) => kept.get(keyOf(id, range))?.prices ?? [],
+    async fetch(id, range) {
       const key = keyOf(id, range);
       const found = kept.get(key);
       if (found && isFresh(found, range)) return;

@@ -12,7 +12,7 @@ interface AuditOptions {
   nowMs: number;
   /** Called as each of the checks here begins, and with the payments that the provider has told. */
   checked(done: number, all: number): void;
-  told(payments: number): void;
+  onPayments(payments: number): void;
 }
 
 /** Payments of 30 days at the provider, or null without one. */
@@ -23,14 +23,14 @@ export interface BooksAudit extends AuditResult {
 /** Compares the store with itself, and then with the payment provider. @returns refused if that does not answer */
 export async function auditBooks(
   db: Database,
-  { books, nowMs, checked, told }: AuditOptions,
+  { books, nowMs, checked, onPayments }: AuditOptions,
 ): Promise<Outcome<BooksAudit, string>> {
   const { own, ...audited } = await db.readAtOnce(async (snapshot: Snapshot) => {
     const found = await auditStore(snapshot, checked);
     return { ...found, own: books && (await ownPayments(snapshot, books, nowMs)) };
   });
   if (books === null || own === null) return accept({ ...audited, provider: null });
-  const there = await auditPayments(books, own, { nowMs, seen: told });
+  const there = await auditPayments(books, own, { nowMs, seen: onPayments });
   if (!there.ok) return there;
   const { payments, differences } = there.value;
   return accept({

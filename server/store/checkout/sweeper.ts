@@ -141,7 +141,7 @@ async function settleExpired(
     const isEnded = endedIds.has(id);
     try {
       if (!isEnded) await payments.settle(id, 'expired');
-      else if ((await payments.askLater(id)) === 'not known') waitLonger();
+      else if ((await payments.settleLater(id)) === 'not known') waitLonger();
     } catch (error) {
       waitLonger();
       const reason = reasonOf(error);

@@ -47,7 +47,7 @@ export const isMissingProduct = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [404, 410].includes(outcome.refusal.statusCode);
 
 /** Products that a hosted store was asked for by their ids. An answer is kept for seconds, and shared by all who want it. */
-export function createAskedProducts(options: Options) {
+export function createRequestedProducts(options: Options) {
   const { calls, picture, now, waitMs, standsMs } = options;
   const kept = new LRUCache<string, ProductAnswer>({
     maxSize: keptCharacters,

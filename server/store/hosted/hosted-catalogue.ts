@@ -4,9 +4,9 @@ import { detailOf, type MemoryCatalogue } from '../catalogue/memory/memory-catal
 import { shownProducts } from '../catalogue/memory/product-query.ts';
 import { createRefresher } from '../catalogue/memory/refresher.ts';
 import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
-import { createAskedProducts, isMissingProduct, noAnswerYet } from './asked-products.ts';
+import { createRequestedProducts, isMissingProduct, noAnswerYet } from './asked-products.ts';
 import type { HostedCalls } from './hosted-calls.ts';
-import { readKeptLists, writeKeptLists } from './kept-lists.ts';
+import { readSavedLists, saveLists } from './kept-lists.ts';
 import { createNewestProducts } from './newest-products.ts';
 import {
   faultsOf,
@@ -70,7 +70,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   const report = problemLog(options, 'back again');
   const reportFaults = problemLog(options, 'all of its products can be read and bought again');
   const waitMs = Math.min(overdueWaitMs, options.waitMs);
-  const asked = createAskedProducts({
+  const asked = createRequestedProducts({
     ...options,
     waitMs,
     standsMs: options.everyMs,
@@ -100,12 +100,12 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     report(read.value.problem ?? (leftOut > 0 ? tooLarge : null));
     reportFaults(read.value.faults.join('; ') || null);
     if (after !== before)
-      await writeKeptLists(file, options.base, lists).catch((error: unknown) =>
+      await saveLists(file, options.base, lists).catch((error: unknown) =>
         log('keeping the hosted catalogue', error),
       );
   };
 
-  const kept = await readKeptLists(file, options.base);
+  const kept = await readSavedLists(file, options.base);
   if (kept !== null) await take(kept, Number.NEGATIVE_INFINITY);
   const refresher = createRefresher({
     refresh,

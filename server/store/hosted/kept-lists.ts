@@ -6,7 +6,7 @@ import { type HostedProduct, readHostedProduct } from './read-product.ts';
 
 const format = 'hosted-catalogue-1';
 
-export const writeKeptLists = (file: string, base: string, lists: HostedLists): Promise<void> =>
+export const saveLists = (file: string, base: string, lists: HostedLists): Promise<void> =>
   writeAtomically(file, JSON.stringify({ format, base, ...lists }));
 
 const rows = z.array(z.unknown());
@@ -18,7 +18,7 @@ const keptFile = z.object({
 });
 
 /** @returns null for a file that is absent, damaged or another store's */
-export async function readKeptLists(file: string, base: string): Promise<HostedLists | null> {
+export async function readSavedLists(file: string, base: string): Promise<HostedLists | null> {
   try {
     const kept = keptFile.parse(JSON.parse(await readFile(file, 'utf8')));
     if (kept.base !== base) return null;

@@ -18,7 +18,7 @@ import {
 } from '../orders/after-sale/read-sale.ts';
 import { dailyMailLimits, withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
 import { returnedBefore } from '../orders/refunds/refunds.ts';
-import { forBuyer } from './for-buyer.ts';
+import { limitBuyerMail } from './for-buyer.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 
 export interface MailContext {
@@ -52,7 +52,7 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Lett
   if (mail.kind === 'newsletter') return confirmNewsletter(mail, writing);
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
   if (sale === null) return null;
-  const shown = mail.kind.startsWith('owner-') ? sale : await forBuyer(sale, writing);
+  const shown = mail.kind.startsWith('owner-') ? sale : await limitBuyerMail(sale, writing);
   if (shown === null) return null;
   switch (mail.kind) {
     case 'paid':

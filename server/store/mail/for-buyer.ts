@@ -19,7 +19,7 @@ interface BuyerMailRequest {
  *
  * @returns null for an address that has had its mails of today
  */
-export async function forBuyer(
+export async function limitBuyerMail(
   sale: Sale,
   { read, owner, nowMs }: BuyerMailRequest,
 ): Promise<Sale | null> {

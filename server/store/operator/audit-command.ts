@@ -31,7 +31,7 @@ async function audit(
   const audited = await auditBooks(database, {
     ...{ books, nowMs: deps.now() },
     checked: here.at,
-    told(payments) {
+    onPayments(payments) {
       if (there === null) here.end();
       there ??= createProgress(deps, `Payments at ${books?.label}`);
       there.at(payments);

@@ -4,7 +4,7 @@ import { money } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
 import { readRefund } from '../orders/actions/asked-refund.ts';
 import type { RefundCommand } from '../orders/actions/begin-refund.ts';
-import { giveBack, type RefundOutcome } from '../orders/actions/give-back.ts';
+import { type RefundOutcome, refundOrder } from '../orders/actions/give-back.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import { byHand } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
@@ -93,7 +93,7 @@ async function refund(
   { whileDisputed, asJson, ...asked }: RefundArguments,
 ): Promise<CommandAnswer> {
   const { number, plan, part, elsewhere } = asked;
-  const back = await giveBack(database, {
+  const back = await refundOrder(database, {
     ...{ ...asked, withdrawalId: null, now },
     consents: consentsOf({ disputed: whileDisputed }),
     payments: await payments(database),

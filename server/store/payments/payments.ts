@@ -66,7 +66,7 @@ export interface Payments {
    * @returns `not known`: the session was made with another key, and has to be asked about again
    * @throws as settle does
    */
-  askLater(sessionId: string): Promise<SettleResult>;
+  settleLater(sessionId: string): Promise<SettleResult>;
   /**
    * Ends a session at its provider before the same browser starts the next one. Test sessions end within that start.
    *
@@ -127,5 +127,5 @@ export interface Webhook {
    * @returns false if the signature is not valid
    * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the details; it will send the event again
    */
-  tell(body: string, signature: string): Promise<boolean>;
+  handle(body: string, signature: string): Promise<boolean>;
 }

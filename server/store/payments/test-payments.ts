@@ -49,7 +49,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
       );
       return 'clear';
     },
-    askLater: async () => 'clear',
+    settleLater: async () => 'clear',
     endAtProvider: async () => {},
     returnMoney: async (payment) =>
       isRealProvider(payment.provider)

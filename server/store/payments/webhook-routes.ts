@@ -16,7 +16,8 @@ export function createWebhookRoutes(options: { responder: Responder; payments: P
       const body = await readBody(req, 'application/json');
       if (!body.ok) return responder.send(res, body);
       const signature = req.headers[webhook.signatureHeader];
-      const isSigned = typeof signature === 'string' && (await webhook.tell(body.value, signature));
+      const isSigned =
+        typeof signature === 'string' && (await webhook.handle(body.value, signature));
       const answer = isSigned
         ? accept({ received: true })
         : refuse(400, 'The signature is not valid');

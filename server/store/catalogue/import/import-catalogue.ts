@@ -27,7 +27,7 @@ import {
   recordUnchangedImport,
   type StoredCopy,
 } from './import-copies.ts';
-import { type ImportPictures, lookAtPictures } from './look-at-pictures.ts';
+import { type ImportPictures, inspectPictures } from './look-at-pictures.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
 
 interface WriteOptions {
@@ -51,7 +51,7 @@ export async function importCatalogue(
   file: CatalogueFile,
   options: ImportOptions,
 ): Promise<Outcome<ImportResult, string>> {
-  const pictures = await lookAtPictures(file.products, options.pictures);
+  const pictures = await inspectPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
   const planned = (stored: StoredCatalogue, since: StockSince): Outcome<PlannedImport, string> => {
     const { plan, left, problems } = planImport(file.products, stored, {

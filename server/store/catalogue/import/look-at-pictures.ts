@@ -15,7 +15,7 @@ export interface FolderPictures {
 }
 
 /** The pictures that a file names, by their names there, and what is wrong with others. */
-export async function lookAtPictures(
+export async function inspectPictures(
   products: readonly LocatedProduct[],
   pictures: ImportPictures,
 ) {

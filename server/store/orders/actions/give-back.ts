@@ -35,7 +35,7 @@ const tries = 5;
  *
  * @returns refused if it is more than what is left, the order does not allow it, or the provider does not make it
  */
-export async function giveBack(
+export async function refundOrder(
   db: Database,
   asked: RefundCommand,
 ): Promise<Outcome<RefundOutcome, OwnerRefusal>> {

@@ -11,7 +11,7 @@ import { noOrder, orderByNumber } from '../list/read-orders.ts';
 import { isOpenIn, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import type { RefundCommand } from './begin-refund.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
-import { giveBack, type RefundOutcome } from './give-back.ts';
+import { type RefundOutcome, refundOrder } from './give-back.ts';
 
 /** The oldest first. @param all also those that are settled */
 export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
@@ -110,7 +110,7 @@ export async function refundWithdrawal(
     return refused(
       `Withdrawal ${id} says in words what it is about. Give back lines of order ${order.number}, then settle it with a note.`,
     );
-  const back = await giveBack(db, {
+  const back = await refundOrder(db, {
     ...settling,
     ...{ number: order.number, withdrawalId: id, elsewhere: false },
     part: {

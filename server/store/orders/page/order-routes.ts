@@ -19,7 +19,7 @@ import { isSameAddress } from '../after-sale/next-steps.ts';
 import { orderKey, readOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { withdrawableUnits, withdrawalsOf } from '../after-sale/withdrawals.ts';
-import { numberOf } from './order-number.ts';
+import { parseOrderNumber } from './order-number.ts';
 import { orderView } from './order-view.ts';
 import { seal, unseal } from './sealed-address.ts';
 import { createWithdrawRoutes } from './withdraw-routes.ts';
@@ -55,7 +55,7 @@ const faultsPrefix = '/order/again/';
 function readLinkForm(given: URLSearchParams) {
   const typed = given.get('number') ?? '';
   const email = (given.get('email') ?? '').trim();
-  const number = numberOf(typed);
+  const number = parseOrderNumber(typed);
   const faults = {
     ...(number === null && { number: words.order.numberFault }),
     ...(!looksLikeEmail(email) && { email: words.order.emailFault }),
@@ -255,7 +255,7 @@ const tooMany = {
 const again = { href: '/order', label: words.order.find };
 
 /** The order number in an address that opens nothing; it reveals nothing about an order. */
-const numberIn = (token: string): string | null => numberOf(token.split('.')[0] ?? '');
+const numberIn = (token: string): string | null => parseOrderNumber(token.split('.')[0] ?? '');
 
 /** Loads only our own files; forms post to us. */
 export const orderPagePolicy = [

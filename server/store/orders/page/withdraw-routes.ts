@@ -23,7 +23,7 @@ import {
   withdrawnPieces,
 } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
-import { numberOf } from './order-number.ts';
+import { parseOrderNumber } from './order-number.ts';
 import type { SendPage } from './order-routes.ts';
 import { timeOf } from './order-view.ts';
 import { seal, unseal } from './sealed-address.ts';
@@ -57,7 +57,7 @@ export function createWithdrawRoutes(options: Options) {
 
   /** The order that these details name; its buyer alone knows both. */
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
-    const asked = numberOf(number);
+    const asked = parseOrderNumber(number);
     const sale = asked === null ? null : await readSale(db.read, { number: asked });
     return sale !== null && isSameAddress(sale.row.email, email) ? sale : null;
   }

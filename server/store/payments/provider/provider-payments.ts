@@ -45,7 +45,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     return 'undecided';
   }
 
-  async function askLater(sessionId: string): Promise<SettleResult> {
+  async function settleLater(sessionId: string): Promise<SettleResult> {
     const row = await sessionAt(deps, sessionId);
     const knownAs = row?.provider_session_id ?? row?.provider_replaced;
     let outcome: SettleResult = 'clear';
@@ -109,7 +109,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     requestFor: provider.requestFor,
     open,
     settle,
-    askLater,
+    settleLater,
     endAtProvider: async (sessionId) => {
       await settle(sessionId, 'cancelled');
     },

@@ -64,7 +64,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
 
   return {
     ...provider.webhook,
-    async tell(body, signature) {
+    async handle(body, signature) {
       const told = provider.readEvent(body, signature);
       if (told === null) return false;
       const { event } = told;
