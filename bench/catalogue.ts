@@ -3,8 +3,12 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkouts, stockedStore } from './checkout.ts';
-import { measureAlternately, medianPair, type PairedFigures } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
+import {
+  measureAlternately,
+  medianPair,
+  type PairedFigures,
+} from './measuring/measure-alternately.ts';
 import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 

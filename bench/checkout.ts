@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { measureAlternately, medianPair } from './measuring/in-turn.ts';
+import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
 import { run } from './measuring/processes.ts';
 import { type Benchmark, perSecond, ratio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';

@@ -1,6 +1,6 @@
 import type { PriceHistory } from '../contract/market-history.ts';
-import { measureAlternately, medianPair } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
+import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
 import { run } from './measuring/processes.ts';
 import { type Benchmark, type BenchRow, ms, ratio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';

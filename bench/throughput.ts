@@ -1,5 +1,9 @@
-import { measureAlternately, medianPair, type PairedFigures } from './measuring/in-turn.ts';
 import { load } from './measuring/load.ts';
+import {
+  measureAlternately,
+  medianPair,
+  type PairedFigures,
+} from './measuring/measure-alternately.ts';
 import { run } from './measuring/processes.ts';
 import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
 import { fetchCompressed, runSite } from './measuring/site.ts';

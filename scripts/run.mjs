@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build, hasAnySite, sourcesAndBuild } from './build/build.mjs';
 import { hasMusl, install, installedNode, isInstalled } from './start/packages.mjs';
 import { siteEnvironment, siteOn } from './start/site.mjs';
-import { watchStarter } from './start/starter-gone.mjs';
+import { watchStarter } from './start/watch-starter.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { findFirefox, findWebKit } from './browsers.mjs';
 import { findPostgres } from './postgres.mjs';
-import { isInstalled } from './programs/is-there.ts';
+import { isInstalled } from './programs/is-installed.ts';
 
 /**
  * Runs every check of the project and prints the totals over all of them in the last line.

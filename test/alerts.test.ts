@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { isInstalled } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 const rules = z

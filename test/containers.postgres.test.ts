@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { isInstalled } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { marketHeaders } from '../contract/market.ts';
 import { pictureWidths } from '../contract/store-pictures.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { isInstalled } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { migrationNames } from '../server/db/schema/migrate.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { photo } from './fakes/pictures/photo.ts';

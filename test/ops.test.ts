@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from '../contract/settings.ts';
-import { isInstalled } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { canMakeMachines, type Machine, startMachine } from './machine.ts';
 

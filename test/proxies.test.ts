@@ -6,7 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { isInstalled } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { startSharedCache } from './fakes/shared-cache.ts';
 import { freePort } from './free-port.ts';
 import { type Proxied, startCaddy, startNginx } from './proxy.ts';

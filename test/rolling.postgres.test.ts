@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { isInstalled } from '../scripts/programs/is-there.ts';
+import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { siteOn } from '../scripts/start/site.mjs';
 import { migrationNames } from '../server/db/schema/migrate.ts';
 import { copyProject } from './copy-project.ts';

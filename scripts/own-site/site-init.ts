@@ -6,7 +6,7 @@ import { plainText } from '../../content/read/fields.ts';
 import { siteFile } from '../../content/read/schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
 import { englishFile } from '../../content/read/words/read-words.ts';
-import { type Answers, fillExample } from './example-with.ts';
+import { type Answers, fillExample } from './fill-example.ts';
 
 const explanation = `# Your site. What stands here replaces what the software brings; what does not stays as it comes.
 # Remove "# " in front of a line to change it, and in front of the line that a group begins with.

@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isInstalled } from '../../scripts/programs/is-there.ts';
+import { isInstalled } from '../../scripts/programs/is-installed.ts';
 import { listen } from '../../test/fakes/listen.ts';
 import { listening } from '../../test/fakes/listening.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';

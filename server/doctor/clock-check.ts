@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { fetchServerTime } from './ask.ts';
+import { fetchServerTime } from './fetch-health.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding, originOf } from './finding.ts';
 
 /** Well above the 1 s resolution of the Date header and the 5 s that a response may take. */

@@ -12,7 +12,7 @@ import type { Settings } from '../site/env.ts';
 import { formerPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
 import { storeMadeMs } from '../store/backup/last-backup.ts';
 import { shopDays } from '../store/shop-days.ts';
-import { fetchHealth } from './ask.ts';
+import { fetchHealth } from './fetch-health.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from './finding.ts';
 import { localOrigin } from './running-check.ts';
 

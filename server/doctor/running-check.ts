@@ -1,6 +1,6 @@
 import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { fetchHealth } from './ask.ts';
+import { fetchHealth } from './fetch-health.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 /** The site as it runs. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { copyOutOfPool } from './copy-out-of-pool.ts';
 import { isNotModified, type RawHeaders, sendNotModified, withCachingRules } from './reply.ts';
-import { copyOutOfPool } from './unpooled.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

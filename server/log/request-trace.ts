@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { onResponseEnd } from '../http/when-answered.ts';
+import { onResponseEnd } from '../http/on-response-end.ts';
 
 /** By these a line of our log is found from a line of the proxy's. They are used for nothing else. */
 export interface Trace {

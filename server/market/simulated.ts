@@ -1,5 +1,5 @@
 import type { Coin } from '../../contract/market.ts';
-import { random } from './chance.ts';
+import { random } from './random.ts';
 
 /** Of the invented prices, unless a test wants others. */
 export const simulationSeed = 1;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { onResponseEnd } from '../http/on-response-end.ts';
 import { parseTarget } from '../http/request-target.ts';
-import { onResponseEnd } from '../http/when-answered.ts';
 import type { Metrics } from './metrics.ts';
 
 const kinds = [

@@ -9,9 +9,9 @@ import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';
 import { flush, flushFolder, putInPlace, sidecarSuffixes } from './flush.ts';
 import { removeLeftovers, temporaryPath } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
+import { reportGrowth } from './report-growth.ts';
 import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-totals.ts';
 import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './totals.ts';
-import { reportGrowth } from './while-growing.ts';
 
 const parts = ['', ...sidecarSuffixes];
 /** A process that has just started may be opening it. */

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { createOwnerOnly } from '../sqlite/owner-only.ts';
+import { reportGrowth } from './report-growth.ts';
 import { BackupFailure, type Totals } from './totals.ts';
-import { reportGrowth } from './while-growing.ts';
 
 interface CopyOptions {
   /** A file that is not there. */

@@ -1,6 +1,6 @@
 import type { CoinFacts } from '../../../contract/market-history.ts';
 import { type Bucket, bucketOf } from '../../../domain/market/price-history.ts';
-import { random } from '../chance.ts';
+import { random } from '../random.ts';
 
 /** Prices per bucket: enough for a low and a high that are not the last. */
 const looksPerBucket = 4;

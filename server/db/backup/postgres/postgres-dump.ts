@@ -4,8 +4,8 @@ import { migratorTables } from '../../schema/migrate.ts';
 import { tableNames } from '../../schema/table-keys.ts';
 import { createOwnerOnly } from '../../sqlite/owner-only.ts';
 import { flush } from '../flush.ts';
+import { reportGrowth } from '../report-growth.ts';
 import { BackupFailure, sameTotals, type Totals } from '../totals.ts';
-import { reportGrowth } from '../while-growing.ts';
 import { type Environment, postgresPrograms } from './postgres-programs.ts';
 import { readDump } from './read-dump.ts';
 
