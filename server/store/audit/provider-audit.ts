@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
-import type { Presentment } from '../orders/refunds/note-refund.ts';
+import type { Presentment } from '../orders/refunds/record-refund.ts';
 import { isAccepted, type Refund, refundsByOrder } from '../orders/refunds/refunds.ts';
 import type { ReportedPayment } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';

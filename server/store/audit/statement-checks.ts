@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
-import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/paid.ts';
+import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/stored-payment.ts';
 import { askOrRestore, type Check, mostFound } from './check.ts';
 
 /** Orders in memory at once. */

@@ -10,7 +10,7 @@ import { money } from './currencies.ts';
 import { momentOf } from './moment.ts';
 import { recordPrices } from './price-history.ts';
 import { readPrice } from './read-price.ts';
-import { unstruckReason } from './why-unstruck.ts';
+import { unstruckReason } from './unstruck-reason.ts';
 
 interface PriceChange {
   /** An SKU or a variant's id. */

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { money, wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
-import { type StoredPayment, storedPayment } from '../orders/paid.ts';
+import { type StoredPayment, storedPayment } from '../orders/stored-payment.ts';
 
 export interface Session {
   row: CheckoutSessionRow;

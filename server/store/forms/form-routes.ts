@@ -11,8 +11,8 @@ import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { sendsMail } from '../outbox.ts';
 import type { Sender } from './form-limit.ts';
+import { storeMessage } from './store-message.ts';
 import { requestSubscription } from './subscribers.ts';
-import { storeMessage } from './take-message.ts';
 
 interface Options {
   db: Database;

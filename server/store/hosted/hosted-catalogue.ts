@@ -4,9 +4,7 @@ import { detailOf, type MemoryCatalogue } from '../catalogue/memory/memory-catal
 import { shownProducts } from '../catalogue/memory/product-query.ts';
 import { createRefresher } from '../catalogue/memory/refresher.ts';
 import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
-import { createRequestedProducts, isMissingProduct, noAnswerYet } from './asked-products.ts';
 import type { HostedCalls } from './hosted-calls.ts';
-import { readSavedLists, saveLists } from './kept-lists.ts';
 import { createNewestProducts } from './newest-products.ts';
 import {
   faultsOf,
@@ -16,6 +14,8 @@ import {
   serveLists,
 } from './read-catalogue.ts';
 import { isPossibleId } from './read-product.ts';
+import { createRequestedProducts, isMissingProduct, noAnswerYet } from './requested-products.ts';
+import { readSavedLists, saveLists } from './saved-lists.ts';
 
 /** Until a store has answered for the first time, visitors cause a request, but no more often than this. */
 const retryAfterMs = 2_000;

@@ -18,7 +18,7 @@ import {
 } from '../orders/after-sale/read-sale.ts';
 import { dailyMailLimits, withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
 import { returnedBefore } from '../orders/refunds/refunds.ts';
-import { limitBuyerMail } from './for-buyer.ts';
+import { limitBuyerMail } from './buyer-mail.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 
 export interface MailContext {

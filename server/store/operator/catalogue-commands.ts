@@ -5,7 +5,7 @@ import { printable } from '../../../domain/text/one-line.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { changePrice, priceText } from '../catalogue/change-price.ts';
 import { exportCatalogue } from '../catalogue/file/export-catalogue.ts';
-import { isSaleOver } from '../catalogue/plan/sales-over.ts';
+import { isSaleOver } from '../catalogue/plan/ended-sales.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';

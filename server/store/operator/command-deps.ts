@@ -2,7 +2,7 @@ import type { Delivery } from '../../../domain/store/delivery.ts';
 import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { Database, DatabasePlace } from '../../db/database.ts';
 import type { CopyFolder } from '../catalogue/import/import-copies.ts';
-import type { FolderPictures } from '../catalogue/import/look-at-pictures.ts';
+import type { FolderPictures } from '../catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 

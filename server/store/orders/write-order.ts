@@ -4,7 +4,7 @@ import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
 import { issueDocument } from './documents.ts';
-import { lineSums, orderSums, paymentAsOrdered, type StoredPayment } from './paid.ts';
+import { lineSums, orderSums, paymentAsOrdered, type StoredPayment } from './stored-payment.ts';
 
 interface NewOrder {
   session: CheckoutSessionRow;

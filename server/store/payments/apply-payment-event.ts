@@ -2,7 +2,7 @@ import { type CheckoutState, unpaidStates } from '../../../domain/store/checkout
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import { type StoredPayment, storedPayment } from '../orders/paid.ts';
+import { type StoredPayment, storedPayment } from '../orders/stored-payment.ts';
 import { writeOrder } from '../orders/write-order.ts';
 import { sellHeld, sellReleased } from '../stock/holds.ts';
 import { isTestPayment } from './payment-names.ts';

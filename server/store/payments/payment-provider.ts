@@ -1,8 +1,8 @@
 import type { TaxClass } from '../../../contract/tax-class.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Buyer } from '../orders/buyer.ts';
-import type { StoredPayment } from '../orders/paid.ts';
-import type { ProviderRefund } from '../orders/refunds/note-found.ts';
+import type { ProviderRefund } from '../orders/refunds/record-provider-refunds.ts';
+import type { StoredPayment } from '../orders/stored-payment.ts';
 
 /** The goods that a buyer pays for; the provider's request is made from them. */
 export interface Payable {

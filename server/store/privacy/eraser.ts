@@ -4,7 +4,7 @@ import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { shopDays } from '../shop-days.ts';
-import { unpaidHoldMemoryMs } from '../stock/share.ts';
+import { unpaidHoldMemoryMs } from '../stock/hold-share.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';

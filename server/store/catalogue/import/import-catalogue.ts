@@ -7,7 +7,7 @@ import { movedSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile, Problem } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
-import { lostSigns, spreadsheetWarnings } from '../plan/doubts.ts';
+import { salesOver } from '../plan/ended-sales.ts';
 import {
   type ImportMove,
   type ImportPlan,
@@ -15,10 +15,10 @@ import {
   planImport,
   type UnchangedCounts,
 } from '../plan/plan-import.ts';
-import { salesOver } from '../plan/sales-over.ts';
 import { onSale } from '../plan/same-names.ts';
+import { lostSigns, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
-import { unstruckReason } from '../why-unstruck.ts';
+import { unstruckReason } from '../unstruck-reason.ts';
 import { chunks } from './chunks.ts';
 import {
   addKeptCopy,
@@ -27,7 +27,7 @@ import {
   recordUnchangedImport,
   type StoredCopy,
 } from './import-copies.ts';
-import { type ImportPictures, inspectPictures } from './look-at-pictures.ts';
+import { type ImportPictures, inspectPictures } from './inspect-pictures.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
 
 interface WriteOptions {

@@ -2,8 +2,8 @@ import { slug } from '../../../../domain/text/slug.ts';
 import type { ProductRow } from '../../../db/tables.ts';
 import type { LocatedProduct, Problem } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
-import { lostZeros } from './doubts.ts';
 import { newId } from './new-id.ts';
+import { lostZeros } from './spreadsheet-warnings.ts';
 
 export interface MatchedProduct extends LocatedProduct {
   /** The stored product; undefined for a new one. */

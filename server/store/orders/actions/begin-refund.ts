@@ -6,8 +6,8 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import type { Payments } from '../../payments/payments.ts';
-import { type ProviderRefund, recordProviderRefunds } from '../refunds/note-found.ts';
-import { addRefund, type NewRefund } from '../refunds/note-refund.ts';
+import { type ProviderRefund, recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
+import { addRefund, type NewRefund } from '../refunds/record-refund.ts';
 import {
   isAccepted,
   isOwnersWholeRefund,
@@ -18,14 +18,14 @@ import {
 } from '../refunds/refunds.ts';
 import { finalStatus, settleOrder } from '../refunds/settle-order.ts';
 import { type Withdrawal, withRefundState } from '../withdrawal-state.ts';
+import { changeOrder, statusWords } from './change-order.ts';
 import {
   isSamePart,
   limitPart,
   type PartPrice,
   pricePart,
   type RequestedPart,
-} from './asked-refund.ts';
-import { changeOrder, statusWords } from './change-order.ts';
+} from './refund-request.ts';
 
 export interface RefundCommand {
   number: string;

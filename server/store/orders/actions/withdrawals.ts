@@ -11,7 +11,7 @@ import { noOrder, orderByNumber } from '../list/read-orders.ts';
 import { isOpenIn, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import type { RefundCommand } from './begin-refund.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
-import { type RefundOutcome, refundOrder } from './give-back.ts';
+import { type RefundOutcome, refundOrder } from './refund-order.ts';
 
 /** The oldest first. @param all also those that are settled */
 export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {

@@ -2,8 +2,8 @@ import { documentNumber } from '../../../../domain/store/document-number.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../../db/tables.ts';
 import { documentsOf } from '../documents.ts';
-import { refundsByRate } from '../refunds/refund-parts.ts';
 import type { Refund } from '../refunds/refunds.ts';
+import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 
 /** An invoice, or a credit note to it. */

@@ -3,8 +3,8 @@ import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts'
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { storedAddress } from '../buyer.ts';
 import { documentsOf } from '../documents.ts';
-import { refundsByRate } from '../refunds/refund-parts.ts';
 import { refundsByOrder } from '../refunds/refunds.ts';
+import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import type { TaxedPart } from '../tax-by-rate.ts';
 import { filteredOrders, type OrderFilter } from './read-orders.ts';
 

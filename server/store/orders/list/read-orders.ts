@@ -5,7 +5,7 @@ import type { OrderRow, RefundRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 import { storedAddress } from '../buyer.ts';
-import type { Presentment } from '../refunds/note-refund.ts';
+import type { Presentment } from '../refunds/record-refund.ts';
 import { type Refund, refundsByOrder, refundTotals } from '../refunds/refunds.ts';
 import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 

@@ -2,7 +2,7 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import { restock } from '../../stock/restock.ts';
-import { recordRefund } from './note-refund.ts';
+import { recordRefund } from './record-refund.ts';
 import {
   isOwnersWholeRefund,
   type Refund,

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../../db/database.ts';
 import { addHistory } from '../../history.ts';
-import { recordProviderRefunds } from '../../orders/refunds/note-found.ts';
+import { recordProviderRefunds } from '../../orders/refunds/record-provider-refunds.ts';
 import { settleOrder } from '../../orders/refunds/settle-order.ts';
 import type { ProviderDeps } from './follow-session.ts';
 

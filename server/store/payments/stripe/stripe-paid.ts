@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { stepOf } from '../../../../domain/money/currency-step.ts';
 import { taxesOf } from '../../../../domain/store/delivery.ts';
-import type { StoredPayment, StoredPaymentLine } from '../../orders/paid.ts';
+import type { StoredPayment, StoredPaymentLine } from '../../orders/stored-payment.ts';
 
 /** The rates of our own tax, in hundredths of a percent: of each line, and of shipping. Null where none is charged. */
 export interface OwnRates {

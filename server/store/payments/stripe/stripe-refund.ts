@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { accept, type Outcome } from '../../http/refusal.ts';
-import type { ProviderRefund } from '../../orders/refunds/note-found.ts';
+import type { ProviderRefund } from '../../orders/refunds/record-provider-refunds.ts';
 import {
   ProviderRefusal,
   ProviderUnavailable,

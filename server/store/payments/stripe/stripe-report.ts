@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderRefund } from '../../orders/refunds/note-found.ts';
+import type { ProviderRefund } from '../../orders/refunds/record-provider-refunds.ts';
 import type { ProviderSession, ReportedPayment } from '../payment-provider.ts';
 import { translateErrors } from './stripe-client.ts';
 import { toProviderRefund } from './stripe-refund.ts';

@@ -4,7 +4,7 @@ import { words } from '../../../../content/words.ts';
 import type { TaxClass } from '../../../../contract/tax-class.ts';
 import { oneLine } from '../../../../domain/text/one-line.ts';
 import type { Buyer } from '../../orders/buyer.ts';
-import type { StoredPayment } from '../../orders/paid.ts';
+import type { StoredPayment } from '../../orders/stored-payment.ts';
 import { stripe as stripeName, stripeTest } from '../payment-names.ts';
 import {
   type Payable,

@@ -8,13 +8,13 @@ import type { HeldUnits } from '../../stock/move-stock.ts';
 import { restocked, restockedBy } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
-import { recordProviderRefunds } from '../refunds/note-found.ts';
-import { recordRefund } from '../refunds/note-refund.ts';
+import { recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
+import { recordRefund } from '../refunds/record-refund.ts';
 import { isPending, type Refund, refundsOf } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
 import { beginRefund, type RefundCommand, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
-import { refundPendingText, returnFailureText } from './not-returned.ts';
+import { refundPendingText, returnFailureText } from './return-failure.ts';
 
 export interface RefundOutcome {
   /** Null: all was given back by other refunds. */

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { addHistory } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
-import { addRefund, type Presentment, recordRefund } from './note-refund.ts';
+import { addRefund, type Presentment, recordRefund } from './record-refund.ts';
 import { isOwnersWholeRefund, type Refund, refundsOf, refundTotals } from './refunds.ts';
 
 /** A refund as the payment provider knows it. */
