@@ -6,8 +6,7 @@ import type { Settings } from './site/env.ts';
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./site/env.ts');
-const { logCrashes } = await import('./log/log-crashes.ts');
-const { lastLine, openLog } = await import('./log/open-log.ts');
+const { lastLine, logCrashes, openLog } = await import('./log/open-log.ts');
 const { misspeltSettings } = await import('./site/misspelt-settings.ts');
 const { staleBuildText } = await import('./health/site-checks.ts');
 const { listenForReloads } = await import('./processes/reloads.ts');

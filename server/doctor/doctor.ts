@@ -18,12 +18,12 @@ import {
   checkEnvFile,
   checkFolder,
   checkNode,
+  checkPictures,
   checkPort,
   freeBytesOf,
 } from './machine-checks.ts';
 import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
-import { checkPictures } from './pictures-check.ts';
 import { checkRunning } from './running-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
 import { checkShipping, checkSite } from './site-check.ts';

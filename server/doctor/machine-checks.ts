@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { createResizerLoader, type LoadResizer } from '../../pictures/resizer.ts';
 import { inspectDatabase, inspectFile } from '../db/inspect-database.ts';
 import { listen } from '../listening/listening.ts';
 import { secretsOf } from '../log/redactor.ts';
@@ -197,4 +198,17 @@ export async function checkDatabase(
         : 'Give the site’s user read and write permission. If the file is damaged, restore a backup.',
     );
   }
+}
+
+/** Without sharp, the store's pictures reach visitors as large as their owner made them. */
+export async function checkPictures(
+  loadResizer: LoadResizer = createResizerLoader(),
+): Promise<Finding> {
+  return (await loadResizer()) === null
+    ? noteFinding(
+        'pictures',
+        `the package sharp cannot be loaded on this ${process.platform}-${process.arch}: product pictures are served in their full size.`,
+        'Run `npm ci`, which installs it where there is one, or import pictures of 1600 pixels at most.',
+      )
+    : goodFinding('pictures', 'can be made smaller.');
 }

@@ -3,9 +3,8 @@ import { createServer, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pictureMaxBytes } from '../../pictures/picture-file.ts';
 import { pictureBytes, startPictureHost } from '../../test/fakes/pictures/picture-host.ts';
-import { guardedLookup } from './guarded-lookup.ts';
+import { guardedLookup, isPublicAddress } from './guarded-lookup.ts';
 import { createPictureDownload, isFetchable } from './picture-download.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const never = new AbortController().signal;
 const url = new URL('https://pictures.example/a.png');
