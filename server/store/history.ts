@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Reader, Writer } from '../db/database.ts';
 import type { HistoryAction, RefundRow } from '../db/tables.ts';
 
-/** An entry of the history: what the owner did by command, or at the payment provider. */
+/** An entry of the history: an act of the owner, by command or at the payment provider. */
 export interface HistoryEntry {
   action: HistoryAction;
   nowMs: number;
   orderId?: string;
   sessionId?: string;
   variantId?: string;
-  /** The refund that says what has moved. */
+  /** The refund with the present amounts. */
   refundId?: string;
   withdrawalId?: string;
   /** Such as the values before and after. */

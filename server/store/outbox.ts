@@ -16,8 +16,8 @@ export interface NewMail {
 }
 
 /**
- * Queues a mail in the transaction of what it tells of, so that both are there or neither. Queues nothing where the site
- * sends no mail, or an order has no buyer who could be told.
+ * Queues a mail in the transaction of its subject, so that both are written or neither. Queues nothing if the site sends no
+ * mail, or if the order has no buyer to write to.
  */
 export async function queueMail(transaction: Writer, mail: NewMail): Promise<void> {
   if (!(await sendsMail(transaction))) return;

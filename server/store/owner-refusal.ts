@@ -1,8 +1,8 @@
-/** A doubt that an owner has to confirm before something is done all the same. */
+/** A doubt that an owner has to confirm before the command goes on. */
 export const consents = [
   /** The payment is disputed: the bank may return the money, too. */
   'disputed',
-  /** Money was given back since the withdrawal was received. */
+  /** Money was refunded since the withdrawal was received. */
   'given back',
   /** The buyer has withdrawn from the order. */
   'withdrawn',

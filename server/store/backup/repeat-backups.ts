@@ -15,7 +15,7 @@ export interface FolderBackup extends RecordedBackup {
   removed: readonly string[];
 }
 
-/** Makes a backup that is named by its time, and removes what is too old. */
+/** Makes a backup that is named by its time, and removes the oldest ones beyond the limit. */
 export async function backUpInto(
   source: BackupSource,
   { folder, keep, now }: BackupFolder,

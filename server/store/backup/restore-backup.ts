@@ -36,7 +36,7 @@ export async function restoreBackup(
   try {
     const reason = await reasonAgainst(file, place, seen);
     if (reason !== null) return refused(`Nothing was restored: ${reason}.`);
-    // Without a checksum beside it nothing was checked.
+    // Without a checksum beside the backup nothing was checked.
     const restoring = (done: number) => progress(checked + done, all(checked));
     return accept(await restore(file, { ...target, progress: restoring }));
   } catch (error) {

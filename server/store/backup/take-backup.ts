@@ -34,7 +34,7 @@ export interface RecordedBackup extends Backup {
   unnoted: string | null;
 }
 
-/** Makes a backup, and notes it in the store that it is of, so that the site and the doctor know how old that is. */
+/** Makes a backup, and records it in its store, so that the site and the doctor know its age. */
 export async function backUp(
   source: BackupSource,
   file: string,

@@ -14,7 +14,7 @@ export const checkoutOutcomes = [
 ] as const;
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number];
 
-/** Tells how a start of a checkout ends, and passes its outcome on. */
+/** Reports the outcome of starting a checkout to `count`, and passes it on. */
 export async function reportOutcome<T>(
   starting: Promise<Outcome<T>>,
   tell: ((outcome: CheckoutOutcome) => void) | undefined,

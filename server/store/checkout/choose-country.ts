@@ -14,10 +14,11 @@ interface CountryChoice {
 }
 
 /**
- * Prices an open checkout for the country that its buyer has chosen. A second choice replaces the first: the provider's session
- * of the first must be ended before one is made for the second, which `Payments.open` does.
+ * Prices an open checkout for the country that its buyer has chosen. The provider's session of an earlier choice must be ended
+ * before another is made; `Payments.open` does so.
  *
- * @returns false for a country that is not served; also true if the checkout is over or asks for no country, and stays as it is
+ * @returns false for a country that is not served; true also if the checkout is over or asks for no country, and is left as it
+ * is
  */
 export async function chooseCountry(
   db: Database,
@@ -32,7 +33,7 @@ export async function chooseCountry(
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined || row.provider !== payments.name) return;
-    // It began when one price was for every country.
+    // The checkout began while one price held for every country.
     if (row.state !== 'open' || row.expires_at <= nowMs) return;
     const lines = await transaction
       .selectFrom('checkout_item')

@@ -64,9 +64,9 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
 const longestDelayMs = 30 * 24 * 3_600_000;
 
 /**
- * Sessions that end without asking a provider. Test checkouts: when they expire, or at once if payments are real now.
- * Sessions of a provider that is not used any more: when they expire, or after the longest delay if a payment is under
- * way. Should it be used again, it is asked what was paid.
+ * The sessions that end without asking a provider: test checkouts when they expire, or at once if payments are real by now; sessions of
+ * a provider that is no longer configured when they expire, or after the longest delay if a payment is under way. If that
+ * provider is configured again, it is asked for late payments.
  */
 function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, nowMs: number) {
   return db

@@ -7,7 +7,7 @@ import { formLimitMs } from '../privacy/purposes.ts';
 
 const hourMs = 60 * 60_000;
 
-/** Whom a form comes from, in networks that grow: see server/http/address-group.ts. */
+/** The sender of a form, as networks of growing size: see server/http/address-group.ts. */
 export interface Sender {
   client: string;
   network: string;
@@ -27,12 +27,16 @@ const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
 interface FormCount {
   form: keyof typeof formPaths;
   from: Sender;
-  /** The number of this form that is taken in a day from all senders together. */
+  /** The daily limit of this form for all senders together. */
   mostOfAll: number;
   nowMs: number;
 }
 
-/** Counts a form that was sent. @returns refused with 429 where this client, a network of it, or all have sent as many as may be in a day */
+/**
+ * Counts a form that was sent.
+ *
+ * @returns refused with 429 if this client, a network of it, or all senders together have reached the limit of a day
+ */
 export async function countForm(
   transaction: Writer,
   { form, from, mostOfAll, nowMs }: FormCount,

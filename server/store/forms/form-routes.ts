@@ -23,7 +23,7 @@ interface Options {
   networksOf(req: IncomingMessage): Omit<Sender, 'client'>;
   /** The forms of the site that send something. */
   forms: Forms;
-  /** Tries of one client. */
+  /** Requests of one client. */
   byClient: { take(client: string): Promise<number> };
 }
 
@@ -46,7 +46,7 @@ const contact = z.strictObject({
 });
 const newsletter = z.strictObject({ email });
 
-/** Takes what the contact form and the newsletter's send. */
+/** Accepts posts of the contact form and of the newsletter's form. */
 export function createFormRoutes(options: Options) {
   const { db, responder, forms } = options;
   const takes: Record<

@@ -15,11 +15,11 @@ const mostOfAll = 500;
 export type Subscription = 'asked' | 'confirmed';
 
 /**
- * Keeps an address until it is confirmed, and queues the mail that asks for that: one in a day for each mailbox, whatever
- * tags are typed. Who is on the list gets their link again. Whether the address was known is told to nobody: what is asked
- * counts before it is looked up.
+ * Stores an address until it is confirmed, and queues the mail that asks for confirmation: one a day for each mailbox, whatever
+ * tags are typed. A subscriber gets their link again. Requests count before the address is looked up, so the answer does not
+ * reveal whether it was known.
  *
- * @returns refused with 429 where the client, or all of them together, have named as many as may be
+ * @returns refused with 429 if the client, or all clients together, have reached the limit
  */
 export const requestSubscription = (
   db: Database,
@@ -56,7 +56,7 @@ export const requestSubscription = (
           .where('id', '=', id)
           .execute();
       else {
-        // The newest mail is the one whose link counts.
+        // Only the link of the newest mail counts.
         await transaction.deleteFrom('subscriber').where('email', '=', email).execute();
         const token = randomBytes(32).toString('base64url');
         await transaction
@@ -70,7 +70,7 @@ export const requestSubscription = (
     'newsletter',
   );
 
-/** Null where the link opens nothing any more. */
+/** Null for a link that is out of date. */
 export async function subscriptionOf(
   read: Reader,
   token: string,
@@ -103,7 +103,7 @@ export async function confirmSubscription(
   return done.numUpdatedRows > 0n;
 }
 
-/** Erases the address, confirmed or not, and what is known of its mails. */
+/** Erases the address, confirmed or not, and the record of its mails. */
 export async function endSubscription(transaction: Writer, token: string): Promise<void> {
   const ended = await transaction
     .deleteFrom('subscriber')
@@ -120,7 +120,7 @@ const dropMails = (transaction: Writer, id: string) =>
 export const hasSubscribers = async (read: Reader): Promise<boolean> =>
   (await read.selectFrom('subscriber').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The addresses that are confirmed, and where each can be taken off the list. */
+/** The confirmed addresses, each with its unsubscribe link. */
 export async function listSubscribers(read: Reader, origin: string) {
   const rows = await read
     .selectFrom('subscriber')

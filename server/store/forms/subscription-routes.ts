@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * The page that a link in a mail opens. Looking at it changes nothing, because scanners of mails open every link: it takes
- * a press. A mail program may end the subscription with one request of its own (RFC 8058).
+ * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link: the change takes a
+ * press. A mail program may unsubscribe with one request of its own (RFC 8058).
  */
 export function createSubscriptionRoutes({ db, pages, responder, ...options }: Options) {
   const files = options.files.addresses;
@@ -49,11 +49,11 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
     const body = await readBody(req, typeOf(req));
     if (!body.ok) return responder.send(res, body);
     const isOneClick = oneClick.test(body.value);
-    // Mail programs send it without an origin; the link alone allows it.
+    // Mail programs send no origin; the link alone authorises the request.
     if (!isOneClick && !isFromOwnPage(req, options.siteOrigins())) return show(res, token);
     if (isOneClick || body.value === 'end=1') {
       await db.write((transaction) => endSubscription(transaction, token));
-      // Mail programs follow no redirect (RFC 8058). For a browser it is what Back leads to later.
+      // Mail programs follow no redirect (RFC 8058). A browser is redirected, so that Back leads to a page.
       return isOneClick ? send(res, token, 'ended') : responder.seeOther(res, endedPath);
     }
     await db.write((transaction) => confirmSubscription(transaction, token, options.now()));

@@ -44,7 +44,7 @@ interface Options {
 }
 
 export interface HostedCatalogue extends MemoryCatalogue {
-  /** Why there is no catalogue yet; null once the store has answered. */
+  /** The reason for having no catalogue yet; null once the store has answered. */
   refusal(): Refusal | null;
   /** Asks again, at most every two seconds; settles with the answer, or after `waitMs`. */
   sooner(): Promise<void>;
@@ -119,7 +119,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
 
   const { version } = newest;
   const checked = () => (refusal === null ? refresher.checked() : null);
-  /** The newest of what the store itself answers about a product and what its list says. */
+  /** The newer of the store's answer about a product and the product's row in the list. */
   const product = (id: string, query = '') => {
     if (refusal !== null) return undefined;
     const answer = asked.detail(id, query)?.outcome;

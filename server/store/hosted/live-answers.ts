@@ -13,9 +13,9 @@ import type { HostedCatalogue } from './hosted-catalogue.ts';
 const queryMaxChars = 200;
 
 /**
- * Asks the store for what its lists do not say: a product itself, and ids that no list has.
+ * Fetches what the lists lack: the details of a product, and ids that are in no list.
  *
- * @returns null if the answer can be made from memory by now
+ * @returns null if the answer can be made from memory
  */
 export async function answerLive(
   catalogue: HostedCatalogue,

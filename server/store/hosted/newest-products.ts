@@ -9,7 +9,7 @@ const keptCharacters = 8_000_000;
 
 /** A store's answer about a product itself. */
 export interface DetailAnswer {
-  /** null: there is no such product. */
+  /** null: no such product. */
   wire: WireProduct | null;
   /** Changes with the product. */
   version: string;
@@ -19,8 +19,8 @@ export interface DetailAnswer {
 }
 
 /**
- * The one truth about each listed product: the newest of what the list says and what the store answered about the product
- * itself. Where nothing newer is known, neither replaces the other.
+ * The newest data of each listed product, from its list or from the store's answer about the product. Neither replaces the
+ * other unless it is newer.
  */
 export function createNewestProducts() {
   let lists: ServedLists = { products: [], version: 'none', leftOut: 0 };
@@ -30,7 +30,7 @@ export function createNewestProducts() {
     maxSize: keptCharacters,
     sizeCalculation: ({ characters }) => characters,
   });
-  /** Rows that a newer detail changes; null where it says that there is none. */
+  /** Rows that a newer detail changes; null if the product no longer exists. */
   let changed = new Map<string, LoadedProduct | null>();
   let changes = 0;
   let all: readonly LoadedProduct[] | null = null;

@@ -139,7 +139,7 @@ export function readHostedProduct(row: unknown): HostedProduct | null {
 
 const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.length > 0;
 
-/** A deleted product may still be in a list for a while. What its status means is the store's matter. */
+/** A deleted product may stay in a list for a while. The store decides what its status means. */
 const isForSale = ({ purchasable, deleted_at }: HostedProduct) =>
   purchasable && deleted_at === null;
 

@@ -29,7 +29,7 @@ interface Options {
   waitMs: number;
   /** The time for which an answer stands in while a newer one does not arrive. */
   standsMs: number;
-  /** Called with what the store says of a product itself; not if the call fails. */
+  /** Called with the store's answer about a product; not called if the request fails. */
   answered(id: string, detail: DetailAnswer): void;
 }
 
@@ -42,7 +42,7 @@ interface ProductAnswer {
   characters: number;
 }
 
-/** An answer that there is no such product, unlike a failure. */
+/** True if the store answered that the product does not exist; false for a failure. */
 export const isMissingProduct = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [404, 410].includes(outcome.refusal.statusCode);
 
@@ -74,13 +74,15 @@ export function createRequestedProducts(options: Options) {
     kept.set(rowKey(id), answer);
     options.answered(id, { ...answer, wire: outcome.ok ? outcome.value : null });
   };
-  /** The product of an answer; refused if it is another one, which would be shown and cached as the one wanted. */
+  /**
+   * The product of an answer; refused if it is another product, which would be shown and cached in place of the requested one.
+   */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
     const product = readHostedProduct(isFields(answer) ? answer['product'] : null);
     return product?.id === id ? accept(wireOf(product, picture)) : refuse(502, 'Bad Gateway');
   };
 
-  /** Null if there is a current answer; else settles with the next one, or `waitMs` after it was asked for. */
+  /** Null if there is a current answer; else a promise of the next one, or of the end of `waitMs` after the request. */
   const ask = (
     key: string,
     { kind, sinceMs }: { kind: keyof typeof places; sinceMs: number },
@@ -121,11 +123,11 @@ export function createRequestedProducts(options: Options) {
 
   return {
     /**
-     * Asks for a product by its id.
+     * Requests a product by its id.
      *
-     * @param query passed on as it is
-     * @param listedMs when the list that has it was asked for, in `performance.now()`; null if none has it. A list stands in
-     * if the call fails, and an answer from before it is not current.
+     * @param query passed on unchanged
+     * @param listedMs the time in `performance.now()` at which the list with the product was requested; null if no list has it.
+     * A list stands in if the call fails, and an answer older than the list is not current.
      * @returns null if the last answer is current
      */
     ask(id: string, { query, listedMs }: { query: string; listedMs: number | null }) {
@@ -143,7 +145,7 @@ export function createRequestedProducts(options: Options) {
     /** The store's last answer about a product; null if it has not answered lately. */
     detail: (id: string, query = ''): Pick<ProductAnswer, 'outcome' | 'version'> | null =>
       last(detailKey(id, query)),
-    /** Asks for what no list has, by the ids of products or variants. */
+    /** Requests products that no list has, by the ids of products or variants. */
     async askRows(ids: readonly string[]): Promise<WireProduct[]> {
       const wanted = ids.slice(0, idsAtOnce);
       const missing = wanted.filter((id) => {

@@ -199,7 +199,7 @@ const link = (sale: Sale, writing: MailContext) =>
     text: words.mails.link.text({ number: sale.row.number }),
   });
 
-/** @param namesSku the owner finds what to pack by it */
+/** @param namesSku true for the owner's mail, who packs by SKU */
 const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines' | 'sums'> => ({
   lines: lines.map((line) => ({
     title: line.title,
@@ -327,7 +327,7 @@ function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Letter {
   };
 }
 
-/** To an address that no order verifies: nothing of what a stranger may have written. */
+/** For an address that no order verifies. It quotes nothing, because a stranger may have written it. */
 function strangerLetter(row: WithdrawalRow): Letter {
   return {
     to: { name: '', address: row.email },

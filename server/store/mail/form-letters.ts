@@ -41,7 +41,10 @@ export async function ownerMessage(
   };
 }
 
-/** Asks an address that anybody may have typed, or brings its link again. So nothing else that was typed is in it. */
+/**
+ * Asks for confirmation, or sends the link again. Anybody may have typed the address, so the mail quotes nothing else that was
+ * typed.
+ */
 export async function confirmNewsletter(
   mail: MailRow,
   { read, origin }: LetterContext,

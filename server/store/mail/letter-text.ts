@@ -20,7 +20,7 @@ export function letterText(letter: Letter): string {
   for (const { heading, lines } of letter.sections)
     rows.push(heading, ...lines.flatMap(wrapped), '');
   for (const [index, { text, href }] of letter.small.entries()) {
-    // The last one says who writes.
+    // The last line names the sender.
     if (index === letter.small.length - 1) rows.push('-- ');
     rows.push(...wrapped(href === null ? text : `${text}:`), ...(href === null ? [] : [href]));
     if (index < letter.small.length - 1) rows.push('');

@@ -1,7 +1,7 @@
 /** A mail server and how to log in to it, as SMTP_URL names them. */
 export interface MailServer {
   host: string;
-  /** Null for the usual one. */
+  /** Null for the default port. */
   port: number | null;
   /** True if the connection is encrypted from its first byte on. */
   secure: boolean;
@@ -12,7 +12,7 @@ export interface MailServer {
 const words =
   'must be the address of a mail server, such as smtps://user:password@mail.example.com, without a path, ? or #';
 
-/** Reads SMTP_URL. @returns what is wrong with it, as the end of a sentence, if it cannot be used */
+/** Reads SMTP_URL. @returns the fault as the end of a sentence, if it cannot be used */
 export function readMailServer(text: string): MailServer | string {
   const url = URL.parse(text.trim());
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return words;

@@ -39,9 +39,10 @@ interface MailerOptions {
 }
 
 /**
- * Sends the mails that wait, one process at a time.
+ * Sends waiting mails, one process at a time.
  *
- * @returns a function that stops it: the current mail has a moment to be answered, is noted, and another process may send
+ * @returns a function that stops it: the current mail gets a moment for its answer, the outcome is recorded, and another
+ * process may send
  */
 export function startMailer(options: MailerOptions): () => Promise<void> {
   const { db, now, everyMs, log, note, smtp } = options;
@@ -60,7 +61,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
   };
   const sendAll = async (stopping: AbortSignal) => {
     while (!stopping.aborted && now() >= pausedUntilMs) {
-      // Looked at first: most of the time there is nothing to send.
+      // Read first, because there is usually nothing to send.
       if ((await nextMail(db, now())) === undefined || !(await mine())) return;
       // Read again: another process may have sent it before it gave up the lease.
       const mail = await nextMail(db, now());

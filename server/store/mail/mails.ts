@@ -51,7 +51,7 @@ export const resendMail = (
     return accept(null);
   });
 
-/** The variant of which such a mail tells. */
+/** The variant that such a mail is about. */
 const lowVariant = ({ kind, subject_id }: Pick<MailRow, 'kind' | 'subject_id'>): string[] =>
   kind === 'owner-low-stock' && subject_id !== null ? [subject_id.replace(/:\d+$/, '')] : [];
 

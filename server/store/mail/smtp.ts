@@ -30,7 +30,10 @@ interface SendResult {
 
 export interface Smtp {
   from: Mailbox;
-  /** @throws SmtpUnavailable if the server does not answer, or before it could because of the signal; whether it has taken the mail is not known then */
+  /**
+   * @throws SmtpUnavailable if the server does not answer, or the signal aborts the wait; the server may still have taken the
+   * mail
+   */
   send(mail: Envelope, signal?: AbortSignal): Promise<SendResult>;
   /**
    * Connects, greets and logs in, and sends nothing.
@@ -41,7 +44,7 @@ export interface Smtp {
   close(): void;
 }
 
-/** The mail server does not answer, or refuses the connection, the greeting or the login: this is not about one mail. */
+/** The mail server does not answer, or refuses the connection, the greeting or the login. The fault is not in this mail. */
 export class SmtpUnavailable extends Error {}
 
 // All answers to one mail together take less than the lease of the mailer.
@@ -50,7 +53,7 @@ const usualAnswerMs = 15_000;
 interface SmtpOptions {
   server: MailServer;
   from: Mailbox;
-  /** The site's host. The server is greeted with it, or with the domain of `from` where it is none that others know. */
+  /** The site's host, with which the server is greeted; the domain of `from` if the host is not a public name. */
   greetAs?: string | undefined;
   /** The time limit for each answer of the server. */
   answerWithinMs?: number;
@@ -132,7 +135,7 @@ export function createSmtp({
 const nameOf = (host: string) =>
   isIPv4(host) ? `[${host}]` : host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
 
-/** The codes of what a server answers to a sender, a recipient or a text. */
+/** The status codes with which a server answers a sender, a recipient or a text. */
 const aboutMail = ['EENVELOPE', 'EMESSAGE'];
 
 /** True if the server refuses this mail, now or for good, rather than us. 421 closes the connection, whatever the command. */
@@ -144,7 +147,7 @@ const isAboutMail = (error: unknown): boolean =>
 
 const mostLetters = 200;
 
-/** Mail servers repeat who a mail was for. Their words are kept longer than an address may be, and stand in the log. */
+/** Mail servers quote the recipient. Their answers are logged, and kept longer than an address may be. */
 const withoutAddresses = (said: string) => said.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
 
 /** A line end could begin another header. */

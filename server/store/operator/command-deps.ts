@@ -18,13 +18,13 @@ export interface OpenStore {
   copies: CopyFolder;
 }
 
-/** If there is no store yet: refuse, use an empty database in memory, or make a store. */
+/** The behaviour without a store: refuse, use an empty database in memory, or make a store. */
 export type MissingStorePolicy = 'refuse' | 'try' | 'make';
 
 export interface CommandDeps {
   /** Called only for valid arguments. Refused if the store cannot be opened, or as `whenNone` says. */
   open(whenNone: MissingStorePolicy): Promise<Outcome<OpenStore, string>>;
-  /** The place of the store's database, whether or not there is one. Refused if the settings cannot be used. */
+  /** The place of the store's database, whether or not it exists. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;
   /** The database's place, for people. */
   where(): string;

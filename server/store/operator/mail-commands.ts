@@ -10,7 +10,7 @@ import { command, limit, type Runner } from './runner.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
-/** Commands about what the site writes to buyers and to the owner. */
+/** Commands about the site's mails to buyers and to the owner. */
 export const mailCommands = (runner: Runner) => [
   new Command('mails')
     .description('what the site has written, and what the mail server said')

@@ -9,7 +9,7 @@ import { type HeldData, readPerson } from '../privacy/read-person.ts';
 import { command, invalidArgument, type Runner } from './runner.ts';
 import { json } from './text/print.ts';
 
-/** Commands about what is held of buyers, and its end. */
+/** Commands that show and erase the data about buyers. */
 export const personCommands = (runner: Runner) => [
   command('person', 'all that is held about an e-mail address, on what basis and until when')
     .argument('<e-mail>', 'the address', emailOf)
@@ -52,7 +52,7 @@ function emailOf(text: string): string {
   return text;
 }
 
-/** Only the owner may read it, and nothing that is there is replaced. */
+/** Only the owner may read it, and an existing file is not replaced. */
 async function writeNew(path: string, name: string, text: string): Promise<Outcome<null, string>> {
   try {
     await writeFile(path, text, { mode: 0o600, flag: 'wx' });

@@ -2,7 +2,7 @@ import type { CommandDeps } from './command-deps.ts';
 
 /** Shows how far a long piece of work is. */
 export interface Progress {
-  /** @param all how much there is; null if nobody knows */
+  /** @param all the whole amount; null if it is not known */
   at(done: number, all?: number | null): void;
   /** Call it when the work has ended, also when it has failed. */
   end(): void;
@@ -34,7 +34,7 @@ export function createProgress(
     at(done, all = null) {
       const nowMs = elapsedMs();
       const isLast = isShown && done === all;
-      // Nothing done yet says nothing of the rate.
+      // No rate can be computed before anything is done.
       if ((nowMs < nextMs && !isLast) || done === 0) return;
       nextMs = nowMs + (terminal ? terminalEveryMs : linesEveryMs);
       const line = progressLine(what, { done, all, seconds: (nowMs - startedMs) / 1_000 });
@@ -61,7 +61,7 @@ function progressLine(what: string, { done, all, seconds }: ProgressState): stri
   return `${what}: ${figure(done)}${of}, ${figure(rate)} a second${left}`;
 }
 
-/** After the last byte the work checks or commits, which reports no progress of its own. */
+/** After the last byte the work checks or commits, and reports no progress. */
 const remaining = (more: number, rate: number) =>
   more > 0 ? `${time(more / rate)} left` : 'finishing';
 

@@ -9,7 +9,7 @@ import type { CommandDeps, MissingStorePolicy, OpenStore } from './command-deps.
 /** 0: done, 1: failed, 2: wrong arguments. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The text to print, or why there is none. */
+/** The text to print, or the reason of a refusal. */
 export type CommandAnswer = Outcome<string, OwnerRefusal>;
 
 interface StoreAccess {
@@ -26,7 +26,7 @@ export interface Runner {
   onStore(work: StoreAccess, call: (opened: OpenStore) => Promise<CommandAnswer>): Promise<void>;
   /** On the database as a whole, which is not opened as a store. */
   atPlace(work: StoreAccess, call: (place: DatabasePlace) => Promise<CommandAnswer>): Promise<void>;
-  /** On what has nothing to do with the store. */
+  /** For commands without access to the store. */
   beside(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createRunner(deps: CommandDeps): Runner {
     else deps.err(`${refusalText(answer.refusal).split('\n').map(printable).join('\n')}\n`);
     exitCode = answer.ok ? 0 : 1;
   };
-  // It may be another store than was meant. Standard output stays what it is for programs.
+  // The store may not be the one that the owner meant. Standard output is left to programs.
   const name = (where: string) => deps.err(`Store: ${printable(where)}\n`);
   return {
     deps,
@@ -106,7 +106,7 @@ export const command = (name: string, description: string) =>
 /** Wrong arguments: the command does not run, and the exit code is 2. */
 export const invalidArgument = (sentence: string) => new InvalidArgumentError(sentence);
 
-/** The value of what was typed; wrong arguments if a room refuses it. */
+/** The value of an argument; ends with exit code 2 if a room refuses it. */
 export function valid<T>(typed: Outcome<T, string>): T {
   if (!typed.ok) throw invalidArgument(typed.refusal);
   return typed.value;

@@ -4,7 +4,7 @@ const address = z.object({
   street: z.string(),
   postcode: z.string(),
   city: z.string(),
-  /** State, province or region; empty where a country has none. */
+  /** State, province or region; empty for countries without them. */
   state: z.string(),
   country: z.string(),
 });

@@ -13,8 +13,8 @@ interface NewDocument {
 
 /**
  * Gives an order its invoice, or a refund its credit note: the next number of its kind and year. Call it at the end of the
- * transaction that takes the money or gives it back. The number is counted in a row that stays locked until the transaction
- * is over, so that one that comes to nothing leaves no gap, and no number is given twice.
+ * transaction that takes or refunds the money. The row with the count stays locked until the transaction ends, so that a
+ * rollback leaves no gap, and no number is used twice.
  */
 export async function issueDocument(
   transaction: Writer,

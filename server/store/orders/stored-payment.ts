@@ -28,7 +28,7 @@ const storedPaymentShape = z.object({
   discount: cents,
   /** All tax, whether it is part of the prices or was added to them. */
   tax: cents,
-  /** The rate of all of it, in hundredths of a percent; null if there are several, or none is known. */
+  /** The single rate of the whole tax, in hundredths of a percent; null if there are several, or none is known. */
   taxRateBp: z.number().nullable(),
   total: cents,
   shipping: line.omit({ discount: true }),

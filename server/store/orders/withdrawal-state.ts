@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 import type { RefundRow, Tables, WithdrawalRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 
-/** Pieces of an order's line, with what they were called. */
+/** Units of an order's line, with the line's name at the time. */
 export interface WithdrawnUnits {
   line: number;
   quantity: number;
@@ -24,7 +24,10 @@ export interface Withdrawal extends WithdrawalRow {
   settled: { atMs: number; how: string } | null;
 }
 
-/** Adds to statements what follows from their refunds: one is settled by words, or while a refund of it is confirmed. */
+/**
+ * Adds the state of their refunds to statements: a statement is settled by the owner's note, or while a refund for it is
+ * confirmed.
+ */
 export async function withRefundState(
   db: Reader | Writer,
   rows: readonly WithdrawalRow[],

@@ -56,7 +56,7 @@ export async function writeOrder(
       })),
     )
     .execute();
-  // A sale by hand is told to nobody.
+  // Nobody is mailed about a sale by hand.
   const mail = { orderId: id, nowMs };
   if (status === 'paid') {
     await queueMail(transaction, { ...mail, kind: 'paid' });
@@ -74,7 +74,7 @@ export async function writeOrder(
 // Without characters that are easily confused when an order number is read aloud.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Random, so that order numbers do not reveal how many orders there are. */
+/** Random, so that order numbers do not reveal the number of orders. */
 function orderNumber(): string {
   const characters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]);
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;

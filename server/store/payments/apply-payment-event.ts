@@ -125,7 +125,7 @@ async function mark(
       // Refunds need the session that was paid; the process that created it may have crashed before it stored the id.
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
-      // Whoever pays has used nothing of an address's share.
+      // A buyer who pays has used up nothing of their address's share.
       ...(isPaid && { holder: null }),
       // The order of a paid session has the buyer.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),

@@ -27,7 +27,7 @@ export interface Payable {
   isHeld: boolean;
 }
 
-/** A session that is asked for. The same key always comes with the same request and expiry. */
+/** A session to create. The same key always comes with the same request and expiry. */
 interface SessionRequest {
   sessionId: string;
   /** As requestFor made it. */
@@ -81,7 +81,7 @@ interface StoredRefund {
   id: string;
   /** The number of idempotency keys that it has used up. */
   tries: number;
-  /** Minor units; 0: nothing is to be asked for. */
+  /** Minor units; 0 if the provider need not be called. */
   cents: number;
 }
 
@@ -100,7 +100,7 @@ export interface RefundRequest {
 
 /** The provider's answer to a refund. */
 export interface RefundAnswer {
-  /** Null where nothing was asked for, or the provider refused it. */
+  /** Null if no refund was requested, or the provider refused it. */
   refund: ProviderRefund | null;
   /** All refunds of the payment, the newest first. */
   found: readonly ProviderRefund[];
@@ -147,9 +147,9 @@ export interface PaymentProvider {
   /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
   /**
-   * Lists completed sessions that were created since then, and what was refunded of them.
+   * Lists completed sessions that were created since then, and their refunds.
    *
-   * @param seen called with the number of those found so far
+   * @param seen called with the number of sessions found so far
    */
   report(sinceMs: number, seen: (payments: number) => void): Promise<ReportedPayment[]>;
   /** Makes a harmless request to check the key. @returns the provider's clock in epoch milliseconds, null if unknown */
@@ -160,7 +160,7 @@ export interface PaymentProvider {
 export interface ReportedPayment {
   session: ProviderSession;
   refunds: readonly ProviderRefund[];
-  /** When money was last given back, in epoch milliseconds; 0 if never. */
+  /** The time of the last refund, in epoch milliseconds; 0 if there was none. */
   returnedAtMs: number;
 }
 
@@ -184,7 +184,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** The provider did not process the request, so this says nothing about the outcome of earlier tries. */
+/** The provider did not process the request, which says nothing about the outcome of earlier tries. */
 export class RequestNotProcessed extends ProviderRefusal {}
 
 /** The code of a ProviderRefusal if the key lacks a permission. */

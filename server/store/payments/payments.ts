@@ -12,8 +12,8 @@ type PaymentPlace =
   /** Nowhere yet: the price depends on the country, which the buyer has to choose first. */
   | { at: 'country' }
   /**
-   * On our own page. Calling `pay` twice pays once, and only for the country that was chosen last. It is false if nothing was
-   * paid, because the total is another one by now.
+   * On our own page. Calling `pay` twice pays once, and only for the country chosen last. It returns false, and nothing is
+   * paid, if the total has changed since.
    */
   | { at: 'here'; pay(payment: TestPayment): Promise<boolean> }
   | { at: 'provider'; url: string }
@@ -53,17 +53,18 @@ export interface Payments {
    */
   open(sessionId: string): Promise<PaymentPlace>;
   /**
-   * Brings a session to the state that its provider confirms. Without `to`, each session is asked about at most once in a
-   * few seconds.
+   * Brings a session to the state that its provider confirms. Without `to`, each session is requested at most once in a few
+   * seconds.
    *
    * @param to ends an unpaid session in this state
    * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the state; then nothing is changed
    */
   settle(sessionId: string, to?: UnpaidState): Promise<SettleResult>;
   /**
-   * Asks about a session that ended before its provider had confirmed that nothing was paid. A payment becomes a late one.
+   * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment becomes a late
+   * one.
    *
-   * @returns `not known`: the session was made with another key, and has to be asked about again
+   * @returns `not known`: the session was made with another key, and has to be requested again
    * @throws as settle does
    */
   settleLater(sessionId: string): Promise<SettleResult>;
@@ -79,7 +80,7 @@ export interface Payments {
    */
   returnMoney(payment: PaymentToReturn): Promise<ReturnResult>;
   webhooks: readonly Webhook[];
-  /** The provider that can be asked what it knows of payments; null for test payments. */
+  /** The provider that reports its payments for an audit; null for test payments. */
   books: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
 }
 
@@ -94,7 +95,7 @@ export type ReturnResult = Outcome<
   Omit<RefundAnswer, 'refusal'> & {
     /** The provider's label. */
     at: string;
-    /** Another refund was faster, and nothing of this one has moved. */
+    /** Another refund was faster, and this one has moved no money. */
     refused: RefundRefusal | null;
   },
   ReturnFailure

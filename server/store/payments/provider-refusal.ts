@@ -5,7 +5,7 @@ import type { ProviderRefusal } from './payment-provider.ts';
 
 const { amountTooSmall, amountTooLarge, refused } = words.checkout.notices;
 
-/** What another cart would mend. */
+/** Refusals that a different cart would avoid. */
 const ofCart: Readonly<Record<string, Message>> = {
   amount_too_small: amountTooSmall,
   amount_too_large: amountTooLarge,

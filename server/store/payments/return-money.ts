@@ -37,7 +37,7 @@ export async function returnMoney(
   }
 }
 
-/** For payments that no provider has to give back. */
+/** For payments that no provider refunds. */
 export async function recordRefundWithoutProvider({
   begin,
 }: PaymentToReturn): Promise<ReturnResult> {

@@ -2,7 +2,7 @@ import type { Writer } from '../../db/database.ts';
 import { forgetMoves } from '../stock/forget-moves.ts';
 
 /**
- * Deletes checkouts that are over, with their orders and all that belongs to them, and puts what they took back into stock.
+ * Deletes checkouts that are over, with their orders and all rows that belong to them, and returns their units to the stock.
  * Their rows must be locked. Increment the stock's version afterwards if there were orders.
  *
  * @returns the number of deleted orders

@@ -33,7 +33,7 @@ const mayBe = (column: string, email: string): RawBuilder<boolean> =>
     ? sql<boolean>`lower(${sql.ref(column)}) = ${foldEmail(email)}`
     : sql<boolean>`${sql.ref(column)} <> ''`;
 
-/** Finds what is held about an e-mail address, wherever it was entered. */
+/** Finds the data about an e-mail address, wherever it was entered. */
 export async function findPerson(db: Writer, email: string): Promise<PersonMatch> {
   const orders = await ordersOf(db, email);
   const withdrawals = await db

@@ -6,7 +6,7 @@ import { type Row, readRowsBy } from './rows.ts';
 /** Rows that are about a person, by their tables. */
 export type PersonRows = ReadonlyMap<MappedTable, readonly Row[]>;
 
-/** The one list of what is held about a person: `person` shows these rows, and `forget` erases what the map says in them. */
+/** The one list of the rows about a person: `person` shows these rows, and `forget` erases their values by the map's rules. */
 export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<PersonRows> {
   const { orders, sessions, withdrawals, history, messages, subscribers } = found;
   const refunds = await readRowsBy(db, 'refund', 'order_id', orders);

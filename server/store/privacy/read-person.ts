@@ -50,7 +50,7 @@ export async function readPerson(
   return { email: email.trim(), tables };
 }
 
-/** A checkout that became an order is kept as long as the order, and a test order as short as a checkout. */
+/** A checkout that became an order is kept as long as the order, and a test order no longer than a checkout. */
 function purposesBySale(rows: PersonRows) {
   const sessionOf = new Map(
     (rows.get('orders') ?? []).map((row) => [row['id'], row['session_id']] as const),

@@ -22,7 +22,7 @@ interface StockChange {
 /**
  * Sets or changes the stock of a variant. Paid orders have left the stock already.
  *
- * @returns refused if there is no such variant, its stock is not counted, or open checkouts hold more
+ * @returns refused if the variant does not exist, its stock is not counted, or open checkouts hold more
  */
 export async function changeStock(db: Database, change: StockChange) {
   const amount = readAmount(change.amount);

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/database.ts';
 import { accept, refused } from '../http/refusal.ts';
 
-/** Finds a variant by SKU or id; refused if there is none, or several have the SKU. */
+/** Finds a variant by SKU or id; refused if none or several match. */
 export async function findVariant(transaction: Writer, name: string) {
   const found = await transaction
     .selectFrom('variant')

@@ -25,7 +25,7 @@ export async function isWithinShare(
 ): Promise<boolean> {
   const variants = lines.map(({ variant_id }) => variant_id);
   if (variants.length === 0) return true;
-  // Those who want the same pieces wait here, so that each knows what the others hold.
+  // Checkouts of the same units wait here, so that each sees the holds of the others.
   await lockStock(transaction, { variants });
   const unpaid = await transaction
     .selectFrom('checkout_session as session')

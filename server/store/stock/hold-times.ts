@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** The time of a hold before the buyer is sent to a payment provider, and from then on. Stripe's minimum is 30 minutes. */
+/** The length of a hold, counted anew when the buyer is sent to a payment provider. Stripe's minimum is 30 minutes. */
 export const holdMs = 40 * minute;
 
 /**

@@ -10,10 +10,10 @@ import {
 } from './move-stock.ts';
 
 /**
- * Holds stock for a session. The update is conditional, so that two checkouts cannot hold the same piece.
+ * Holds stock for a session. The update is conditional, so that two checkouts cannot hold the same unit.
  *
  * @param lines one per variant, of counted stock only
- * @returns the first variant without enough stock and what is left of it; then the caller must roll back
+ * @returns the first variant without enough stock, and its remaining stock; then the caller must roll back
  */
 export async function hold(
   transaction: Writer,

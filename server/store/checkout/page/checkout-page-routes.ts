@@ -75,7 +75,7 @@ export function createCheckoutPageRoutes(options: Options) {
       way: { to: row.cancel_url, label: words.store.goBack },
     });
 
-  /** Another total than the one that was shown would have been paid. */
+  /** Otherwise the buyer would pay another total than the one shown. */
   async function showOtherTotal(res: ServerResponse, session: Session, { values }: PaymentForm) {
     const after = (await readSession(db.read, session.row.id)) ?? session;
     const form = { values, errors: {}, news: words.checkout.otherTotal };
@@ -83,7 +83,7 @@ export function createCheckoutPageRoutes(options: Options) {
     send(res, sessionPage(view, { form, status: 422 }));
   }
 
-  /** With no more than what the database says now. */
+  /** Uses the database's state alone. */
   async function showOver(res: ServerResponse, session: Session): Promise<void> {
     const over = (await readSession(db.read, session.row.id)) ?? session;
     const ended = over.row.state === 'open' ? 'expired' : over.row.state;
@@ -148,7 +148,7 @@ export function createCheckoutPageRoutes(options: Options) {
       return send(res, countryPage(session, country === '' ? countryMissing : countryNotServed));
     }
     if (!payments.asksProvider) return responder.seeOther(res, `/checkout/${sessionId}`);
-    // Makes the session at the provider, and ends the one of an earlier choice.
+    // Creates the session at the provider, and ends that of an earlier choice.
     const place = await payments.open(sessionId);
     if (place.at === 'nowhere' && place.refusal !== null)
       return noticeRefusal(res, session, place.refusal);

@@ -21,9 +21,9 @@ interface PayForm {
 }
 
 interface FormFields {
-  /** False for an order that costs nothing. */
+  /** False for a free order. */
   withCard: boolean;
-  /** False for an order of which nothing is sent: it has no address. */
+  /** False for an order without anything to send: it needs no address. */
   isSent: boolean;
   /** The country that was chosen before; null if it is a field of the form. */
   country: string | null;

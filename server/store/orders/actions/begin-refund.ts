@@ -34,7 +34,7 @@ export interface RefundCommand {
   part: RequestedPart | null;
   /** The withdrawal that it settles; null if it settles none. */
   withdrawalId: string | null;
-  /** It was given back another way: the payment provider is not asked. */
+  /** The money was refunded outside the provider, which is not called. */
   elsewhere: boolean;
   /** The owner's words to themselves, and to the buyer. */
   note: string | null;
@@ -45,9 +45,9 @@ export interface RefundCommand {
 }
 
 export interface StartedRefund {
-  /** Null: all was given back already, and the order is what was asked for. */
+  /** Null: everything was refunded already, and the order has the intended status. */
   refund: Refund | null;
-  /** True if an earlier try, whose outcome is not known, has begun it. */
+  /** True if an earlier try, whose outcome is unknown, began it. */
   wasThere: boolean;
 }
 
@@ -132,11 +132,11 @@ async function beginPartRefund(
   const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
   const refunds = await refundsOf(transaction, order.id);
   const ownRefund = refunds.find(({ id }) => id === own?.id);
-  // However it is asked for now: a withdrawal is given back once.
+  // A withdrawal is refunded once, whatever this request looks like.
   if (ownRefund !== undefined) return accept({ refund: ownRefund, wasThere: true });
   const isRestocked = asked.plan === 'restock';
   const against = reasonAgainst(order, provider, { ...asked, plan: 'refund' });
-  // All money is back, but pieces that cost nothing may come back later.
+  // All money is refunded, but units that cost nothing may still be returned.
   const mayBeFree = order.status === 'refunded' && isRestocked && part.pieces.length > 0;
   if (against !== null && !mayBeFree) return refused(against);
   const money = refundTotals(order, refunds);

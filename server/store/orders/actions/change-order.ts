@@ -77,7 +77,7 @@ export function fulfilOrder(
     const tracking = isSent ? `${before ?? 'none'} → ${after ?? 'none'}` : after;
     const detail = tracking === null ? {} : { tracking };
     await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
-    // One that still waits says what is true when it is sent.
+    // A mail that still waits is composed when it is sent, so it says what is true then.
     await dropUntriedMails(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
     if (await needsSending(transaction, order.id))

@@ -17,12 +17,12 @@ import { changeOrder } from './change-order.ts';
 import { refundPendingText, returnFailureText } from './return-failure.ts';
 
 export interface RefundOutcome {
-  /** Null: all was given back by other refunds. */
+  /** Null: other refunds returned everything. */
   refund: Refund | null;
   /** The provider that has not confirmed it; null if it is confirmed. */
   pendingAt: string | null;
   restocked: readonly HeldUnits[];
-  /** When an earlier command began it, whose outcome was not known; null if this one did. */
+  /** The time at which an earlier command began it without learning its outcome; null if this command began it. */
   begunAtMs: number | null;
 }
 
@@ -30,10 +30,10 @@ export interface RefundOutcome {
 const tries = 5;
 
 /**
- * Gives back an order's money, or a part of it, once. If this process ends before the provider has answered, the same command
- * goes on with the same refund.
+ * Refunds an order, or a part of it, once. If this process ends before the provider has answered, the same command continues
+ * the same refund.
  *
- * @returns refused if it is more than what is left, the order does not allow it, or the provider does not make it
+ * @returns refused if the part is more than what is left, the order does not allow it, or the provider refuses
  */
 export async function refundOrder(
   db: Database,
@@ -50,7 +50,7 @@ export async function refundOrder(
   }
 }
 
-/** `beaten`: another refund was faster, so there is less to give back. */
+/** `beaten`: another refund was faster, so less is left to refund. */
 type RefundAttempt = Outcome<RefundOutcome | 'beaten', OwnerRefusal>;
 
 async function attempt(
@@ -119,7 +119,7 @@ async function end(
     const nowMs = asked.now();
     await recordProviderRefunds(transaction, order, { found, at, nowMs });
     const row = await rowOf(transaction, order, begun);
-    // All that is left is on its way by other refunds, and ends as this one means it.
+    // Other refunds of all that is left are under way. The order will get the status that this one intends.
     const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
     if (row?.state === 'begun' && !isWaiting)
       await recordRefund(transaction, order, row, {
@@ -176,7 +176,7 @@ async function rowOf(
   return refunds.find(({ id }) => id === refund?.id) ?? null;
 }
 
-/** A refused refund has moved no money, unless an earlier try of it may have. */
+/** A refused refund has moved no money, unless an earlier try of it has. */
 async function abandonRefund(
   db: Database,
   { number, now }: RefundCommand,

@@ -10,12 +10,12 @@ import {
   unitsPrice,
 } from '../refunds/refunds.ts';
 
-/** A part of an order that is to be given back. */
+/** The part of an order to refund. */
 export interface RequestedPart {
   /** As typed; null for a refund of pieces. */
   amount: string | null;
   pieces: readonly RequestedUnits[];
-  /** Also what is left of shipping. */
+  /** Includes the rest of shipping. */
   shipping: boolean;
 }
 
@@ -81,7 +81,7 @@ export const isSamePart = (refund: Refund, part: PartPrice) =>
 /**
  * Prices a part, with its share of discount and tax.
  *
- * @param others the order's refunds, without the one that is asked for again
+ * @param others the order's refunds, without an earlier try of this one
  */
 export async function pricePart(
   transaction: Writer,

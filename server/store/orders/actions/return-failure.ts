@@ -1,7 +1,7 @@
 import { missingPermissionCode } from '../../payments/payment-provider.ts';
 import type { ReturnFailure } from '../../payments/payments.ts';
 
-/** Tells the owner why a refund failed, and what to do. */
+/** A sentence for the owner: the reason why a refund failed, and the remedy. */
 export function returnFailureText(order: string, refusal: ReturnFailure): string {
   switch (refusal.why) {
     case 'no key':

@@ -30,10 +30,10 @@ interface HandSale {
 }
 
 /**
- * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order and takes its pieces
- * out of the stock.
+ * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order and takes its units out of
+ * the stock.
  *
- * @returns the order's number; refused if there is no such variant, or too few pieces that no open checkout holds
+ * @returns the order's number; refused if the variant does not exist, or too few of its units are free of holds
  */
 export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
   const quantity = Number(sale.pieces);
@@ -101,7 +101,7 @@ function taxOf(
   return accept({ country, ...priceSession(counter, session, [line]) });
 }
 
-/** A paid session, as checkouts have one, so that the sale's stock and order are kept like theirs. */
+/** A paid session like those of checkouts, so that stock and order are stored in the same way. */
 async function insertSession(
   transaction: Writer,
   variant: VariantMatch,

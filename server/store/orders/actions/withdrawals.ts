@@ -60,7 +60,7 @@ export async function matchWithdrawal(
   });
 }
 
-/** Settles a withdrawal without a refund. @param settlement what was done instead */
+/** Settles a withdrawal without a refund. @param settlement the owner's description of the settlement */
 export const settleWithdrawal = (
   db: Database,
   id: string,
@@ -89,7 +89,7 @@ export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt'> {
   currency: string;
 }
 
-/** Gives back what the pieces of a withdrawal have cost. It is settled from the moment in which the refund is confirmed. */
+/** Refunds the units of a withdrawal. It is settled once the refund is confirmed. */
 export async function refundWithdrawal(
   db: Database,
   name: string,

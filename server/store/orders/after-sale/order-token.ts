@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000;
 /** The life of a link to an order. */
 const validDays = 731;
 
-/** Makes the key that signs links to orders, unless there is one. */
+/** Makes the key that signs links to orders, unless it exists. */
 export async function makeOrderKey(transaction: Writer): Promise<void> {
   if ((await storeValue(transaction, 'order_key')) === null) await changeOrderKey(transaction);
 }

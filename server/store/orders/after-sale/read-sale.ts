@@ -32,14 +32,14 @@ export interface Sale {
 interface SaleLine {
   line: number;
   title: string;
-  /** The variant; empty where a product has only one of no name. */
+  /** The variant; empty for a product whose only variant has no name. */
   variant: string;
   fields: { title: string; value: string }[];
   sku: string | null;
   needsSending: boolean;
   imageUrl: string | null;
   quantity: number;
-  /** Pieces that are given back. */
+  /** The returned units. */
   refunded: number;
   each: string;
   /** Price times pieces, before discount. */
@@ -65,7 +65,7 @@ interface SaleSum {
   amount: string;
 }
 
-/** @returns null if there is no such order */
+/** @returns null if the order does not exist */
 export async function readSale(
   read: Reader | Writer,
   by: { id: string } | { number: string },

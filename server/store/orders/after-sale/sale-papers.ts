@@ -19,7 +19,7 @@ export interface SalePaper {
   parts: readonly TaxedPart[];
 }
 
-/** The invoice of an order first, then its credit notes; none for a test payment, or for what costs nothing. */
+/** The invoice of an order, then its credit notes; empty for a test payment or a free order. */
 export async function papersOf(
   read: Reader | Writer,
   order: OrderRow,

@@ -41,7 +41,7 @@ export function withdrawableUnits(
   const { status, email } = sale.row;
   // Nobody is known who could withdraw: the buyer is forgotten, or it was sold by hand.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
-  // A refund of what was withdrawn is the same pieces once more: an unsettled statement counts beside refunds.
+  // The refund of a withdrawal returns the same units, so only an unsettled statement counts beside refunds.
   const open = withdrawals.filter(isOpen).flatMap(withdrawnPieces);
   return sale.lines.flatMap(({ line, quantity, refunded, title, variant }) => {
     const withdrawn = open.filter((one) => one.line === line);
@@ -59,7 +59,7 @@ export interface WithdrawalPeriod {
   deliveryDays: number;
 }
 
-/** True if a statement comes after the period, as far as the shop knows. It is taken all the same. */
+/** True if a statement comes after the period, as far as the shop knows. It is accepted even so. */
 export function isLateStatement(
   { row }: Sale,
   { days, deliveryDays }: WithdrawalPeriod,
@@ -71,7 +71,7 @@ export function isLateStatement(
 }
 
 export interface WithdrawalStatement {
-  /** Made for the form: a form that is sent twice is one statement. */
+  /** A random id made for the form, so that a form sent twice is one statement. */
   once: string;
   orderId: string | null;
   orderNumber: string;
@@ -86,9 +86,9 @@ export interface WithdrawalStatement {
 }
 
 /**
- * Keeps a statement, and has its buyer and the owner told, unless they were told of too many today. Call it in a transaction.
+ * Stores a statement, and queues mails to its buyer and the owner within the daily limits. Call it in a transaction.
  *
- * @returns null if another statement, or a refund, has been faster with some of its pieces
+ * @returns null if another statement, or a refund, took some of its units first
  */
 export async function keepWithdrawal(
   transaction: Writer,
@@ -143,7 +143,7 @@ export async function keepWithdrawal(
   return row;
 }
 
-/** Mails about statements: of one order, to one address that no order verifies, and to the owner about such statements. */
+/** Mails a day about statements: for one order, to one address that no order verifies, and to the owner about the latter. */
 export const dailyMailLimits = { order: 10, stranger: 3, owner: 20 };
 
 /** The number of mails of a kind in the last 24 hours to the recipient of this statement's mail. */

@@ -18,7 +18,7 @@ export interface Account {
   invoice: DocumentRow | null;
 }
 
-/** A part of a refund at one rate, or of one that came to nothing after it was made: then below zero. */
+/** A part of a refund at one rate; negative for a refund that failed after it was made. */
 export interface RefundPart extends TaxedPart {
   account: Account;
   creditNote: DocumentRow | null;
@@ -64,7 +64,7 @@ export async function accountsOf(
   );
 }
 
-/** Refunds that were made, or came to nothing, on days of a filter, whenever their orders were. */
+/** Refunds that were made or that failed on the filter's days, whatever the days of their orders. */
 export async function refundsIn(
   read: Reader,
   filter: OrderFilter & { test: boolean },

@@ -65,7 +65,7 @@ const lineOf = (item: OrderItemRow) => ({
   variant_title: item.variant_title,
   quantity: item.quantity,
   unit_cents: item.unit_cents,
-  /** The line's share of what was paid; the total is without shipping. */
+  /** The line's share of the payment. The total excludes shipping. */
   discount_cents: item.discount_cents,
   tax_class: item.tax_class,
   tax_cents: item.tax_cents,

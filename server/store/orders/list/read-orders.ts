@@ -26,7 +26,7 @@ interface PageOptions {
   limit: number;
 }
 
-/** The newest orders first; refused if there is no order `after`. */
+/** The newest orders first; refused if the order `after` does not exist. */
 export async function listOrders(
   read: Reader,
   filter: OrderFilter,
@@ -160,7 +160,7 @@ export function orderSummary(
     returned_cents: money.returned,
     made_cents: money.made,
     on_its_way_cents: money.onItsWay,
-    /** Of refunds that came to nothing after the provider had taken them, if it was not given back since. */
+    /** The amount of refunds that failed after the provider had accepted them, unless it was refunded since. */
     refund_failed_cents: money.bounced.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     /** The buyer has withdrawn from it, and that is not settled. */
     withdrawn: withdrawn.has(order.id),
@@ -174,7 +174,7 @@ export function orderSummary(
     currency: order.currency,
     discount_cents: order.discount_cents,
     shipping_cents: order.shipping_cents,
-    /** The part of the tax that is of shipping. */
+    /** The tax on shipping. */
     shipping_tax_cents: order.shipping_tax_cents,
     shipping_tax_percent: percentOf(order.shipping_tax_rate_bp),
     /** Part of the amount, whether it was in the prices or added to them. */

@@ -34,13 +34,13 @@ interface OrderPageOptions {
   elapsedMs?: (() => number) | undefined;
   siteOrigins(): readonly string[];
   clientOf(req: IncomingMessage): string;
-  /** Tries a minute of one client. None by e-mail address: whoever names somebody's would lock its owner out. */
+  /** Requests a minute of one client. There is no limit by e-mail address: a stranger who types it would lock its owner out. */
   perMinute?: number | undefined;
   log(message: string, error?: unknown): void;
 }
 
 const minuteMs = 60_000;
-/** One mail an order in this time, however often it is asked for. */
+/** One mail for each order in this time, however many are requested. */
 const linkEveryMs = 10 * minuteMs;
 
 /** The path of withdrawals, if the shop serves consumers in the EU. */
@@ -175,7 +175,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
     const { number, email } = asked;
     const waitSeconds = await byClient.take(options.clientOf(req));
     if (waitSeconds > 0) return sendTooMany(res, waitSeconds, '/order', given);
-    // Answered first: how long the rest takes would tell whether there is such an order.
+    // Answers first, because the time that the rest takes would reveal whether the order exists.
     responder.seeOther(res, linkSentPath);
     await mailLink(number, email).catch((error: unknown) => {
       logFailure(error, 'mailing the link to an order', log);

@@ -14,10 +14,10 @@ interface SealOptions {
 const keyOf = (key: string) => createHash('sha256').update(`address of a form ${key}`).digest();
 
 /**
- * The part of an address that stands for what was typed into a form, so that what the form leads to is a page to which Back
- * leads. It is encrypted, because addresses stay in histories, and opens nothing after an hour.
+ * Encrypts the fields of a form into a part of an address, so that the form's answer is a page that Back can lead to. It is
+ * encrypted because addresses stay in histories, and cannot be opened after an hour.
  *
- * @returns null if more was typed than an address can hold
+ * @returns null if the fields are too long for an address
  */
 export function seal(form: URLSearchParams, { key, nowMs }: SealOptions): string | null {
   const start = randomBytes(12);

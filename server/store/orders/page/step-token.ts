@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Identity } from '../../../../web/buyer/withdraw-pages.tsx';
 
 const minuteMs = 60_000;
-/** The time in which the second step can be confirmed. After that it is shown once more. */
+/** The time in which the second step can be confirmed. After that it is shown again. */
 const validMinutes = 60;
 
 interface SignOptions {

@@ -20,7 +20,7 @@ export const oneLine = (text: string): string =>
 
 export const statementText = (statement: string) => words.withdraw.statementInWords({ statement });
 
-/** The lines that are checked, with how many pieces, as typed; and what is wrong with that. */
+/** The checked lines with their numbers of units as typed, and the faults in them. */
 export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnUnits[]) {
   const checked = new Set(form.getAll('line'));
   const chosen = new Map<number, string>();

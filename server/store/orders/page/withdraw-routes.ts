@@ -38,13 +38,13 @@ interface Options {
   send: SendPage;
   /** Back leads to pages that were looked at, and never to a form that would be sent again. */
   seeOther(res: ServerResponse, address: string): void;
-  /** A form that was not read, with a button that sends it once more. */
+  /** A page for a form that could not be read, with a button that sends it again. */
   sendTooMany(res: ServerResponse, waitSeconds: number, to: string, form: URLSearchParams): void;
   /** Null after an answer that says why the form was not read. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   clientOf(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
-  /** Tries of one client. */
+  /** Requests of one client. */
   byClient: { take(client: string): Promise<number> };
 }
 
@@ -55,7 +55,7 @@ const shownMs = 24 * 60 * 60_000;
 export function createWithdrawRoutes(options: Options) {
   const { db, now, send, pages, files } = options;
 
-  /** The order that these details name; its buyer alone knows both. */
+  /** The order with these details; only its buyer knows both. */
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
     const asked = parseOrderNumber(number);
     const sale = asked === null ? null : await readSale(db.read, { number: asked });
@@ -71,7 +71,7 @@ export function createWithdrawRoutes(options: Options) {
     return { key, nowMs: now() };
   }
 
-  /** The second step. @param typed what was chosen and written before, if it is shown once more */
+  /** The second step. @param typed the fields as they were sent before, if the step is shown again */
   async function choose(
     res: ServerResponse,
     identity: Identity,
@@ -92,7 +92,7 @@ export function createWithdrawRoutes(options: Options) {
     send(res, pages.lines({ files, order, left, choice, chosen }), { status });
   }
 
-  /** Acknowledges what is kept. */
+  /** Acknowledges a stored statement. */
   async function acknowledge(res: ServerResponse, row: WithdrawalRow) {
     const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
     const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
@@ -113,7 +113,7 @@ export function createWithdrawRoutes(options: Options) {
   const received = (res: ServerResponse, { once }: WithdrawalRow) =>
     options.seeOther(res, `/withdraw/received/${once}`);
 
-  /** @param isLook whether it is only looked at again, after Back: nothing is taken */
+  /** @param isLook true if the page is only shown again, after Back: nothing is stored */
   async function confirm(
     res: ServerResponse,
     form: URLSearchParams,
@@ -128,7 +128,7 @@ export function createWithdrawRoutes(options: Options) {
       .selectAll()
       .where('once', '=', once)
       .executeTakeFirst();
-    // A form that was sent twice, or a page that was loaded again.
+    // The form was sent twice, or the page was loaded again.
     if (known !== undefined && isRepeated(known, form)) return received(res, known);
     const sale = await saleOf(identity);
     const left = sale === null ? [] : await leftOf(sale);
@@ -172,7 +172,7 @@ export function createWithdrawRoutes(options: Options) {
         nowMs,
       }),
     );
-    // Another tab has been faster with some of it.
+    // Another tab was faster with some of the units.
     if (row === null) return choose(res, identity, await saleOf(identity));
     // Another request may have sent the same form meanwhile.
     return isRepeated(row, form) ? received(res, row) : sentBefore(row);

@@ -71,7 +71,7 @@ function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
     ...[money(item.subtotal_cents), money(item.discount_cents), item.tax_class],
     ...taxed(item.tax_rate_bp, item.tax_cents, item.total_cents),
   ]);
-  // So that the columns add up to those of the orders.
+  // The lines' columns add up to those of the orders.
   if (order.shipping_total_cents > 0)
     rows.push([
       ...about,
@@ -105,8 +105,8 @@ const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
 const ordersAtOnce = 500;
 
 /**
- * Orders, a row each; their lines, and one for the shipping of each order; and what was given back of any, a row for each
- * rate of a refund. The first row of each names the columns.
+ * Three tables: a row for each order; a row for each line and for each order's shipping; and a row for each rate of each
+ * refund. The first row of each names the columns.
  */
 export async function bookkeeping(read: Reader, filter: OrderFilter & { test: boolean }) {
   const listed = await readAllOrders(read, filter);

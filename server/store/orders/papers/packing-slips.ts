@@ -7,9 +7,9 @@ import { refundTotals } from '../refunds/refunds.ts';
 import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 /**
- * Packing slips of paid orders that are not sent, the oldest first, or of those that are named.
+ * Packing slips of the named orders, or of all paid orders that are not sent yet, the oldest first.
  *
- * @returns refused if one that is named is not there
+ * @returns refused if a named order does not exist
  */
 export async function packingSlips(
   read: Reader,
@@ -43,7 +43,7 @@ async function toSend(read: Reader): Promise<string[]> {
 const isToPack = (sale: Sale): boolean =>
   !sale.isTest && (sale.row.amount_cents === 0 || refundTotals(sale.row, sale.refunds).left > 0);
 
-/** The lines that are sent, without pieces that were given back. */
+/** The lines to send, without returned units. */
 const packed = ({ lines }: Sale) =>
   lines
     .filter((line) => line.needsSending && line.quantity > line.refunded)

@@ -15,19 +15,19 @@ export interface ProviderRefund {
   reason: string | null;
   failure: string | null;
   presentment: Presentment | null;
-  /** The row it was made for; null for one made in the dashboard. */
+  /** The row that it was made for; null if it was made in the dashboard. */
   madeFor: string | null;
 }
 
 export interface RefundReport {
-  /** Refunds that have come to nothing since the last report, with the provider's reasons. */
+  /** Refunds that have failed since the last report, with the provider's reasons. */
   failed: readonly string[];
-  /** That more than was paid was given back, since the last report; null if not. */
+  /** A sentence for the owner if more than was paid has been returned since the last report; else null. */
   excess: string | null;
 }
 
 /**
- * Brings the rows of a locked order in line with what its provider knows of. A report may be older than others.
+ * Brings the rows of a locked order in line with its provider's refunds. Reports may arrive out of order.
  *
  * @param found the newest first
  */
@@ -67,7 +67,7 @@ interface ReportedChange {
   nowMs: number;
 }
 
-/** Tells the owner that more than was paid was given back: at the provider, and another way as recorded. */
+/** Mails the owner that more than was paid was returned: at the provider, and by another recorded way. */
 async function reportExcess(
   transaction: Writer,
   order: OrderRow,
@@ -76,7 +76,7 @@ async function reportExcess(
   const { excess } = refundTotals(order, after);
   if (excess <= refundTotals(order, before).excess) return null;
   const { id: orderId, number, currency } = order;
-  // It may come to the same amount again, after a refund has failed.
+  // The same excess may occur again after a refund has failed.
   const subjectId = after.findLast((refund) => !isOwnersWholeRefund(refund))?.id ?? orderId;
   await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
   const detail = { at, too_much: excess, currency };

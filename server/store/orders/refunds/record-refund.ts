@@ -35,7 +35,7 @@ const presentmentOf = (presentment: Presentment | null) => ({
   presentment_cents: presentment?.cents ?? null,
 });
 
-/** Writes a refund of a locked order, with what follows from it. */
+/** Writes a refund of a locked order, with its consequences. */
 export async function addRefund(
   transaction: Writer,
   order: OrderRow,
@@ -49,7 +49,7 @@ export async function addRefund(
     ...{ provider_id: null, provider_tries: 0, provider_reason: null },
     ...rest,
     ...{ amount_cents: amountCents, shipping_cents: shippingCents, ...presentmentOf(presentment) },
-    // Later than the one before, so that their order stays.
+    // Later than the previous refund, so that their order is kept.
     created_at: Math.max(nowMs, (last?.created_at ?? 0) + 1),
     changed_at: nowMs,
     told_at: null,
@@ -75,10 +75,10 @@ interface RefundNews {
   nowMs: number;
 }
 
-/** News of one refund at the provider may be heard in any order, but comes about in this one. */
+/** The order in which a refund's states follow each other. Reports of them may arrive in any order. */
 const comesAbout: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
 
-/** Records what has become of a refund of a locked order, and what follows from it, once. */
+/** Records the outcome of a refund of a locked order, and its consequences, once. */
 export async function recordRefund(
   transaction: Writer,
   sold: OrderRow,

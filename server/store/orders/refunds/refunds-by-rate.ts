@@ -48,7 +48,7 @@ export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
     const amounts = amountsOf(refund, sold, { groups, left });
     const shares = backs.map(({ group, back, taxBack }, index): TaxedPart => {
       const total = amounts[index] ?? 0;
-      // After one that came to nothing, the tax that is back may be a minor unit off its share.
+      // After a failed refund, the returned tax may be a minor unit off its share.
       const tax = total === 0 ? 0 : Math.max(taxUpTo(group, back + total) - taxBack, 0);
       return { rateBp: group.rateBp, total, tax };
     });
@@ -86,7 +86,7 @@ interface RemainingAmounts {
   left: readonly number[];
 }
 
-/** Of each group, never more than is left of it. */
+/** The part of each group, never more than is left of the group. */
 function amountsOf(
   { kind, pieces, amount_cents: amount, shipping_cents }: Refund,
   { order, lines }: RefundedOrder,

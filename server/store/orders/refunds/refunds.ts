@@ -81,7 +81,7 @@ export interface RefundTotals {
   excess: number;
   /** True if the owner's refund of all that was left is not confirmed yet. */
   isWholeUnderWay: boolean;
-  /** Refunds that came to nothing after the provider had taken them, and that no later refund has made good. */
+  /** Refunds that failed after the provider had accepted them, and that no later refund has replaced. */
   bounced: readonly Refund[];
 }
 
@@ -112,7 +112,7 @@ export const returnedBefore = (refund: Refund, refunds: readonly Refund[]): numb
     ),
   );
 
-/** Until as much as it was has been given back since it failed. */
+/** Until the same amount has been refunded since it failed. */
 const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
   refund.state === 'failed' &&
   refund.provider_id !== null &&

@@ -17,11 +17,11 @@ export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled
 const allGivenBack = 'all was given back by other refunds';
 
 /**
- * Gives a locked order the status that follows from its refunds: all of its money is back, or what was back has failed. Call it
- * after any change of a refund.
+ * Gives a locked order the status that follows from its refunds: refunded once all of its money is returned, and back to the
+ * earlier status if a refund fails. Call it after any change of a refund.
  *
- * @param plan what a command means to do that finds all of the money back already
- * @returns whether all of it is back
+ * @param plan the status that a command intends if all of the money was already returned
+ * @returns true if all of it is returned
  */
 export async function settleOrder(
   transaction: Writer,
@@ -36,7 +36,7 @@ export async function settleOrder(
   const { returned } = refundTotals(order, refunds);
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
-  // The order is not to be sent: its pieces may be for sale again, and what is missing is owed.
+  // The order is not to be sent: its units may be for sale again, and the missing money is owed.
   if (returned < order.amount_cents && (isOver || (hasEnded && order.status !== 'refund_due'))) {
     await setStatus(transaction, order, 'refund_due');
     const failed = refunds.findLast(({ state }) => state === 'failed');
@@ -46,7 +46,7 @@ export async function settleOrder(
   return false;
 }
 
-/** An order that cost nothing is back once all of its pieces are, or the owner says so of all of it. */
+/** A free order counts as returned once all of its units are, or once the owner refunds it as a whole. */
 async function isAllReturned(
   transaction: Writer,
   order: OrderRow,
@@ -82,12 +82,12 @@ async function endOrder(
   );
   const plan = asked ?? meant?.plan ?? 'refund';
   if (!isOver) await setStatus(transaction, order, finalStatus(plan));
-  // A buyer who was told nothing of it yet is told nothing of it now.
+  // A buyer who was not told of the refund yet is not told now.
   if (!isOver && plan === 'cancel')
     await dropUntriedMails(transaction, order.id, ['paid', 'sent', 'owner-order']);
   if (!isOver && plan !== 'refund')
     await restock(transaction, { sessionId: order.session_id, nowMs });
-  // Nothing is left for them; pieces that cost nothing may still come back.
+  // No money is left to refund; units that cost nothing may still be returned.
   for (const refund of refunds)
     if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)
       if (isOwnersWholeRefund(refund) || refund.amount_cents > 0)

@@ -11,7 +11,7 @@ interface MoneyBackEvent {
 }
 
 /**
- * Records the refunds of an order's payment, in the provider's dashboard or by us, and what follows from them.
+ * Records the refunds of an order's payment, whether made in the provider's dashboard or by us, and their consequences.
  *
  * @throws ProviderUnavailable or ProviderRefusal if the provider does not report them; it will send the event again
  */

@@ -14,7 +14,7 @@ export interface ProviderDeps {
   log(message: string, error?: unknown): void;
 }
 
-/** `foreign`: the payment is not for this checkout; the sentence says what to do. */
+/** `foreign`: the payment is not for this checkout; the sentence names the remedy. */
 export type FollowResult = 'clear' | 'undecided' | { foreign: string };
 
 interface SessionMatch {
@@ -71,7 +71,7 @@ export const sessionsAt = ({ db, provider }: ProviderDeps) =>
 export const sessionAt = (deps: ProviderDeps, sessionId: string) =>
   sessionsAt(deps).where('id', '=', sessionId).executeTakeFirst();
 
-/** Ends a session that cannot be paid any more, or about which nothing can be learnt. */
+/** Ends a session that can no longer be paid, or whose state can no longer be learnt. */
 export const closeUnpaid = (
   { db, provider, now }: ProviderDeps,
   closing: Pick<CloseRequest, 'sessionId' | 'to' | 'from' | 'choice' | 'unasked'>,

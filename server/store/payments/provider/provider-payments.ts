@@ -76,7 +76,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
     if (row.choice === 0) return { at: 'country' };
     if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
-    // Before the refusals below: what is refused here may still be paid.
+    // Comes before the refusals below: a refused session may still be paid.
     const earlier = await expireReplacedSession(deps, row);
     if (earlier !== null) {
       await followSession(deps, { row, found: earlier });

@@ -46,7 +46,7 @@ export function paidAtStripe(
   return own === null || stated.tax > 0 ? stated : withTaxAtOwnRates(stated, own);
 }
 
-/** Of what is taxed at one rate; null where there are several, as with the taxes of a state and its city. */
+/** The single rate of a line; null if there are several, as with the taxes of a state and its city. */
 function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
   return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);

@@ -31,9 +31,9 @@ export interface StripeOptions extends ClientOptions {
 /** The features of Stripe's payment page that the owner can switch on. */
 export interface StripeSwitches {
   promotionCodes: boolean;
-  /** Tax by Stripe Tax, in the prices or added to them; null: none. */
+  /** Tax by Stripe Tax, in the prices or added to them; null if Stripe computes none. */
   automaticTax: 'inclusive' | 'exclusive' | null;
-  /** Stripe's codes for the classes of products, for what is not sent, and for shipping. */
+  /** Stripe's tax codes for the classes of products, for goods that are not sent, and for shipping. */
   taxCodes: Readonly<Record<TaxClass | 'notSent' | 'shipping', string>>;
   taxIds: boolean;
   invoices: boolean;
