@@ -16,7 +16,7 @@ import { watchStarter } from './start/watch-starter.mjs';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const [purpose, ...program] = process.argv.slice(2);
-/** The reloads that the site has been told of since it last had done one. */
+/** The reload signals since the last finished reload. */
 let asked = 0;
 const starterIsGone = watchStarter(purpose);
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -43,7 +43,7 @@ if (node === null) {
 const environment = { ...process.env };
 const fromFile = (purpose === 'test' ? {} : readEnvFile(node)) ?? process.exit(1);
 for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value;
-// A port that is taken, or a setting that cannot be used, is said before a build, which takes a while.
+// Report a port in use or an invalid setting before the build, which takes a while.
 if (purpose === 'start' && !sourcesAndBuild().hasSite)
   runFirst(node, ['scripts/start/before-build.ts']);
 const tooEarly = () => console.error('A reload is ignored: the site is still being built.');
@@ -86,7 +86,7 @@ function runFirst(node, program) {
   if (status !== 0) process.exit(1);
 }
 
-/** Builds what has changed, and has the site start its processes anew. Asked again meanwhile, it does so once more. */
+/** Builds the changes, and has the site restart its processes. If called again meanwhile, it runs once more afterwards. */
 async function reload() {
   asked += 1;
   if (asked > 1) return;
@@ -115,7 +115,7 @@ async function reloadOnce() {
   if (running.connected) running.send({ reload: { ...settings, CANDLEWICK_UNBUILT: unbuilt } });
 }
 
-/** The settings in .env, over which the environment wins; null if it has faults, which are then told. */
+/** The settings in .env, which the environment overrides; null if the file has faults, which are printed. */
 function readEnvFile(node) {
   if (process.env.CANDLEWICK_ENV_FILE === 'off') return {};
   if (!lstatSync('.env', { throwIfNoEntry: false })) return {};

@@ -94,7 +94,7 @@ async function check(isPublic: boolean): Promise<number> {
   }
 }
 
-/** The only way in which a build goes without what the one before it had. */
+/** The only way to build without parts that the last build had. */
 function forget(): number {
   const { own } = siteFolders();
   try {

@@ -15,7 +15,7 @@ const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-
 
 export const requirementIds = (text: string): string[] => text.match(mention) ?? [];
 
-/** A sentence of the user's specification, and what holds it. */
+/** A sentence of the user's specification, with the requirements that hold it. */
 interface Sentence {
   /** Section and place in it, such as 2.14. */
   number: string;
@@ -72,7 +72,7 @@ function filesIn(folder: string): string[] {
   );
 }
 
-/** A comment proves nothing; outside comments a test file speaks of ids in the names of its tests alone. */
+/** Comments do not count: a test file names ids only in the names of its tests. */
 function withoutComments(text: string): string {
   return text
     .split('\n')

@@ -55,7 +55,7 @@ export async function load({
         socket.write(batch);
       };
       const onBytes = (bytes: Buffer) => {
-        // Of answers sent together the first is looked at, which leaves the processor to the server.
+        // Parses only the first of several answers that arrive together, which leaves the processor to the server.
         if (missing === answerBytes * pipelined) look(bytes);
         // The response may change during the run, and its length with it.
         if (pipelined === 1 && missing === answerBytes) missing = wholeBytes(bytes) ?? missing;

@@ -27,7 +27,7 @@ const next = `${built}/next-${process.pid}`;
 const node = process.execPath;
 const words = join(next, 'words.json');
 const ownSite = process.env.SITE_DIR || 'site';
-/** The owner's folder as it was checked: who changes or moves it from then on changes nothing by halves. */
+/** A copy of the owner's folder as it was checked: changes made from now on do not reach this build. */
 const checkedSite = join(next, 'own-site');
 
 process.on('uncaughtException', ({ message }) => fail(`The build failed: ${message}.`));
@@ -87,7 +87,7 @@ function fail(why) {
   process.exit(1);
 }
 
-/** A folder that cannot be used is refused before anything is built. What it says is kept. */
+/** A folder with faults is refused before anything is built. The words that it has are kept. */
 function checkSite() {
   mkdirSync(next, { recursive: true });
   const checked = spawnSync(node, ['scripts/site.ts', 'check'], {
@@ -99,7 +99,7 @@ function checkSite() {
   if (checked.stderr) console.warn(checked.stderr.trimEnd());
 }
 
-/** Removes what killed builds have left behind. */
+/** Removes the leftovers of killed builds. */
 function removeLeftBuilds() {
   for (const name of readdirSync(built)) {
     if (!/^next-\d+$/.test(name)) continue;
@@ -118,7 +118,7 @@ function buildPages() {
   compress(join(next, 'client/assets'));
 }
 
-/** Some files, such as the icon, are named by the server's code alone. Without this, browsers would be told of them in vain. */
+/** Moves files that only the server's code names, such as the icon, to the assets that browsers can request. */
 function publish(named, assets) {
   for (const file of readdirSync(named))
     if (!file.endsWith('.js')) renameSync(join(named, file), join(assets, file));

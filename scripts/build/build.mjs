@@ -29,7 +29,7 @@ const pagesSources = () => [
 ];
 const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.server.config.ts'];
 
-/** The hashes of the sources, and whether what is built was built of them. */
+/** The hashes of the sources, and whether the build was made from them. */
 export function sourcesAndBuild() {
   const pagesHash = hashOf(pagesSources());
   const siteHash = hashOf(siteSources());
@@ -46,7 +46,7 @@ export function sourcesAndBuild() {
 export const unwritable = (code) =>
   `The site cannot be built: ${built}/ is no folder that can be written (${code}). ${/^(?:EEXIST|ENOTDIR)$/.test(code) ? 'Move the file of that name away.' : 'Correct its owner and mode.'}`;
 
-/** True if a whole site lies there, of whatever sources. The stamp is missing while a build takes the place of another. */
+/** True if there is a whole build, of any sources. The stamp is missing while one build replaces another. */
 export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 'site/main.js'));
 
 /**

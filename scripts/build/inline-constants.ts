@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseSync } from 'vite';
 
-/** JavaScript that says what a constant does. */
+/** A constant as JavaScript. */
 interface Inlined {
   code: string;
   /** The language of a text, where it is not that of the page. */
@@ -31,14 +31,14 @@ export interface Node {
   [field: string]: unknown;
 }
 
-/** A use of what a file imports from a module of constants. */
+/** A use of an import from a module of constants. */
 interface Use {
   module: ConstantModule;
   path: readonly string[];
   value: unknown;
   /** The name with the members behind it. */
   node: Node;
-  /** What stands around it, from the inside out. */
+  /** The enclosing nodes, from the inside out. */
   parents: readonly Node[];
 }
 
@@ -55,7 +55,7 @@ export function inlineConstants(
 ): string {
   const { uses, imports } = constantsIn(code, file, modules);
   const edits: Edit[] = imports.map(({ start, end }) => ({ start, end, text: '' }));
-  // What stands within a call has been put in when its turn comes.
+  // Uses within a call have been replaced before the call is.
   for (const each of uses.sort((one, other) => endOf(one) - endOf(other))) {
     const { module, value, path, node, parents } = each;
     const [outer] = parents;
@@ -82,7 +82,7 @@ export function inlineConstants(
   return edited(code, { start: 0, end: code.length }, edits);
 }
 
-/** What a file uses of modules of constants. */
+/** The imports that a file has from modules of constants. */
 export function constantsIn(code: string, file: string, modules: readonly ConstantModule[]) {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   if (errors[0]) throw new Error(errors[0].message);
@@ -113,7 +113,7 @@ export function constantsIn(code: string, file: string, modules: readonly Consta
   return { uses, imports };
 }
 
-/** Follows members for as long as the export has them. */
+/** Follows members as far as the export has them. */
 function usedFrom(
   { module, name }: { module: ConstantModule; name: string },
   identifier: Node,
@@ -138,7 +138,7 @@ const callOf = ({ node, parents: [outer] }: Use): Node | null =>
 
 const endOf = (use: Use) => (callOf(use) ?? use.node).end;
 
-/** The values of a call, which are those of one object; null if they cannot be told. */
+/** The arguments of a call, which are the properties of one object; null if they are not written there. */
 function givenIn(call: Node, textOf: (node: Node) => string): Given | null {
   const [first, ...more] = children(call['arguments']);
   if (more.length > 0 || first?.type !== 'ObjectExpression') return null;
@@ -153,7 +153,7 @@ function givenIn(call: Node, textOf: (node: Node) => string): Given | null {
   );
 }
 
-/** The name of the element of HTML that holds nothing but this. */
+/** The name of the HTML element whose only content this is. */
 function elementOf(place: Node, parents: readonly Node[]): Node | null {
   const [container, element] = place === parents[0] ? parents.slice(1) : parents;
   if (container?.type !== 'JSXExpressionContainer' || element?.type !== 'JSXElement') return null;
@@ -195,7 +195,7 @@ interface Edit extends Pick<Node, 'start' | 'end'> {
   text: string;
 }
 
-/** A piece of code with the outermost edits that lie in it. */
+/** A piece of code with the outermost edits in it. */
 function edited(code: string, { start, end }: Pick<Node, 'start' | 'end'>, edits: readonly Edit[]) {
   let text = '';
   let at = start;

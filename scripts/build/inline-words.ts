@@ -13,7 +13,7 @@ import type { ConstantModule, Given } from './inline-constants.ts';
 const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
 const formOf = 'wordFormOf';
 
-/** What a file needs in which words with plural forms were put. */
+/** The imports that a file needs for words with plural forms. */
 export const withPlurals = (code: string): string =>
   code.includes(formOf)
     ? `import { formOf as ${formOf} } from ${JSON.stringify(plural)};${code}`
@@ -65,7 +65,7 @@ function at(room: Room, path: readonly string[]): Text | Room | undefined {
   return here;
 }
 
-/** Whether each value is computed once, as in a call. */
+/** True if each value is computed once, as in a call. */
 function canStand(text: Text, given: Given): boolean {
   const used =
     typeof text === 'string'
@@ -86,14 +86,14 @@ function filled(text: Text, language: string, valueAt: (name: string) => string)
       )
       .join('')}\``;
   if (typeof text === 'string') return template(text);
-  // In most languages a comparison says the same in fewer bytes.
+  // In most languages a comparison gives the same result in fewer bytes.
   if (countsOneAlone(language))
     return `(${valueAt('count')} === 1 ? ${template(text.one ?? text.other)} : ${template(text.other)})`;
   const forms = Object.entries(text).map(([key, form]) => `${key}: ${template(form)}`);
   return `${formOf}(${JSON.stringify(language)}, ${valueAt('count')}, { ${forms.join(', ')} })`;
 }
 
-/** Whether a language has a form for one, and another for every other number. */
+/** True if a language has one form for 1, and another for every other number. */
 function countsOneAlone(language: string): boolean {
   const rules = new Intl.PluralRules(language);
   const isOne = (count: number) => rules.select(count) === 'one';

@@ -11,7 +11,7 @@ const root = new URL('../../', import.meta.url);
 const part = '\0site-content:';
 let version = 0;
 
-/** Imported by Node and not bundled with this file, so that all share one copy of what was read. */
+/** Imported by Node and not bundled with this file, so that all importers share one copy of the words. */
 const run = (address: string): Promise<Record<string, unknown>> => import(address);
 const fileOf = (name: string) => fileURLToPath(new URL(`content/${name}`, root));
 const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${version}`);
@@ -19,7 +19,10 @@ const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${versi
 const web = fileURLToPath(new URL('web/', root));
 const messages = fileURLToPath(new URL('content/messages/', root));
 
-/** Modules of content/ that are put in as constants: the words, what is switched off, and in what browsers load who runs it. */
+/**
+ * Modules of content/ that are inlined as constants: the words, the switches, and in browsers the parts about the owner that
+ * they load.
+ */
 async function constantsFor(id: string): Promise<ConstantModule[]> {
   const [{ site }, { readEnglish }] = await Promise.all([siteModule(), wordsModule()]);
   const plain = async (name: string): Promise<ConstantModule> => ({
@@ -40,7 +43,7 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
   ];
 }
 
-/** How the site's locale writes figures and days, in place of English. */
+/** The figures and days of the site's locale, in place of English. */
 async function marksOfSite(): Promise<ConstantModule> {
   const { locale } = (await valuesOf(
     fileOf('place.ts'),
@@ -56,8 +59,8 @@ async function marksOfSite(): Promise<ConstantModule> {
 }
 
 /**
- * Bundles of the modules in content/ hold what these modules say, and neither the files they read nor what reads them. A
- * record of functions becomes a record of imports, each a file of its own.
+ * Replaces modules of content/ by their values in bundles, without the files and the readers behind them. A record of functions
+ * becomes a record of imports, each a file of its own.
  */
 export const siteContent: Plugin = {
   name: 'site-content',
@@ -87,7 +90,7 @@ export const siteContent: Plugin = {
   async generateBundle(_options, bundle) {
     const { forgetOldPictures, pictureBytes, site, siteFolders } = await siteModule();
     const { logo, publicFiles, pictureFiles } = await site();
-    // The owner's logo stands in every place of the mark.
+    // The owner's logo replaces every use of the mark.
     for (const [fileName, file] of Object.entries(bundle))
       if (logo && file.type === 'asset' && file.names.includes('mark.svg')) delete bundle[fileName];
     if (this.environment.name !== 'client') return;
@@ -111,8 +114,8 @@ export const siteContent: Plugin = {
 };
 
 /**
- * Puts in what is known while building. The bundler looks into constants of other modules only when it is too late to leave
- * out what they switch off.
+ * Inlines values that are known while building. The bundler itself inlines constants of other modules only after it has decided
+ * which code to keep.
  */
 export const siteConstants: Plugin = {
   name: 'site-constants',
@@ -136,7 +139,7 @@ const lookModule = () =>
     typeof import('../../content/read/look.ts')
   >;
 
-/** The owner's logo and what is drawn from it, and the drawings of the footer's networks. */
+/** The owner's logo with the icons made from it, and the drawings of the footer's networks. */
 async function lookFiles() {
   const [{ site }, { lookOf }] = await Promise.all([siteModule(), lookModule()]);
   const read = await site();

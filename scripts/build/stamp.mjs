@@ -20,7 +20,7 @@ export function hashOf(paths) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** A file that cannot be read, or is none, is a change, too: whoever reads it next says what is wrong. */
+/** An unreadable file counts as a change, too: the next reader reports the fault. */
 function contentOf(file) {
   try {
     // A pipe would be waited for.

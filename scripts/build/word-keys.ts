@@ -1,7 +1,7 @@
 import { readEnglish } from '../../content/read/words/read-words.ts';
 import { isText, type Room, valuesIn } from '../../content/read/words/sentence.ts';
 
-/** Where the keys are written, so that the compiler knows them. */
+/** The file with the keys, by which the compiler knows them. */
 export const keysFile = 'content/read/words/keys.ts';
 
 /** The keys of the English words as a type: a text, or a function of the values that it has. */

@@ -1,8 +1,8 @@
 import { onFaults, site } from '../../content/read/site.ts';
 import { expectWhatWasBuilt, readWords } from './last-words.ts';
 
-// Imported before anything that reads the site's words: the owner gets the faults of their folder, and no stack trace. The
-// words that the site was built with last stand in, as they do on the site that runs.
+// Import this before anything that reads the site's words: the owner then sees the faults of their folder in place of a stack
+// trace. The words of the last build stand in, as they do on the running site.
 onFaults(({ message }) => {
   process.stderr.write(`${message}\n`);
   const words = readWords();

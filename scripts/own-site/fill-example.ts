@@ -4,8 +4,8 @@ import { isMap, isScalar, type Node, parseDocument, stringify } from 'yaml';
 export type Answers = ReadonlyMap<string, unknown>;
 
 /**
- * An example in which every line is a comment, but for the answers and the groups that they stand in. They stand where the
- * example has them, so that nothing is there twice.
+ * An example whose lines are all comments, except the answers and the groups around them. The answers replace the example's
+ * lines, so that no key occurs twice.
  */
 export function fillExample(example: string, answers: Answers): string {
   const lines = example.split('\n');

@@ -14,7 +14,7 @@ interface LastBuildWords {
   words: Site;
 }
 
-/** Keeps what a site says beside what is built of it. */
+/** Stores a site's words beside its build. */
 export const writeLastWords = (file: string, words: Site): void => {
   const kept: LastBuildWords = { form: form(), parts: partsOf(siteFolders(), words), words };
   writeFileSync(file, JSON.stringify(kept));
@@ -41,14 +41,14 @@ const ofTests = {
   text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
 };
 
-/** Has a folder refused that has lost what it had when the site was built last. */
+/** Refuses a folder that has lost parts which it had at the last build. */
 export const expectWhatWasBuilt = (): void =>
   expectParts(
     readLastBuildWords()?.parts ?? [],
     process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
   );
 
-/** Has the next build go without what the owner's folder has lost, which is returned. */
+/** Lets the next build go without the lost parts of the owner's folder. @returns these parts */
 export function forgetMissingParts(): string[] {
   const kept = readLastBuildWords();
   const { own } = siteFolders();

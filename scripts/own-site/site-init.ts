@@ -58,7 +58,7 @@ const samples: Answers = new Map<string, unknown>([
   ['show.subscribersClaim', false],
 ]);
 
-/** Makes the owner's folder, with the answers to what has to be their own. */
+/** Makes the owner's folder, with the answers to the questions about the owner. */
 export async function init({ asks }: { asks: boolean }): Promise<number> {
   const { defaults, own } = siteFolders();
   // An owner may have one of them already.
@@ -102,7 +102,7 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
   return 0;
 }
 
-/** Asks line by line. An empty answer leaves ours, and the end of the input ends the questions. */
+/** Asks line by line. An empty answer keeps our value, and the end of the input ends the questions. */
 async function askQuestions(): Promise<Answers> {
   // Byte by byte: decoded as UTF-8 at once, a letter of another encoding would be lost without a word.
   process.stdin.setEncoding('latin1');
@@ -111,7 +111,7 @@ async function askQuestions(): Promise<Answers> {
     return await readAnswers(reader[Symbol.asyncIterator]());
   } finally {
     reader.close();
-    // Or whoever has more to type would be waited for.
+    // Otherwise the process would wait for more input.
     process.stdin.destroy();
   }
 }

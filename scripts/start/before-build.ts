@@ -1,8 +1,8 @@
 import { onFaults } from '../../content/read/site.ts';
 import { readWords } from '../own-site/last-words.ts';
 
-// Says what would keep the site from starting once it is built, in the sentence that the start itself would say. Of faults in the
-// owner's folder the build tells.
+// Prints the fault that would keep the site from starting after the build, in the words of the start itself. The build reports
+// faults of the owner's folder.
 onFaults(() => readWords() ?? process.exit());
 const { readSettings, SettingsError } = await import('../../server/site/env.ts');
 const { checkPortFree } = await import('../../server/listening/listening.ts');

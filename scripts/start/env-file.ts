@@ -4,8 +4,8 @@ import { sentenceOf } from '../../content/read/problem.ts';
 import type { SettingName } from '../../contract/settings.ts';
 import { isSetting, meantSetting } from '../../domain/text/nearest.ts';
 
-// Reads the settings in .env, for scripts/run.mjs. It runs on the Node that runs the site, because the readers of older
-// Nodes take a comment behind a value for a part of it.
+// Reads the settings in .env, for scripts/run.mjs. It runs on the site's Node, because readers of older Nodes take a comment
+// behind a value for a part of the value.
 
 /** Set before a line of the file, to learn whether Node's reader begins a new entry there. */
 const mark = 'CANDLEWICK_BEGINS_HERE';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** npm's own record of what it has installed. It writes it last, so that an interrupted installation has none. */
+/** npm's own record of the installed packages. npm writes it last, so that an interrupted installation has none. */
 const record = 'node_modules/.package-lock.json';
 const [major] = process.versions.node.split('.').map(Number);
 
