@@ -10,7 +10,7 @@ type ProviderBooks = Payments['books'];
 interface AuditOptions {
   books: ProviderBooks;
   nowMs: number;
-  /** Called as each of the checks here begins, and with the payments that the provider has told. */
+  /** Called as each check begins, and with the number of payments that the provider has reported. */
   checked(done: number, all: number): void;
   onPayments(payments: number): void;
 }

@@ -27,6 +27,6 @@ export const check =
 export const askOrRestore =
   'No command repairs this. Keep a copy as it is (backup), look for a backup from before it (audit says whether one adds up), and report it to whoever maintains the software.';
 
-/** In a query: what amounts of the column `currency` are multiples of, as in `stepOf`. */
+/** SQL for the step that amounts in `currency` are multiples of, as in `stepOf`. */
 export const currencyStep = `case when currency in ('isk', 'ugx') then 100
   when currency in ('bhd', 'jod', 'kwd', 'omr', 'tnd') then 10 else 1 end`;

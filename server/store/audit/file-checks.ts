@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
 import { type Check, check } from './check.ts';
 
-/** The file itself, where there is one. PostgreSQL checks its pages when it reads them. */
+/** The database file itself, with SQLite. PostgreSQL checks its pages when it reads them. */
 export const fileChecks: Record<string, Check> = {
   file: onlySqlite(
     check(

@@ -18,7 +18,7 @@ interface NumberedOrder {
   number: string;
 }
 
-/** Orders beside their checkouts and what they took from the shelf. */
+/** Compares orders with their checkouts and with the stock that they took. */
 export const orderChecks: Record<string, Check> = {
   'paid without an order': check(
     sql<{ session: string }>`select s.id as session from checkout_session s

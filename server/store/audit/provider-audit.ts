@@ -163,7 +163,7 @@ function compareAmounts(
   { label, live }: ProviderBooks,
   { payment: { session, refunds }, ours, nowMs }: ProviderSide,
 ): Omit<AuditFinding, 'kind'>[] {
-  // The account may have other payments, and a refunded one needs nothing more.
+  // The account may have other payments, and a refunded one needs no action.
   if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];
   const row = ours.get(session.madeFor);
   const at = `checkout ${session.madeFor} (${session.id} at ${label})`;

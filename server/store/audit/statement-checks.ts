@@ -7,7 +7,9 @@ import { askOrRestore, type Check, mostFound } from './check.ts';
 /** Orders in memory at once. */
 const atOnce = 1_000;
 
-/** Orders beside what was stated when they were paid: by the provider, or by the checkout where a payment states nothing. */
+/**
+ * Compares orders with their payments as they were reported: by the provider, or by the checkout if the payment has no report.
+ */
 export const statementChecks: Readonly<Record<string, Check>> = {
   'statement of a payment': async (snapshot) => {
     const found: string[] = [];

@@ -21,7 +21,7 @@ const isPartOffRate = (tax: string, rate: string, price: string) =>
     and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStep})
     and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStep})`);
 
-/** Every figure about money stands beside others that make it. */
+/** Compares each amount with the amounts that it is made of. */
 export const sumChecks: Record<string, Check> = {
   'sum of a checkout': check(
     sql<

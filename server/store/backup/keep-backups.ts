@@ -19,8 +19,8 @@ interface KeptBackup {
 }
 
 /**
- * The newest first. What is named by a time to come was made by a clock that was wrong, or renamed: until then it says nothing
- * about when the last one was made.
+ * The newest first. A name with a time in the future comes from a wrong clock or a renaming: until that time it does not count
+ * as the last backup.
  */
 export function keptBackups(folder: string, nowMs: number): KeptBackup[] {
   const kept = readdirSync(folder).flatMap((name) => {

@@ -27,7 +27,7 @@ export async function backUpInto(
   return accept({ ...made.value, removed });
 }
 
-/** After a failure the next try comes sooner. */
+/** The shorter interval after a failure. */
 const againMs = 10 * 60_000;
 /** Timers are not made for months. */
 const longestWaitMs = 60 * 60_000;

@@ -10,8 +10,7 @@ const columns = [
 ] as const;
 
 /**
- * Keeps the present prices of variants, where they differ from the last that were kept. Call it in the transaction that
- * changes them.
+ * Records the present prices of variants that differ from the last recorded ones. Call it in the transaction that changes them.
  */
 export async function recordPrices(
   transaction: Writer,

@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
 import { unitsWithoutHold } from '../stock/counting.ts';
 
-/** The stored catalogue, including what is off sale. */
+/** The stored catalogue, including products that are off sale. */
 export interface StoredCatalogue {
   collections: CollectionRow[];
   products: ProductRow[];
@@ -11,7 +11,7 @@ export interface StoredCatalogue {
   /** Collection ids by product id, in their order. */
   collectionsOf: Map<string, string[]>;
   stock: Map<string, { on_hand: number; reserved: number }>;
-  /** By uncounted variant: pieces in open checkouts, which become holds once counting begins. */
+  /** By uncounted variant: units in open checkouts, which become holds once counting begins. */
   waiting: Map<string, number>;
 }
 

@@ -174,7 +174,7 @@ export async function uncountedSales(
   );
 }
 
-/** Locks the orders that soldUncounted reads. Call it before any stock is locked, as refunds lock in this order too. */
+/** Locks the orders that uncountedSales reads. Call it before any stock is locked, as refunds lock in this order too. */
 export async function lockSoldUncounted(transaction: Writer, sinceMs: number): Promise<void> {
   await transaction
     .selectFrom('orders')

@@ -10,7 +10,7 @@ import { type FileProduct, type FileVariant, titleOfOptions } from './file-produ
 
 export type ExportFormat = 'json' | 'csv';
 
-/** Exports what is on sale, for an import. CSV lacks additional texts and related products. */
+/** Exports the products on sale, for an import. CSV lacks additional texts and related products. */
 export async function exportCatalogue(read: Reader, format: ExportFormat): Promise<string> {
   const stored = await storedCatalogue(read);
   const products = stored.products

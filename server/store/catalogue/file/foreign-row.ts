@@ -34,7 +34,7 @@ export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) 
       },
     }),
   );
-  /** The heads of what is in the file and was not read. */
+  /** The heads of columns with values that were not read. */
   const unread = () =>
     heads.filter(
       (head, index) =>
@@ -45,7 +45,7 @@ export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) 
 
 const rowsNamed = 10;
 
-/** Sentences about rows, each said once with all of its rows. */
+/** Sentences about rows, each with all of its rows. */
 export function rowNotes() {
   const rowsOf = new Map<string, Set<number>>();
   return {
@@ -89,7 +89,7 @@ export function ownRows(rows: readonly { row: number; cells: OwnCells }[]): CsvR
   ];
 }
 
-/** Says what of the file is not in the catalogue. */
+/** Sentences about the columns that the catalogue has no place for. */
 export const leftOutNotes = (heads: readonly string[]): string[] =>
   heads.length === 0
     ? []

@@ -35,7 +35,7 @@ const trackers = ['inventory tracker', 'variant inventory tracker'];
 /** The context that all rows share. */
 interface ShopifyContext {
   notes: RowNotes;
-  /** True if the file says of each variant who tracks its stock. */
+  /** True if the file has the column that names who tracks a variant's stock. */
   hasTracker: boolean;
 }
 
@@ -106,25 +106,25 @@ function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyC
 
 const wholeGrams = (cell: string) => (cell === '' ? '' : String(Math.round(Number(cell)) || ''));
 
-/** A spreadsheet may have written it anew, with a decimal comma. */
+/** A spreadsheet may have rewritten it with a decimal comma. */
 const figureOf = (cell: string) => {
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cell) ?? [];
   return Number(`${whole.replace(/\D/g, '')}.${decimals}`);
 };
 
-/** Shopify's price is what is paid, and the price to compare with the regular one. */
+/** Shopify's price is the one that buyers pay; its "compare at" price is the regular one. */
 function pricesOf(row: ForeignRow, { notes }: ShopifyContext): OwnCells {
   const price = row.cell('price', 'variant price');
   const before = row.cell('compare-at price', 'variant compare at price');
   const isReduced = figureOf(before) > figureOf(price);
-  // A sale price of 0 is none here, and what is free there would cost its price to compare with.
+  // A sale price of 0 means none in our files, so a product that is free at Shopify would cost its "compare at" price.
   const isFree = price !== '' && figureOf(price) === 0;
   if (isReduced && isFree)
     notes.add(row.row, 'it costs nothing, so its price to compare with is left out');
   return isReduced && !isFree ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
-/** Null: not counted. An empty tracker says so at Shopify, whatever the quantity is. */
+/** Null: not counted. At Shopify an empty tracker means that, whatever the quantity. */
 function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');
   const goesOn = row.cell('continue selling when out of stock', 'variant inventory policy');

@@ -7,7 +7,7 @@ interface OptionValue {
   value: string;
 }
 
-/** A variant, with the row that it is of. */
+/** A variant, with its row. */
 export interface WooVariant {
   row: ForeignRow;
   pairs: OptionValue[];
@@ -100,7 +100,7 @@ function combinations(
   return all;
 }
 
-/** An SKU is of one variant: what the variation leaves open is added to its own. Empty if the file has that already. */
+/** Makes an SKU unique by adding the option values that the variation leaves open. Empty if the file already has that SKU. */
 function skuOf(
   row: ForeignRow,
   pairs: readonly OptionValue[],

@@ -86,7 +86,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
 
 const asItIs = (row: ForeignRow): WooVariant => ({ row, pairs: [], sku: row.cell('sku') });
 
-/** WooCommerce shows neither what has no price nor a variation that is switched off. */
+/** WooCommerce hides products without a price and variations that are switched off. */
 function isForSale(row: ForeignRow, isVariation: boolean, notes: RowNotes): boolean {
   const isOff = isVariation && row.cell('published') === '0';
   const why = isOff ? 'is switched off' : row.cell('regular price') === '' ? 'has no price' : null;
@@ -100,7 +100,7 @@ function productOf(row: ForeignRow, needsSending: boolean): OwnCells {
     .filter((text) => text !== '')
     .map(html)
     .join('\n');
-  // A category stands below others: Clothing > Hoodies.
+  // A category has a path of parents: Clothing > Hoodies.
   const collections = listOf(row.cell('categories')).flatMap((path) => path.split(' > '));
   return {
     description,

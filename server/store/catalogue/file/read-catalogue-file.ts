@@ -81,7 +81,7 @@ function decode(bytes: Uint8Array): Outcome<DecodedText, string> {
 function decodedAs(encoding: string, bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // Windows-1252 gives a meaning to every byte, so what no text has must tell.
+    // Every byte is valid in Windows-1252, so look for characters that no text has.
     const isBinary = encoding === 'windows-1252' ? /(?![\t\r\n])\p{Cc}/u : /\0/;
     return isBinary.test(text) ? null : text;
   } catch {

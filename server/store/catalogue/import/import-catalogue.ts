@@ -38,14 +38,14 @@ interface WriteOptions {
 }
 
 export interface ImportOptions extends WriteOptions, Pick<PlanOptions, 'stock' | 'replace'> {
-  /** When the file's stock was counted; what has moved since then is added to it. */
+  /** The time at which the file's stock was counted; later moves of the stock are added to it. */
   countedAtMs: number;
   pictures: ImportPictures;
   /** The file's name. */
   name: string;
 }
 
-/** Writes a catalogue file into the store, all of it or nothing. A refusal has one line per problem. */
+/** Writes a catalogue file into the store, all or nothing. A refusal has one line per problem. */
 export async function importCatalogue(
   db: Database,
   file: CatalogueFile,
@@ -66,7 +66,7 @@ export async function importCatalogue(
     const skus = onSale(stored).flatMap(({ sku }) => sku ?? []);
     return accept({
       plan,
-      // A count says nothing of what is on sale.
+      // A file with stock alone does not say which products are on sale.
       left: file.isCount ? { ...left, notNamed: 0 } : left,
       notes: (products) => [...file.notes, ...spreadsheetWarnings(products, skus)],
     });
@@ -150,7 +150,7 @@ export async function writePlan(
       const done: ImportResult = { ...changes, copy: null };
       const none: StoredCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
-        // Else `import --undo` would take an older one back, and say nothing.
+        // Otherwise `import --undo` would silently undo an earlier import.
         if (kind === 'import') await recordUnchangedImport(transaction, what);
         return accept({ done, dropped: none });
       }

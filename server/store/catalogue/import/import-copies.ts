@@ -44,7 +44,7 @@ export async function keptCopies(db: Reader | Writer): Promise<StoredCopy[]> {
   return text === null ? [] : keptList.parse(JSON.parse(text));
 }
 
-/** The last import, such as 'the import of new.csv', if it changed nothing, so that there is no copy of before it. */
+/** The last import, such as 'the import of new.csv', if it changed nothing and so has no copy. */
 export async function unchangedImport(db: Reader): Promise<string | null> {
   return (await storeValue(db, unchangedName)) || null;
 }
@@ -52,7 +52,7 @@ export async function unchangedImport(db: Reader): Promise<string | null> {
 export const recordUnchangedImport = (transaction: Writer, what: string): Promise<void> =>
   setStoreValue(transaction, unchangedName, what);
 
-/** @returns the oldest copies, which are not kept any more */
+/** @returns the oldest copies, beyond the number to keep */
 export async function addKeptCopy(transaction: Writer, copy: StoredCopy): Promise<StoredCopy[]> {
   const list = [...(await keptCopies(transaction)), copy];
   await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));

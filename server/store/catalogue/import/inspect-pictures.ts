@@ -2,7 +2,7 @@ import type { LocatedProduct, Problem } from '../file/file-product.ts';
 
 /** Finds and stores the pictures that a file names. */
 export interface ImportPictures {
-  /** The picture's address in the site, and its colour if it is known; or why it cannot be used. Changes nothing. */
+  /** The picture's address in the site, with its colour if known; or the reason why it cannot be used. Changes nothing. */
   look(reference: string): Promise<{ address: string; color: string | null } | { problem: string }>;
   /** Stores a picture where the site serves it. */
   keep(reference: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface FolderPictures {
   keep(reference: string, folder: string): Promise<void>;
 }
 
-/** The pictures that a file names, by their names there, and what is wrong with others. */
+/** The usable pictures of a file by the names that it uses, and the faults of the others. */
 export async function inspectPictures(
   products: readonly LocatedProduct[],
   pictures: ImportPictures,

@@ -127,7 +127,7 @@ export async function writeImport(
   return accept({ stock: changes, kinds });
 }
 
-/** Read anew where a file counts, once nobody can buy any more. An undo has locked and read it before. */
+/** If the file counts stock, read the stock again now that nobody can buy. An undo has locked and read it already. */
 async function soldUnits(
   transaction: Writer,
   plan: ImportPlan,
@@ -188,7 +188,7 @@ async function writeStock(
 ): Promise<Outcome<StockChanges['stock'], string>> {
   const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
-  // Now that nothing moves any more: what was sold while this was planned counts, too.
+  // Nothing moves any more, so sales made during the planning are included.
   const moved = await movedSince(transaction, variants, countedAtMs);
   const rows = planned.map(({ counted, ...row }) =>
     counted === undefined ? row : { ...row, on_hand: counted + (moved.get(row.variant_id) ?? 0) },
@@ -249,7 +249,7 @@ async function writeStock(
   );
 }
 
-/** @param colors by the pictures' addresses, which are of their contents: a colour never changes */
+/** @param colors by the pictures' addresses. An address is a hash of the picture, so its colour never changes */
 export async function writePictureColors(
   transaction: Writer,
   colors: ReadonlyMap<string, string>,

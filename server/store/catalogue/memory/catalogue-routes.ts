@@ -39,7 +39,7 @@ interface CatalogueResource {
   key: string;
   /** Changes with the body. */
   version(): string;
-  /** Refused while there is no such product. */
+  /** Refused if the product does not exist. */
   body(): Outcome<object>;
 }
 
@@ -116,7 +116,7 @@ export function createCatalogueRoutes(options: Options) {
   };
 }
 
-/** Finds what a request asks for, without making the answer yet. */
+/** Finds the resource of a request, without making the answer yet. */
 function readRequest(
   { path, search }: CatalogueRequest,
   options: Options,
@@ -186,7 +186,7 @@ const isEmptyList = (value: object): boolean =>
 const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 
-/** Refuses a query with other parameters, as the contract says it. */
+/** Refuses a query with other parameters, as the contract requires. */
 export function refuseOtherParameters(
   known: readonly string[],
   search: string,

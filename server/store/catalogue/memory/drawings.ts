@@ -4,7 +4,7 @@ import { serverPaths } from '../../../../contract/paths.ts';
 import { buildResponse, type CachedResponse } from '../../../http/cached-response.ts';
 import type { Responder } from '../../http/responder.ts';
 
-/** An SVG that is opened as a page may use its own styles and nothing else. */
+/** An SVG that is opened as a page may only use its own styles. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 const folder = 'brand/catalogue/drawings';

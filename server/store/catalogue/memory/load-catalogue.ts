@@ -108,7 +108,7 @@ const maxOf = (numbers: readonly number[]) => numbers.reduce((most, one) => Math
 interface LoadContext {
   /** The colours of pictures by their addresses. */
   colors: ReadonlyMap<string, string>;
-  /** By variant, where there is a sale. */
+  /** By variant, for variants with a sale. */
   lowest: ReadonlyMap<string, number>;
   nowMs: number;
 }

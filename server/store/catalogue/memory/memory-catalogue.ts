@@ -31,7 +31,7 @@ export interface Catalogue {
   productChecked(id: string): Promise<void> | null;
   /** The visible products in the grid's order; stock is at most a second old. */
   products(): readonly WireProduct[];
-  /** Hidden products too; null for an unknown id, undefined while a hosted store has not said whether there is one. */
+  /** Includes hidden products; null for an unknown id, undefined while a hosted store has not answered yet. */
   product(id: string): WireProductDetail | null | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface ProductChange {
 export interface FieldChange {
   /** The name of the CSV column. */
   field: string;
-  /** As in a CSV cell, null for an empty one; in JSON's form for what CSV lacks. */
+  /** A CSV cell, null if empty; JSON for fields that CSV lacks. */
   before: unknown;
   after: unknown;
 }

@@ -16,9 +16,8 @@ export interface MatchedProduct extends LocatedProduct {
 }
 
 /**
- * Finds the stored product of each product in a file: by id; else by handle, then title, on sale; else by handle, off sale.
- * One without any of these names is that of its variant's SKU, and what the file says of several variants of it is put
- * together.
+ * Finds the stored product of each product in a file: by id; else by handle, then title, on sale; else by handle, off sale. A
+ * row without any of these names belongs to the product of its variant's SKU, and the rows of such a product are merged.
  */
 export function matchProducts(
   placed: readonly LocatedProduct[],
@@ -88,7 +87,7 @@ function unknownSku(sku: string, known: ReadonlyMap<string, unknown>): string {
   return `nothing on sale has the SKU '${sku}'${hint}`;
 }
 
-/** Adds the variants that are named by their SKU alone to what else the file says of their product. */
+/** Merges the variants that are named by SKU alone with the rest of their product's rows. */
 function mergeBySku(matched: readonly MatchedProduct[]): MatchedProduct[] {
   const all: MatchedProduct[] = [];
   const places = new Map<string, number>();

@@ -26,7 +26,7 @@ export interface ImportPlan {
   /** Collection ids by product id. They replace those that these products have. */
   links: Map<string, string[]>;
   variants: VariantRow[];
-  /** Variants whose stock is set; `counted` is what the file says, without what has moved since it was counted. */
+  /** Variants whose stock is set; `counted` is the file's number, without the moves since it was counted. */
   stock: { variant_id: string; on_hand: number; counted?: number; at: string }[];
   removedProducts: string[];
   removedVariants: string[];
@@ -51,7 +51,7 @@ export const emptyPlan = (): ImportPlan => ({
   kinds: new Map(),
 });
 
-/** Counts of what the import leaves as it is, perhaps to the surprise of the file's author. */
+/** Counts of rows that the import leaves unchanged, which the file's author may not expect. */
 export interface UnchangedCounts {
   /** Stored variants whose stock differs from the file's. */
   stockKept: number;
@@ -77,7 +77,7 @@ export interface PlanOptions {
   picture(reference: string): string;
 }
 
-/** Decides what an import writes, and finds conflicts between the file and the store. */
+/** Plans the changes of an import, and finds conflicts between the file and the store. */
 export function planImport(
   placed: readonly LocatedProduct[],
   stored: StoredCatalogue,

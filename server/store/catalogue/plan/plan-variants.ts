@@ -42,7 +42,7 @@ interface PlannedVariants {
   problems: Problem[];
 }
 
-/** Decides what an import writes of one product's variants. */
+/** Plans the changes of one product's variants. */
 export function planVariants(product: ProductVariants): PlannedVariants {
   const { productId, file, at, stored, counted, nowMs, keepsOrder } = product;
   const planned: PlannedVariants = {

@@ -12,7 +12,7 @@ interface VariantMatches {
 }
 
 /**
- * Finds variants that buyers could not tell apart: with the same options, or the same title if there are none. Unchanged
+ * Finds variants that buyers could not tell apart: with the same options, or with the same title and no options. Unchanged
  * stored variants are not reported.
  */
 export function sameVariants(

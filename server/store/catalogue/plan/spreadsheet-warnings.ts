@@ -31,9 +31,8 @@ function lostZeroWarnings(products: readonly ProductChange[], skus: Iterable<str
 }
 
 /**
- * Prices that are 10, 100 or 1000 times what they were, or the same part of it: more than half of those that change, or three
- * however many others there are. One price may be meant so, but nobody means it of several, while others may have been
- * changed by hand in the same file.
+ * Prices that a file multiplies or divides by 10, 100 or 1000: more than half of the changed prices, or at least three. One
+ * such price may be intended, but not several, while others may have been changed by hand in the same file.
  */
 function exponentWarnings(products: readonly ProductChange[]): string[] {
   const changes = products

@@ -9,7 +9,7 @@ import {
 import { type ProviderDeps, sessionAt } from './follow-session.ts';
 
 /**
- * Creates a session at the provider, or finds the one of an earlier try. Call endReplaced first.
+ * Creates a session at the provider, or finds the one of an earlier try. Call expireReplacedSession first.
  *
  * @returns the one session that buyers are sent to, whichever process created it; its `url` is null once it is over
  */
