@@ -26,7 +26,7 @@ function warnIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): 
 /** This process serves. */
 async function serve(settings: Settings, onReload: OnReload): Promise<void> {
   onReload(({ CANDLEWICK_UNBUILT: unbuilt }) => {
-    // It ends, and whoever supervises it starts it again. There is no need to, if the change cannot be built.
+    // The process ends, and its supervisor starts it again. That is not needed if the change cannot be built.
     if (unbuilt) process.env['CANDLEWICK_UNBUILT'] = unbuilt;
     else stop();
   });
@@ -70,6 +70,6 @@ try {
   else lastLine(process.env, 'error', 'the site cannot start', error);
   process.exitCode = 1;
 } finally {
-  // From now on the channel to whoever started this process keeps nothing alive.
+  // From now on the channel to the parent process keeps nothing alive.
   process.channel?.unref();
 }

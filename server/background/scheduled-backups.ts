@@ -15,9 +15,9 @@ const minuteMs = 60_000;
 /** Renewed in each round, while the backup is made. */
 const leaseMs = 10 * minuteMs;
 const longestRoundMs = minuteMs;
-/** After a failure the next try comes sooner. */
+/** The shorter interval after a failure. */
 const againMs = 10 * minuteMs;
-/** A machine that did not make the last one waits so much longer, so that they do not lie on many. */
+/** A machine that did not make the last backup waits longer, so that backups do not spread over many machines. */
 const graceMs = 30 * minuteMs;
 
 interface Options {
@@ -33,10 +33,10 @@ interface Options {
 }
 
 /**
- * Has the owner's command make a backup from time to time, by one process of all. A program of its own, so that visitors do
+ * Runs the owner's backup command at intervals, in one process of the fleet. It is a program of its own, so that visitors do
  * not wait for it.
  *
- * @returns a function that stops it, and a backup that is being made
+ * @returns a function that stops the schedule and a running backup
  */
 export function startBackups(options: Options): () => Promise<void> {
   const { db, now, everyMs, log } = options;
@@ -56,7 +56,7 @@ export function startBackups(options: Options): () => Promise<void> {
   const round = async (stopping: AbortSignal) => {
     if (making !== null) return void (await take());
     const elapsedMs = performance.now();
-    // Looked at again with the lease: another process may just have made one.
+    // Check again with the lease: another process may just have made a backup.
     if (elapsedMs < notBeforeMs || !(await isDue()) || !(await take()) || !(await isDue())) return;
     if (stopping.aborted) return;
     const failed = (sentence: string) => {
@@ -102,7 +102,7 @@ function spawnBackup({ folder, keep, environment }: Options): ChildProcess {
   });
 }
 
-/** @returns why there is no backup; null if there is one */
+/** @returns the reason of a failure; null if the backup was made */
 async function backupFailure(child: ChildProcess): Promise<string | null> {
   try {
     const closed = once(child, 'close');

@@ -21,7 +21,7 @@ export interface WaitLimits {
   note?: ((message: string) => void) | undefined;
   /** Called with how long a caller waited for a connection, or for its turn to write. */
   waited?: WaitObserver | undefined;
-  /** Called before a new database gets its tables, in the same transaction: what it throws leaves it as it is. */
+  /** Called before a new database gets its tables, in the same transaction: an error leaves the database as it is. */
   whenNew?: ((transaction: QueryExecutorProvider) => Promise<void>) | undefined;
 }
 
@@ -44,8 +44,8 @@ export interface Database {
    */
   write<T>(work: (transaction: Writer) => Promise<T>, alone?: string): Promise<T>;
   /**
-   * Removes what the engine's log still holds of rows that were erased, as far as other connections let it; never throws. An
-   * embedded database alone has such a log beside it: a server's is for whoever runs the server.
+   * Removes erased rows from the engine's log, as far as other connections allow; never throws. Only an embedded database has
+   * such a log beside it: a server's log is its operator's.
    */
   dropErased(): Promise<void>;
   /** The time since which the database has not answered any call, in milliseconds; null if it answers. */

@@ -28,7 +28,7 @@ const readers = 4;
  * so this is the delay that buyers notice.
  */
 const lockWaitMs = 100;
-/** The server ends its own clean-up of a table (autovacuum) for whoever has waited for a second (deadlock_timeout). */
+/** The server ends its own clean-up of a table (autovacuum) for a query that has waited a second (deadlock_timeout). */
 const cleanUpWaitMs = 1_500;
 
 // PostgreSQL resolves a conflict by aborting one transaction, which we then retry. Load tests on one row never needed as many.

@@ -1,7 +1,7 @@
 /** Tracks one kind of work: reading, or writing. */
 export interface Outage {
   failed(error: unknown): void;
-  /** Call when rows were read or a commit succeeded. A connection alone proves nothing. */
+  /** Call when rows were read or a commit succeeded. An open connection alone is no proof. */
   answered(): void;
 }
 

@@ -7,5 +7,5 @@ export const readAtOnce = <T>(
   db: Kysely<Tables>,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> =>
-  // The default of PostgreSQL would show each query what was committed before that query.
+  // At PostgreSQL's default level, each query would see the commits before that query.
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);

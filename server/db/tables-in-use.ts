@@ -23,7 +23,7 @@ export class TablesInUse extends Error {
   }
 }
 
-/** Its message is for whoever starts the site. */
+/** Its message is for the person who starts the site. */
 export class MigrationGivenUp extends Error {
   override readonly name = 'MigrationGivenUp';
 }
@@ -36,7 +36,7 @@ interface TableHolder {
   seconds: number;
 }
 
-/** Whoever has used one of our tables for the longest, in a transaction that is still open. */
+/** The session that has used one of our tables for the longest, in a transaction that is still open. */
 export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUse> {
   const { rows } = await sql<{
     pid: number;

@@ -80,7 +80,7 @@ interface ProductTable extends ProductTexts {
   position: number;
   site_product_selection: string | null;
   type: string;
-  /** 0 for what is not sent, such as a download. */
+  /** 0 for goods that are not sent, such as a download. */
   needs_sending: Generated<number>;
   tax_class: Generated<TaxClass>;
   url_handle: string | null;
@@ -194,7 +194,7 @@ interface CheckoutSessionTable {
   paid: string | null;
   /** The client that holds the stock, or has not paid what it held, as a salted hash; deleted a day after its beginning. */
   holder: string | null;
-  /** 0 where its address had its share already: then it is paid out of what is left. */
+  /** 0 if its address had used up its share: then it is paid from the remaining stock. */
   holds: Generated<number>;
   created_at: number;
   expires_at: number;
@@ -250,13 +250,13 @@ interface OrdersTable extends PresentmentColumns {
   /** The goods before discount. */
   subtotal_cents: number;
   discount_cents: number;
-  /** Before tax that was added to it; then its part of the tax; then what was paid for it. */
+  /** In turn: the price before added tax, its part of the tax, and the amount paid. */
   shipping_cents: number;
   shipping_tax_cents: number;
   shipping_total_cents: number;
   /** All tax, part of the amount, whether it was in the prices or added to them. */
   tax_cents: number;
-  /** In hundredths of a percent, of shipping and of all; null where there is no tax, or several rates. */
+  /** In hundredths of a percent, of shipping and of the whole order; null without tax, or with several rates. */
   shipping_tax_rate_bp: number | null;
   tax_rate_bp: number | null;
   amount_cents: number;
@@ -285,7 +285,7 @@ export type RefundPlan = 'refund' | 'restock' | 'cancel';
 interface OrderItemTable extends LineColumns {
   order_id: string;
   sku: string | null;
-  /** As the payment provider says: before discount, what was taken off, its tax, and what was paid for it. */
+  /** As the payment provider reports: the price before discount, the discount, the tax, and the amount paid. */
   subtotal_cents: number;
   discount_cents: number;
   tax_cents: number;
@@ -304,7 +304,7 @@ interface RefundTable extends PresentmentColumns {
   /** By command, at the payment provider, or without the provider, such as in cash. */
   origin: 'owner' | 'provider' | 'elsewhere';
   amount_cents: number;
-  /** The part of the amount that is shipping, where pieces are given back. */
+  /** The shipping in the amount, for a refund of units. */
   shipping_cents: number;
   /** The owner's words to themselves, and to the buyer. */
   note: string | null;
@@ -345,13 +345,13 @@ interface DocumentTable {
 
 /** Mails to buyers and to the owner. What they say is read from the database when they are sent. */
 interface MailTable {
-  /** Its kind and what it tells of, so that there is one of each. */
+  /** The kind and the subject, so that there is one mail of each. */
   id: string;
   kind: MailKind;
   order_id: string | null;
   /** Such as a refund. */
   subject_id: string | null;
-  /** `failed`: it was tried for as long as mails are tried. */
+  /** `failed`: it was tried for the full time. */
   state: 'waiting' | 'sent' | 'failed';
   /** The part of its Message-ID before the @: the same for every try. */
   message_key: string;
@@ -397,13 +397,13 @@ interface SubscriberTable {
   id: string;
   /** In small letters. */
   email: string;
-  /** The same without its tag: whoever owns one has as many with tags as they like. */
+  /** The address without its tag: one mailbox has any number of tags. */
   mailbox: string;
   /** Opens the subscription: it confirms, and it ends it. */
   token: string;
   /** When its owner was last sent a link. */
   asked_at: number;
-  /** Null until whoever reads the mails of this address has confirmed it. */
+  /** Null until the address is confirmed by a link in a mail. */
   confirmed_at: number | null;
 }
 
@@ -479,7 +479,7 @@ interface HistoryTable {
   order_id: string | null;
   session_id: string | null;
   variant_id: string | null;
-  /** The refund that says what has moved. */
+  /** The refund with the present amounts. */
   refund_id: string | null;
   withdrawal_id: string | null;
   /** JSON. */
@@ -503,7 +503,7 @@ interface ForgottenTable {
   at: number;
   /** HMAC-SHA256 of the e-mail address, with the key `person_key`. */
   email_hash: string;
-  /** JSON: what was erased and what is locked, in numbers. */
+  /** JSON: the numbers of erased and locked values. */
   detail: string;
 }
 

@@ -42,7 +42,7 @@ interface DoctorOptions {
   placesFile?: string | null;
   /** True if the sources have changed since the site was built; by default that is not checked. */
   isStale?: boolean;
-  /** null: it has faults, so nothing can be said of what is in it. */
+  /** null: the file has faults, so its content is not known. */
   siteFolders?: ReturnType<typeof siteFolders> | null;
   /** The faults that keep the owner's changes from being built: a sentence for each. */
   unbuilt?: readonly string[];

@@ -9,7 +9,7 @@ import { samplesOnSale } from '../store/catalogue/end-samples.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
-/** Names what a public site still shows of the samples and invented contacts that the software brings. */
+/** Names the samples and invented contacts of the software that a public site still shows. */
 export async function checkSite(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.PUBLIC_URL === undefined) return [];
   const site = await readFolders(folders);

@@ -22,6 +22,6 @@ export async function keptSalt(db: Reader | Writer): Promise<string | null> {
   return kept?.value ?? null;
 }
 
-/** A salted hash of a client's address group, to count what it does without storing the address. */
+/** A salted hash of a client's address group, to count its requests without storing the address. */
 export const clientKey = (client: string, salt: string): string =>
   createHash('sha256').update(`${salt} ${client}`).digest('base64url');

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 const readEveryMs = 60_000;
 
 export interface DatabaseClock {
-  /** Epoch milliseconds: the database's time when it was read last, and what has elapsed since. */
+  /** Epoch milliseconds: the database's time at the last reading, plus the time elapsed since. */
   now(): number;
   /** The database's time, read now. @throws DatabaseBusy while the database is away */
   exactNow(): Promise<number>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../db/database.ts';
 
-/** The versions of what processes share, by name; none for what was never written. */
+/** The versions of shared state, by name; none for state that was never written. */
 type VersionsByName = ReadonlyMap<string, string>;
 
 interface VersionsRead {
@@ -17,7 +17,7 @@ export interface Versions {
    * @param stockSinceMs epoch milliseconds; adds the stock that has changed since
    */
   read(stockSinceMs?: number): Promise<VersionsRead>;
-  /** Calls back after each reading, whoever asked for it. */
+  /** Called after each reading, whatever caused it. */
   onRead(listener: (versions: VersionsByName) => void): void;
 }
 

@@ -30,7 +30,9 @@ export function marketCheck({ snapshot, ready }: Market, now: () => number): () 
   };
 }
 
-/** @param unbuilt why what was changed has not been built, so that this shows what was built last; '' if it has */
+/**
+ * @param unbuilt the reason why changes have not been built, so that the site shows the last build; '' if it shows the changes
+ */
 export function buildCheck(unbuilt: string | undefined): Check {
   if (!unbuilt) return { ok: true };
   // Everybody can read it: of a folder elsewhere only the last part is named.

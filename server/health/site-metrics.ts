@@ -84,7 +84,7 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
     },
     databaseWaited: (kind: 'read' | 'write', seconds: number) =>
       waits.of({ kind }).observe(seconds),
-    /** Adds what is read at each scrape. @returns what stops the measuring */
+    /** Adds the gauges that are read at each scrape. @returns a function that stops the measuring */
     addGauges({
       settings,
       gateway,

@@ -7,10 +7,10 @@ import ipaddr from 'ipaddr.js';
  */
 export const addressGroup = (address: string): string => groupOf(address, 4);
 
-/** The /48 of an IPv6 address, which is what a customer of a provider gets at most; the /24 of an IPv4 address. */
+/** The /48 of an IPv6 address, the most that a provider's customer gets; the /24 of an IPv4 address. */
 export const addressNetwork = (address: string): string => groupOf(address, 3, 24);
 
-/** The /32 of an IPv6 address, which is what a provider gets; the /16 of an IPv4 address. */
+/** The /32 of an IPv6 address, the usual size of a provider's range; the /16 of an IPv4 address. */
 export const addressProvider = (address: string): string => groupOf(address, 2, 16);
 
 /** @param parts of 16 bits each */

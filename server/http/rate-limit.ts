@@ -7,7 +7,8 @@ export interface RateLimit {
 
 const windowMs = 60_000;
 
-// Bounds memory, none of which is taken before it is needed, as `max` would: with more clients than this in one minute, the oldest counts are dropped.
+// Bounds memory. It is allocated on demand, unlike with `max`. If more clients than this come in one minute, the oldest counts
+// are dropped.
 const mostClients = 50_000;
 
 /**

@@ -13,7 +13,7 @@ interface CacheEntry extends Evictable {
 export function createResponseCache<Wanted extends { key: string }>(options: {
   /** A rejection reaches every waiting request and is not cached. */
   make(wanted: Wanted, version: string): Promise<CachedResponse>;
-  /** Bounds what is kept. */
+  /** Bounds the cache. */
   budget: CacheBudget;
 }) {
   const { make, budget } = options;

@@ -64,7 +64,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     return found;
   };
 
-  /** @param hash of the file, which may be larger than what is kept of it */
+  /** @param hash of the original file, which may be larger than the stored one */
   const keepContent = (content: Buffer, hash = hashOf(content)) => {
     if (db === null) throw new Error('There is no database to keep a picture in');
     return addPicture(db, hash, content);
@@ -128,7 +128,7 @@ async function loadPicture(db: Database, hash: string): Promise<Picture | null> 
   return row === undefined ? null : asPicture(Buffer.from(row.content));
 }
 
-/** As much as the longest URL; null if there is none. */
+/** Reads as many bytes as the longest URL has; null for an unknown hash. */
 async function readFirstBytes(db: Database, hash: string): Promise<Buffer | null> {
   const row = await db.read
     .selectFrom('store_picture')

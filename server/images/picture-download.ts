@@ -31,8 +31,7 @@ type DownloadResult =
   | { is: 'gone' };
 
 /**
- * Fetches one picture from a public address: at most 3 MB in at most five seconds.
- * Rejects with an Error that says what was refused or went wrong.
+ * Fetches one picture from a public address: at most 3 MB in at most five seconds. Rejects with an Error that names the fault.
  *
  * @param known validators of the picture that we already have
  */

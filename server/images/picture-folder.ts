@@ -5,7 +5,7 @@ import { Semaphore } from '../limits/semaphore.ts';
 
 /** Bytes by key on disk, bounded in number and total size. The oldest files are deleted first. */
 export interface PictureFolder {
-  /** @returns null when there is none */
+  /** @returns null if the picture is not in the folder */
   read(key: string): Promise<Buffer | null>;
   /** Settles when the file is complete and older ones have been deleted to make room. */
   write(key: string, bytes: Buffer): Promise<void>;

@@ -16,7 +16,7 @@ import { createPictureFolder } from './picture-folder.ts';
 
 /** The longest wait of a visitor for a size that is not made yet. */
 const patienceMs = 2_000;
-/** Further sizes are not made until there is room again. */
+/** Beyond this, no further sizes are queued. */
 const queueMax = 200;
 const diskMax = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
 const failuresMax = 5_000;
@@ -29,16 +29,16 @@ const late = Symbol('late');
 export interface Original {
   /** Another one for another content. */
   key: string;
-  /** Called when it is this picture's turn; null if there is none. */
+  /** Called when it is this picture's turn; null for an unknown picture. */
   load(): Promise<Picture | null>;
 }
 
 export interface SizedPictures {
   /**
-   * A picture by a recipe, made once and then kept on disk. While it is not made yet, and where sharp cannot be loaded,
-   * a size that is there or the original without its metadata stands in.
+   * A picture by a recipe, made once and then kept on disk. Until it is made, or without sharp, another size or the original
+   * without its metadata stands in.
    *
-   * @returns null if the picture cannot be used; `isFinal` is false for what stands in
+   * @returns null if the picture cannot be used; `isFinal` is false for a stand-in
    */
   get(original: Original, recipe: Recipe): Promise<{ picture: Picture; isFinal: boolean } | null>;
   /** Waits for the picture that is being made; the others are not begun. */

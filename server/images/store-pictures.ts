@@ -25,7 +25,7 @@ const addressesMax = 50_000;
 const blank =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="gray" fill-opacity=".12"/></svg>';
 
-/** The hash of an address; what follows it is a width, or the name of the picture for link previews. */
+/** The hash of an address; a width follows, or the name of the picture for link previews. */
 const addressPattern = new RegExp(
   `^([0-9a-f]{32})(?:/(${pictureWidths.join('|')}|${sharedName}))?$`,
 );
@@ -51,7 +51,7 @@ export function createStorePictures(options: {
   const { headers, pictures } = options;
   const addresses = new LRUCache<string, URL>({ maxSize: addressesMax, sizeCalculation: () => 1 });
 
-  /** The picture of a hash, and how long browsers may cache what is made of it; null for an unknown hash. */
+  /** The picture of a hash, and the time for which browsers may cache its sizes; null for an unknown hash. */
   const find = async (hash: string): Promise<OriginalLookup | null> => {
     const known = addresses.get(hash);
     const own = known === undefined ? await options.own.find(hash) : { url: known };

@@ -29,9 +29,9 @@ export function openLog(settings: Settings) {
 let writeLast: ((line: string) => void) | null = null;
 
 /**
- * Writes a line when there may be no log, because the settings cannot be used or the process ends.
+ * Writes a line before the log is open, because the settings cannot be used, or after it is closed.
  *
- * @param message alone it is a sentence for whoever starts the site, and stands by itself in a log for people
+ * @param message alone it is a sentence for the person who starts the site, and gets no prefix in a log for people
  */
 export function lastLine(
   environment: Record<string, string | undefined>,

@@ -30,15 +30,16 @@ export function readTrace({ headers }: Pick<IncomingMessage, 'headers'>): Trace 
 export function createTracing() {
   const open = new AsyncLocalStorage<{ trace: Trace; isOver: boolean }>();
   return {
-    /** The ids of the request that is being answered; null if there is none, or if it has none. */
+    /** The ids of the current request; null outside of requests, or for a request without ids. */
     current(): Trace | null {
       const store = open.getStore();
       return store === undefined || store.isOver ? null : store.trace;
     },
     /**
-     * The same answers, with the ids of their requests: every request has an id, and its answer names it.
+     * Wraps a listener so that its log entries have the ids of their requests. Every request gets an id, and its answer names
+     * it.
      *
-     * @param trusted whether the ids of a request are a proxy's; whoever connects without one could send any
+     * @param trusted true if a proxy sets the ids; a client that connects directly could send any
      */
     traced:
       (trusted: boolean, answer: RequestListener): RequestListener =>

@@ -4,7 +4,7 @@ import type { CoinFacts } from '../../contract/market-history.ts';
 const figureMax = 1e18;
 const datesMs = { first: Date.parse('2009-01-03'), last: Date.parse('2200-01-01') };
 
-/** Reads what the provider says of a coin beside its row in the list. What is missing or impossible becomes null. */
+/** Reads the provider's facts about a coin beside its row in the list. Missing or impossible values become null. */
 export function readCoinFacts(row: unknown): CoinFacts {
   const fields: Partial<Record<keyof CoinFacts, unknown>> =
     typeof row === 'object' && row !== null ? row : {};

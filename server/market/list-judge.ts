@@ -28,7 +28,7 @@ export function createListJudge(good: CoinList | null) {
   return {
     /** The number of consecutive short lists that were refused. */
     shortAnswers: () => shortAnswers,
-    /** Goes on from where another process has come to. */
+    /** Continues from the state of another process. */
     adopt(list: CoinList, shortAnswersSince: number): void {
       lastGood = list;
       shortAnswers = shortAnswersSince;

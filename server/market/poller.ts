@@ -97,7 +97,7 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
       else schedule();
     },
     isWatched,
-    /** Call when another process has polled, so that the idle interval begins anew. */
+    /** Call when another process has polled, so that the idle interval restarts. */
     polledElsewhere(): void {
       polledMs = clock.elapsedMs();
     },

@@ -20,7 +20,7 @@ interface FailedCall {
   failure: ProviderFailure;
 }
 
-/** The result of one call for the list: unvalidated rows with the provider's own time, epoch ms; or why there are none. */
+/** The result of one call for the list: unvalidated rows with the provider's own time in epoch milliseconds, or the failure. */
 export type ProviderAnswer = { rows: unknown[]; sentMs: number | null } | FailedCall;
 
 /**

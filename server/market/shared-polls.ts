@@ -22,7 +22,7 @@ export interface PollState {
 }
 
 type PollTurn =
-  /** The provider may be asked. `end` tells the other processes what came of it. */
+  /** This process may poll. `end` publishes the result to the other processes. */
   | { may: 'ask'; end(poll: PollState, version: string, nextInMs: number): Promise<void> }
   | { may: 'wait'; forMs: number };
 
@@ -54,14 +54,14 @@ interface Options {
 const askMs = 10_000;
 /** The delay of the process that polled last after which another takes over. */
 const mostGraceMs = 3_000;
-/** After this many intervals without any poll, a process whose database is away asks by itself. */
+/** After this many intervals without any poll, a process without its database polls by itself. */
 const missedIntervals = 3;
 const retryMs = 5_000;
 const lookEveryMs = 1_000;
 /** The interval of looks for the answer while another process is polling. */
 const lookWhileAskedMs = 200;
 
-/** Without a database there is nobody to share with. */
+/** Without a database no process shares its polls. */
 export const unsharedPolls: SharedPolls = {
   takeTurn: () => ({ may: 'ask', end: async () => {} }),
   onPoll() {},
@@ -70,8 +70,8 @@ export const unsharedPolls: SharedPolls = {
 };
 
 /**
- * One process asks the provider, and all show its answer. Whoever asked last goes on asking, by a lease that it renews with
- * each poll. When it dies, or nobody looks at its pages, another takes over as soon as the lease has ended.
+ * One process polls the provider, and all show its answer. The last poller goes on, by a lease that it renews with each poll.
+ * When it dies, or nobody visits its pages, another takes over as soon as the lease has ended.
  */
 export function createSharedPolls({
   db,
@@ -199,7 +199,7 @@ export function createSharedPolls({
       return { version, may: isOurs ? 'ask' : 'follow', waitMs: graceMs } as const;
     });
 
-  /** Another process is asking: its answer is what a visitor of this one waits for. */
+  /** Another process is polling; a visitor of this one waits for its answer. */
   const answered = async (closing: AbortSignal): Promise<void> => {
     const before = seen;
     const untilMs = performance.now() + askMs;
@@ -262,7 +262,7 @@ const contentShape = z.object({
   shortAnswers: z.int().nonnegative(),
 });
 
-/** Null for what is damaged, or what a later version has written in another form. */
+/** Null for a damaged list, or one in a later version's format. */
 function readContent(content: string): PollState | null {
   const read = contentShape.safeParse(parsed(content));
   if (!read.success) return null;

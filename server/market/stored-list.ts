@@ -11,8 +11,9 @@ export const storedList = ({ coins, asOfMs, pictures, facts }: CoinList) => ({
 });
 
 /**
- * @param nowMs a later date means that a clock was set back, and becomes this one
- * @returns null if it is damaged or something else
+ * @param nowMs replaces a later date, which comes from a clock that was set back since
+ *
+ * @returns null for a damaged or foreign file
  */
 export function readStoredList(stored: object, nowMs: number): CoinList | null {
   if (!('rows' in stored) || !Array.isArray(stored.rows)) return null;

@@ -14,7 +14,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Keeps the poller running while there are visits, and decides what a visitor waits for. */
+/** Keeps the poller running while there are visits, and decides how long a visitor waits for prices. */
 export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) {
   /** If the clock was set back, a list counts as new. A sample always counts as old, whatever its date is. */
   const isOlderThan = (ms: number) => {

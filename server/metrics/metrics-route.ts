@@ -12,7 +12,7 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** /metrics, for whoever has the token. */
+/** /metrics, for clients with the token. */
 export function createMetricsRoute({ token, metrics, others, headers, log }: Options): Handler {
   const expected = digest(`Bearer ${token}`);
   const never = ['cache-control', 'no-store', ...headers];

@@ -93,7 +93,7 @@ export async function readAsset(
     : buildResponse({ ...source, compress: /\.(svg|webmanifest)$/.test(file) });
 }
 
-/** Takes the place of a worker that browsers have, removes what it kept, and is gone. It serves nothing, so it need not wait. */
+/** Replaces a worker that browsers have, removes its caches, and unregisters itself. It serves nothing, so it need not wait. */
 const goingWorker = `addEventListener('install',()=>skipWaiting());addEventListener('activate',e=>e.waitUntil(caches.keys().then(n=>Promise.all(n.map(k=>caches.delete(k)))).then(()=>registration.unregister())))`;
 
 const workerResponse = (

@@ -61,9 +61,9 @@ interface PageSubject {
 }
 
 /**
- * Adds to a rendered page's head what only the server knows, and what only search engines and link previews read.
- * React does not render it, for two reasons: creating a script element in the browser would violate the Trusted Types
- * policy, and visitors need not download the code.
+ * Adds the head's parts that only the server knows, and those that only search engines and link previews read. React does not
+ * render them, for two reasons: creating a script element in the browser would violate the Trusted Types policy, and visitors
+ * need not download the code.
  */
 export function finishHead(html: string, page: HeadPage, site: HeadSite): string {
   // The browser needs the store's id, which is a setting, for its calls.
@@ -168,7 +168,7 @@ const pictureIfAny = (
   alt: string,
   site: HeadSite,
 ): Pick<PageSubject, 'picture'> =>
-  // Ours show the name and the mark that come with the software.
+  // Our picture shows the name and the mark of the software as it comes.
   !hasOwnLook && site.hasFile(address) ? { picture: { address, alt, type: 'image/png' } } : {};
 
 /** @param content escaped */

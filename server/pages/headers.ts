@@ -10,7 +10,7 @@ export interface SiteHeaders {
   plain: RawHeaders;
   /** Sent with the service worker, whose policy is the one by which it may ask this site for files and data. */
   worker: RawHeaders;
-  /** Sent with a page. @param isPrivate whether its address is told to no other site */
+  /** Sent with a page. @param isPrivate true if other sites must not learn its address */
   page(html: string, isPrivate?: boolean): RawHeaders;
 }
 
@@ -81,7 +81,7 @@ function contentPolicy(html: string): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    // The one policy that there is: it names the service worker, and nothing else.
+    // The single Trusted Types policy: it names the service worker, and nothing else.
     `trusted-types ${workerPolicy}`,
   ].join('; ');
 }

@@ -6,7 +6,7 @@ import { assetsPath, readAsset } from './assets.ts';
 import type { SiteHeaders } from './headers.ts';
 import { foldersOfVersions } from './published-assets.ts';
 
-/** A folder can change twice within one tick of its clock. Files are looked for again until so long after a change. */
+/** A folder can change twice within one tick of its clock. For this long after a change, files are looked up again. */
 const settledAfterMs = 2_000;
 
 interface OtherAssetsOptions {
@@ -19,9 +19,9 @@ interface OtherAssetsOptions {
 }
 
 /**
- * Answers what is asked for below /assets/ and was not there when this process started. During an update, a page of a newer
- * process names newer files, and the request for them can come to this one. A name is compared with those in the folders, and
- * is never a path.
+ * Serves files below /assets/ that did not exist when this process started. During an update, a page of a newer process names
+ * newer files, and their requests can come to this process. A name is compared with those in the folders, and is never used as
+ * a path.
  */
 export function createOtherAssets(options: OtherAssetsOptions): Handler {
   const { folder, published, headers, log } = options;

@@ -5,7 +5,7 @@ import type { ResolvedPage } from './resolve-page.ts';
 
 export interface MarketPort {
   snapshot(): MarketSnapshot | null;
-  /** Call when somebody looks at prices. @returns what to wait for before showing them, if anything */
+  /** Call when a visitor sees prices. @returns pending work before they are shown, if any */
   watch(): Promise<void> | null;
   /** False while the list is older than polling explains; the page then shows its age. */
   isFresh(): boolean;

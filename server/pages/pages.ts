@@ -28,7 +28,7 @@ export interface PagesOptions {
   catalogue: CataloguePort;
   site: HeadSite;
   headers: SiteHeaders;
-  /** Bounds what is kept. */
+  /** Bounds the cache. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
   /** Called with whether a page was in the cache. */
@@ -36,8 +36,8 @@ export interface PagesOptions {
 }
 
 /**
- * A shared cache must not serve outdated prices as live. Neither header allows a stale copy while a new one is fetched: who
- * comes first after a quiet hour would get what was true an hour ago.
+ * A shared cache must not serve outdated prices as live. Neither header allows a stale copy during revalidation: the first
+ * visitor after a quiet hour would see the prices of an hour ago.
  */
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30';
@@ -46,7 +46,7 @@ const fixed = 'public, max-age=0, s-maxage=30';
 const movesDaily: readonly PageName[] =
   showsAirdrops && airdrops.some(({ isSample }) => isSample) ? ['airdrops', 'home', 'login'] : [];
 
-/** Its address names a checkout, so nobody keeps it and no other site is told of it. */
+/** The address names a checkout, so nobody may cache it, and other sites must not learn it. */
 const unkept = 'private, no-store';
 
 export interface Pages {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of so many versions, the files are kept: who has left a tab open may ask for those of an earlier one. */
+/** The number of versions whose files are kept: an open tab may request those of an earlier one. */
 const versionsKept = 4;
 /** A folder that several sites may share: containers have no build in common. */
 export const publishedFolder = (dataDir: string): string => join(dataDir, 'assets');
 const unfinishedPattern = /\.new-\d+$/;
 
 /**
- * Copies the files of this version into a folder that several sites share, so that each answers for all: a container has the
- * files of its own version alone. Without the folder there is nothing to do.
+ * Copies the files of this version into a folder that several sites share, so that each can serve those of all: a container has
+ * only its own version's. Does nothing without the folder.
  *
  * @param folder the build's assets
  */
@@ -31,7 +31,7 @@ export function publishAssets(
 }
 
 function copyVersion(folder: string, published: string): void {
-  // Each name changes with what is in its file.
+  // A file's name contains the hash of its content.
   const names = readdirSync(folder).sort().join();
   const own = join(published, createHash('sha256').update(names).digest('hex').slice(0, 16));
   if (!existsSync(own)) {

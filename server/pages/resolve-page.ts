@@ -20,7 +20,7 @@ export interface KnownIds {
   hasArticle(slug: string): boolean;
   /** True if there is an information page at `/info/{slug}`. */
   hasInfo(slug: string): boolean;
-  /** null while the store has not said so. */
+  /** null while the store has not answered yet. */
   hasProduct(id: string): boolean | null;
 }
 
@@ -66,7 +66,7 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   return unknown;
 }
 
-/** In place of a product's id: the page that says that there is none, and the one before a store has said so. */
+/** Stands for a product's id: the page for a missing product, and the page while the store has not answered yet. */
 const unknownId = '-';
 const unsaidId = '--';
 

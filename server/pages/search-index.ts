@@ -31,13 +31,13 @@ interface SearchIndexOptions {
 const key = 'search index';
 
 /**
- * GET /api/search-index: what the search boxes suggest, as a list of `[kind, to, name, more]`. Browsers keep it and ask
- * whether it has changed, which it has once a coin, a product or the site's words have.
+ * GET /api/search-index: the suggestions of the search boxes, as a list of `[kind, to, name, more]`. Browsers cache it and
+ * revalidate; it changes with a coin, a product or the site's words.
  */
 export function createSearchIndex(options: SearchIndexOptions): Handler {
   const { market, catalogue } = options;
   const fixed = fixedRows(options.storeKind);
-  // Names change far less often than prices: the list is written anew only when one has.
+  // Names change far less often than prices, so the list is only rebuilt when a name has changed.
   let coins: { of: unknown; rows: SearchRow[]; version: string } = {
     of: null,
     rows: [],

@@ -74,7 +74,7 @@ export function connectPeers(asker: Worker, others: () => readonly Worker[]): vo
 
 let questions = 0;
 
-/** The answer of one process; undefined if there is none in time. */
+/** The answer of one process; undefined if it is late. */
 function answerFrom(worker: Worker): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const id = ++questions;

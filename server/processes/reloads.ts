@@ -5,7 +5,7 @@
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
 type ReloadHandler = (changed: ChangedSettings) => unknown;
-/** Names what a reload does from now on. */
+/** Sets the handler of the next reloads. */
 export type OnReload = (reload: ReloadHandler) => void;
 
 /**

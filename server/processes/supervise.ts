@@ -16,9 +16,10 @@ interface Options {
 /** Several processes on one port. */
 interface Supervisor {
   /**
-   * Replaces one process after another, so that some of them always serve. Called meanwhile, it does so once more afterwards.
+   * Replaces one process after another, so that some of them always serve. If called again meanwhile, it runs once more
+   * afterwards.
    *
-   * @param environment what processes are started with from now on, once one of them has served with it
+   * @param environment that of all processes started from now on, once one of them has served with it
    */
   restart(environment?: Environment): Promise<void>;
   /** Stops all of them. @returns the exit code */
@@ -45,7 +46,7 @@ export async function supervise({
 }: Options): Promise<Supervisor | null> {
   // All accept from one socket: faster than handing each connection over, and none is lost with a process that ends.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Unlike JSON, it keeps numbers that are not finite. What this process was told on its command line is for the start alone.
+  // Unlike JSON, it keeps numbers that are not finite. The command-line options of this process are for the start alone.
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
   /** The process that serves in each place, by its number from 1. */
   const places = new Map<number, Worker>();

@@ -11,7 +11,7 @@ const endsWithinMs = 12_000;
 export function fork(environment: Environment): Worker | string {
   try {
     const worker = cluster.fork(environment);
-    // Also of a message to a process that has just died; its exit is what counts.
+    // A message to a process that has just died emits an error, too; its exit is handled elsewhere.
     worker.on('error', () => {});
     return worker;
   } catch (error) {
@@ -33,15 +33,15 @@ export async function end(worker: Worker | undefined, isReplaced: boolean): Prom
   const hung = setTimeout(() => worker.process.kill('SIGKILL'), endsWithinMs);
   const [code, signal] = await exited;
   clearTimeout(hung);
-  // One that has only just been started listens to no signal yet, and has nothing to finish.
+  // A process that has just been started does not handle signals yet, and has nothing to finish.
   if (signal === 'SIGTERM') return 0;
   return typeof code === 'number' ? code : 1;
 }
 
-/** Of a process that was never started no exit is told. */
+/** A process that failed to start emits no exit. */
 const isStarted = (worker: Worker): boolean => worker.process.pid !== undefined;
 
-/** The address at which a process serves; or why it does not, as the end of a sentence, unless it has said so itself. */
+/** The address at which a process serves, or the fault as the end of a sentence, unless the process has printed it itself. */
 export function servesOrEnds(
   worker: Worker,
   withinMs: number,

@@ -36,8 +36,8 @@ export function formerPlace(settings: StorePlace, file: string | null): string |
 }
 
 /**
- * Notes where the store is, beside the program: with a mistyped DATA_DIR, nothing in that folder tells of another one. Where
- * the program cannot write, nothing is noted.
+ * Records the store's place beside the program: if DATA_DIR is mistyped, that folder does not lead to the store. Records
+ * nothing if the program's folder cannot be written.
  */
 export async function recordPlace(settings: StorePlace, file: string | null): Promise<void> {
   const place = placeName(databasePlace(settings));
@@ -118,7 +118,7 @@ export function refuseIfLost(settings: StorePlace, traces: readonly string[]): v
   );
 }
 
-/** Renames what a lost store has left, which SQLite would remove. */
+/** Renames the files that a lost store has left, which SQLite would remove. */
 export async function moveLogsAside(place: DatabasePlace, nowMs: number): Promise<void> {
   if ('url' in place) return;
   const at = new Date(nowMs).toISOString().replaceAll(':', '-');

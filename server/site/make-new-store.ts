@@ -7,7 +7,7 @@ import { isEmptyPlace, moveLogsAside } from './lost-store.ts';
 import { databaseError } from './open-site-database.ts';
 
 /**
- * Makes the store that --new-store asks for, where there is none. The start then finds it.
+ * Makes a store if --new-store is given and none exists. The start then finds it.
  *
  * @throws SettingsError when it cannot be made
  */

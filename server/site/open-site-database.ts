@@ -18,7 +18,7 @@ import {
   tracesOfStore,
 } from './lost-store.ts';
 
-/** The database, and what all processes learn from it. */
+/** The database, and the state that all processes share through it. */
 export interface SiteDatabase {
   db: Database;
   versions: Versions;
@@ -30,12 +30,12 @@ export interface SiteDatabase {
 
 interface OpenOptions {
   waited?: WaitObserver | undefined;
-  /** The file in which the places of stores are noted; null for none. */
+  /** The file in which the places of stores are recorded; null for none. */
   placesFile?: string | null;
 }
 
 /**
- * Opens the database that the settings name. With a hosted store it holds only what processes share, and without
+ * Opens the database of the settings. With a hosted store it holds only the state that processes share, and without
  * DATABASE_URL there is none.
  *
  * @throws SettingsError when it cannot be opened, or was lost

@@ -4,7 +4,10 @@ import { readSettings, SettingsError } from './env.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings that now stand in .env, by name; null for one that did at the start. What the starter says besides is passed on. */
+/**
+ * The settings in .env that have changed since the start, by name; null for a removed one. Other output of the starter is
+ * passed on.
+ */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
 /** The settings that processes serving side by side must share, and those that the process that starts them has read. */
@@ -21,7 +24,7 @@ interface Options {
   restart(settings: Readonly<Record<string, string>>): unknown;
 }
 
-/** Replaces all processes, with the settings as they are now. A setting that cannot be used changes nothing. */
+/** Replaces all processes, with the present settings. An invalid setting changes nothing. */
 export function createReload({ environment, note, restart }: Options) {
   let last: Readonly<Record<string, string>> = {};
   return (reread: ChangedSettings): void => {

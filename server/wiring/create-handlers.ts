@@ -34,7 +34,7 @@ interface HandlerParts {
   pictures: OpenPictures;
   store: Store;
   readiness: Readiness;
-  /** Null if nothing is counted. */
+  /** Null without metrics. */
   measured: SiteMetrics | null;
   clientAddress(req: IncomingMessage): string;
 }

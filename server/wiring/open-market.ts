@@ -24,7 +24,7 @@ import type { Wiring } from './wiring.ts';
 interface MarketContext {
   database: SiteDatabase | null;
   measured: SiteMetrics | null;
-  /** Closes what is opened here. */
+  /** Closes everything that is opened here. */
   opened: AsyncDisposableStack;
 }
 

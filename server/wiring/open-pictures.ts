@@ -8,7 +8,7 @@ import type { Wiring } from './wiring.ts';
 
 interface PicturesContext {
   database: SiteDatabase | null;
-  /** Closes what is opened here. */
+  /** Closes everything that is opened here. */
   opened: AsyncDisposableStack;
 }
 

@@ -16,7 +16,7 @@ interface Options {
   database: SiteDatabase | null;
   /** Our own origins, as browsers send them. */
   origins(): readonly string[];
-  /** Aborted when nothing may wait for the payment provider any more. */
+  /** Aborted when calls to the payment provider must end. */
   stopping: AbortSignal;
   clientAddress(req: IncomingMessage): string;
   securityHeaders: RawHeaders;

@@ -34,7 +34,9 @@ const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclus
 
 const { priceNotes, facts, links } = told.embedded;
 
-/** The same that the cart says, repeated where the buyer pays. With a country chosen, Stripe's sums say more. */
+/**
+ * The cart's note on shipping and tax, repeated where the buyer pays. Once a country is chosen, Stripe's sums are more exact.
+ */
 const noticeAt = (origin: string | undefined, goods: 'sent' | 'notSent'): string =>
   [
     ...(asksCountry(delivery) ? [] : [priceNotes[goods].taxed].filter(Boolean)),

@@ -6,9 +6,9 @@ import type { Settings } from '../site/env.ts';
 import { createReload } from '../site/reload-settings.ts';
 
 /**
- * Starts the processes that serve.
+ * Starts the serving processes.
  *
- * @returns what stops them, with the exit code; null if the first one could not be started
+ * @returns a function that stops them, with the exit code; null if the first one could not be started
  */
 export async function superviseSite(
   settings: Settings,

@@ -19,7 +19,7 @@ export interface Wiring {
   process: string;
   /** For programs that this process starts. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** The file in which the places of stores are noted; null for none. */
+  /** The file in which the places of stores are recorded; null for none. */
   placesFile: string | null;
   /** The reason why the last change was not built. The starter sends it, and sends it anew when it is told to reload. */
   unbuilt(): string | undefined;
@@ -27,9 +27,9 @@ export interface Wiring {
   headers: SiteHeaders;
   /** Our own origins, as browsers send them. A port that the system chooses is known once this process listens. */
   origins(): readonly string[];
-  /** Aborted when nothing may wait for the payment provider any more. */
+  /** Aborted when calls to the payment provider must end. */
   stopping: AbortSignal;
   development: Development | undefined;
-  /** The processes beside this one, for what is measured. */
+  /** The other processes, whose metrics are added up. */
   peers: Peers<Measurements>;
 }

@@ -15,8 +15,8 @@ export function flush(file: string): void {
 }
 
 /**
- * Gives a flushed file the place of another, so that after a power cut the one or the other is there, whole. Removes the logs
- * of the other one first, so keep what they hold before.
+ * Replaces a file by a flushed one, so that after a power cut one of the two is there, whole. Removes the logs of the replaced
+ * file first, so apply them before.
  */
 export function putInPlace(file: string, target: string): void {
   for (const part of sidecarSuffixes) rmSync(target + part, { force: true });

@@ -12,9 +12,9 @@ const leftMs = 60 * 60_000;
 export const temporaryPath = (target: string): string => `${target}.${randomInt(2 ** 47)}.tmp`;
 
 /**
- * Removes what processes that were killed have left in a folder.
+ * Removes the leftovers of killed processes in a folder.
  *
- * @param isTarget whether a name is of a file that they would have put in place
+ * @param isTarget true for the name of a file that such a process would have put in place
  */
 export function removeLeftovers(folder: string, isTarget: (name: string) => boolean): void {
   for (const name of readdirSync(folder)) {

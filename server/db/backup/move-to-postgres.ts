@@ -20,7 +20,7 @@ interface MoveOptions {
   url: string;
   /** The address, for people. */
   name: string;
-  /** Looks at what has arrived, before it is committed. @returns why it must not be; null if it may */
+  /** Checks the copy before it is committed. @returns the reason against it; null if it is good */
   verify(arrived: Snapshot): Promise<string | null>;
   /** Called with numbers of rows. */
   progress(done: number, all: number): void;
@@ -31,10 +31,9 @@ export interface MoveTotals extends Totals {
 }
 
 /**
- * Copies a file that nobody uses into an empty PostgreSQL database, in one transaction, and reads every row again. The file
- * stays.
+ * Copies a file that nobody uses into an empty PostgreSQL database, in one transaction, and compares every row. The file stays.
  *
- * @throws BackupFailure if it cannot be done; then nothing has arrived
+ * @throws BackupFailure if that fails; then nothing was written
  */
 export async function moveToPostgres(file: string, moving: MoveOptions): Promise<MoveTotals> {
   const source = new DatabaseSync(file, { timeout: 0 });

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 const lookEveryMs = 200;
 
 /**
- * Tells the size of a file while some work writes it, and once more at its end.
+ * Reports the size of a file while some work writes it, and once more at its end.
  *
  * @param seen called with the bytes written so far
  */

@@ -18,9 +18,9 @@ const parts = ['', ...sidecarSuffixes];
 const lookWithinMs = 5_000;
 
 export interface RestoreOptions {
-  /** Also where there are orders. */
+  /** True to replace a store with orders, too. */
   replace: boolean;
-  /** Part of the name of what was there before. */
+  /** The suffix for the previous store's file. */
   at: string;
   /** Called with the bytes read so far. */
   progress(done: number): void;
@@ -28,12 +28,12 @@ export interface RestoreOptions {
 
 export interface RestoreResult {
   totals: Totals;
-  /** The place of the store that was there before; null if there was none. */
+  /** The new place of the previous store; null if there was none. */
   before: string | null;
 }
 
 /**
- * Puts a backup in the place of a database that nobody uses. What was there stays beside it.
+ * Replaces a database that nobody uses by a backup. The previous database stays beside it.
  *
  * @throws BackupFailure if the backup cannot be used or the place is in use; then nothing is changed
  */
@@ -64,9 +64,9 @@ export async function restoreSqlite(
 }
 
 /**
- * Opens what stands in the place, as the site will, and counts it.
+ * Opens the restored database as the site will, and counts its rows.
  *
- * @throws RestoreMismatch if it is not the backup, which is then somebody else's doing: do not touch what they use
+ * @throws RestoreMismatch if it is not the backup: then another process has written it, so do not touch the file
  */
 function verifyRestored(file: string, { totals, before }: RestoreResult): void {
   const reason = reasonAgainstRestored(file, totals);
@@ -100,7 +100,7 @@ async function prepare(
 ): Promise<Totals> {
   createOwnerOnly(next);
   await reportGrowth(next, progress, () => copyFile(backup, next));
-  // A copy that was not made by us may have a log, in which its latest orders are, or a journal of what was not done.
+  // A copy that was not made by us may have a log with its latest orders, or a journal of an unfinished transaction.
   for (const part of ['-wal', '-journal'])
     if (existsSync(backup + part)) await copyFile(backup + part, next + part);
   makeOwnerOnly(next);
@@ -161,10 +161,10 @@ export const hasOrders = (place: string, orders: number) =>
   );
 
 /**
- * Gives what is there a second name. The file itself stays until the backup replaces it in one step, so that a process that
- * is killed in between leaves a whole database.
+ * Gives the existing files a second name. The database file stays until the backup replaces it in one step, so that a killed
+ * process leaves a whole database.
  *
- * @returns the parts that there were. A log without its file has the latest orders of a lost store.
+ * @returns the existing parts. A log without its file has the latest orders of a lost store.
  */
 function moveAside(file: string, before: string): string[] {
   const there = parts.filter((part) => existsSync(file + part));

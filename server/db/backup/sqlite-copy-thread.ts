@@ -10,7 +10,7 @@ import { sameTotals, type Totals } from './totals.ts';
 const { file, target } = z.object({ file: z.string(), target: z.string() }).parse(workerData);
 const busyMs = 30_000;
 
-/** Writers go on meanwhile: the copy is of the moment in which it began, and so are the sums. */
+/** Writers go on meanwhile: the copy and its sums are of the moment in which it began. */
 function copy(): Totals {
   const source = new DatabaseSync(file, { timeout: busyMs });
   let totals: Totals | null = null;
@@ -33,7 +33,7 @@ function copy(): Totals {
   return totals;
 }
 
-/** Null if it is whole and has what its source had. */
+/** Null if the copy is whole and matches its source. */
 function reasonAgainst(totals: Totals): string | null {
   const opened = new DatabaseSync(target, { readOnly: true });
   try {

@@ -16,7 +16,7 @@ export const isConflict = hasCode(
   '40P01', // deadlock detected
 );
 
-/** A statement waited for a lock for as long as it may. */
+/** A statement waited for a lock up to its time limit. */
 export const isLockTimeout = hasCode('55P03');
 
 /** A statement timed out, waiting for a lock or otherwise. */

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 // The database files hold buyers' names and addresses.
 const ownerOnly = 0o600;
 
-/** Creates an empty database file if there is none. SQLite gives its -wal and -shm files the same mode. */
+/** Creates an empty database file unless it exists. SQLite gives its -wal and -shm files the same mode. */
 export function createOwnerOnly(file: string): void {
   try {
     closeSync(openSync(file, 'wx', ownerOnly));

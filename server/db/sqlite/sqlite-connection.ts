@@ -111,7 +111,7 @@ export class SqliteConnection implements DatabaseConnection {
   #run<R>(query: CompiledQuery): QueryResult<R> {
     const { statement, hasRows } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlValue);
-    // The query builder's table types say what a row holds.
+    // The query builder's table types describe the rows.
     if (hasRows) return { rows: statement.all(...parameters) as R[] };
     const { changes } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes) };

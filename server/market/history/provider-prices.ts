@@ -63,7 +63,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   const freshForMs = (range: HistoryRange) => rangeSpans[range].stepMinutes * 60_000;
   const mayAsk = () => !closing.signal.aborted && now() >= restUntilMs && budget.mayChart();
 
-  /** Takes what another process got. */
+  /** Uses the prices that another process fetched. */
   const isShared = async (key: string, range: HistoryRange): Promise<boolean> => {
     const found = await shared?.read(key, freshForMs(range)).catch(() => null);
     if (found) kept.set(key, { atMs: now() - found.ageMs, prices: found.prices });
@@ -73,7 +73,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   const fill = async (key: string, id: string, range: HistoryRange): Promise<void> => {
     if (await isShared(key, range)) return;
     const isAsked = await oneAtATime.run(async () => {
-      // It may have become false while others were in line.
+      // It may have become false while other requests were queued.
       if (!mayAsk()) return true;
       const mayClaim = await shared?.claim(key, freshForMs(range)).catch(() => true);
       if (mayClaim === false) return false;
@@ -95,7 +95,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       const prices = readChart(answer.body, rangeSpans[range].stepMinutes);
       if (prices !== null) {
         kept.set(key, { atMs: now(), prices });
-        // Else the other processes ask again.
+        // Otherwise the other processes would ask again.
         return shared?.keep(key, prices).catch(() => {});
       }
     }
@@ -135,9 +135,9 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
 }
 
 /**
- * Reads the prices of a market_chart. What is no price, or out of order, is left out.
+ * Reads the prices of a market_chart, without invalid entries and those out of order.
  *
- * @returns null if it is something else
+ * @returns null for any other body
  */
 function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
   if (!isFields(body) || !Array.isArray(body['prices'])) return null;

@@ -13,7 +13,7 @@ export async function readPrices(
   id: string,
   { fromMinute, toMinute, stepMinutes }: BucketRange,
 ): Promise<Bucket[]> {
-  // The key begins with the time, so ask for each bucket: one look each, in place of reading those of all coins.
+  // The key begins with the time, so look up each bucket by itself in place of reading those of all coins.
   const count = Math.floor((toMinute - fromMinute) / stepMinutes) + 1;
   const minutes = Array.from({ length: count }, (_, index) => fromMinute + index * stepMinutes);
   return db
@@ -47,7 +47,7 @@ export async function readAllPrices(
       .orderBy('minute')
       .execute();
     for (const { coin, ...bucket } of rows) buckets.get(coin)?.push(bucket);
-    // SQLite works on this thread: whoever asked meanwhile is answered first.
+    // SQLite works on this thread, so let waiting requests be answered first.
     await setImmediate();
   }
   return new Map(coins.map(({ key, id }) => [id, buckets.get(key) ?? []]));

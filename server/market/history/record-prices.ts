@@ -8,22 +8,22 @@ import type { AcceptedList } from '../gateway.ts';
 /** A clock that is further off would put prices into other buckets, and into the future. */
 const clockToleranceMs = 5 * 60_000;
 const finestStep = bucketSteps[0].stepMinutes;
-/** Far more than ever are among the first hundred in five years. Bounds what a faulty list could fill. */
+/** Far more coins than enter the first hundred in five years. Bounds the rows that a faulty list could add. */
 const coinsMax = 2_000;
 
 /** Two processes never write at once. */
 const alone = 'market history';
 
-/** Of a list, what is recorded. */
+/** The recorded part of a list. */
 interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
   list: Pick<CoinList, 'coins' | 'asOfMs'>;
 }
 
 /**
- * Writes one poll, all of it or nothing. Never writes into a bucket before the newest one, and removes what a clock that
- * was ahead has left in the future.
+ * Writes one poll, all or nothing. Never writes into a bucket before the newest one, and removes future buckets that a fast
+ * clock has left.
  *
- * @returns why nothing was written; null if it was
+ * @returns the reason why nothing was written; null if it was
  * @throws DatabaseBusy when the database stays locked or cannot be written
  */
 export async function recordPrices(

@@ -3,7 +3,7 @@ import type { AcceptedList } from '../gateway.ts';
 import { recordPrices } from './record-prices.ts';
 
 interface Options {
-  /** Opens the database, or says again that it is open. */
+  /** Opens the database, unless it is open. */
   open(): Promise<Database>;
   log(message: string, error?: unknown): void;
 }

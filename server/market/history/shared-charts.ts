@@ -12,20 +12,19 @@ interface SharedChart {
 
 /** The provider's charts for all processes of one database. Both functions reject while the database is away. */
 export interface SharedCharts {
-  /** The newest chart that any process got; null if that is older than `freshForMs`, or there is none. */
+  /** The newest chart that any process has fetched; null if none is younger than `freshForMs`. */
   read(chart: string, freshForMs: number): Promise<SharedChart | null>;
   /**
-   * Takes the right to ask for a chart, which no other process then has for a minute: longer than a call may take, and the
-   * rest after a failure.
+   * Takes the right to request a chart for a minute: longer than a call may take, and a pause after a failure.
    *
-   * @returns false if another process has that right, or has got the chart already
+   * @returns false if another process has the right, or has fetched the chart already
    */
   claim(chart: string, freshForMs: number): Promise<boolean>;
   keep(chart: string, prices: readonly Bucket[]): Promise<void>;
 }
 
 const claimMs = 60_000;
-/** The charts that last longest are of a day. What is older is of a coin that nobody looks at. */
+/** The charts with the longest life are those of a day. An older chart is of a coin that nobody visits. */
 const keptForMs = 3 * 24 * 60 * 60_000;
 
 interface Options {

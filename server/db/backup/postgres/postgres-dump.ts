@@ -19,7 +19,7 @@ interface DumpOptions {
 /**
  * Writes a dump of the store's tables, and reads it again to compare it with its source.
  *
- * @throws BackupFailure if it cannot be made or is not like its source; then there is none
+ * @throws BackupFailure if it cannot be made or differs from its source; then no file is left
  */
 export async function dumpPostgres(
   url: string,
@@ -52,7 +52,7 @@ export async function dumpPostgres(
   }
 }
 
-/** One committed state, which pg_dump then reads, too. It stays open as long as the connection. */
+/** One committed state, which pg_dump then reads, too. It lasts as long as the connection. */
 async function openSnapshot(client: Client) {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<Record<'schema' | 'snapshot' | keyof Totals, string>>(

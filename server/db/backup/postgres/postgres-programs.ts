@@ -27,7 +27,7 @@ interface RunningProgram {
 /**
  * Finds the programs in PATH, else Debian's newest: an older pg_dump refuses a newer server.
  *
- * @throws BackupFailure with what to install
+ * @throws BackupFailure naming the package to install
  */
 export function postgresPrograms(
   environment: Environment,

@@ -20,8 +20,7 @@ interface TargetDatabase {
 }
 
 /**
- * Brings a dump into a database that nobody uses, in one transaction. The tables that were there move to a schema of their
- * own.
+ * Loads a dump into a database that nobody uses, in one transaction. Existing tables move to a schema of their own.
  *
  * @throws BackupFailure if the dump cannot be used or the place is in use; then nothing is changed
  */
@@ -105,7 +104,7 @@ interface Script {
   seen(bytes: number): void;
 }
 
-/** Without the last lines nothing is committed: whatever is killed on the way, the database rolls back. */
+/** The last lines commit. If any process is killed before, the database rolls back. */
 async function loadDump(
   { start }: PostgresPrograms,
   backup: string,

@@ -1,4 +1,4 @@
-/** Products, what they cost and cost before, and how many there are. */
+/** Products, their prices with the history, and their stock. */
 export const catalogueTables: readonly string[] = [
   `create table store_value (
     name text primary key,

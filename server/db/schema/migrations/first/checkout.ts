@@ -1,4 +1,4 @@
-/** Checkouts, and what the payment provider said of them. */
+/** Checkouts, and the payment provider's reports about them. */
 export const checkoutTables: readonly string[] = [
   `create table checkout_session (
     id text primary key,

@@ -1,6 +1,6 @@
 /**
- * Prices by coin and bucket, and what the provider was asked for. The key of a price begins with the time, so that a poll
- * writes to the end of the table and old buckets lie together. Coins have a number, because their names would double the size.
+ * Prices by coin and bucket, and the requests to the provider. The key of a price begins with the time, so that a poll writes
+ * to the end of the table and old buckets lie together. Coins have a number, because their names would double the size.
  */
 export const marketTables = (end: 'without rowid' | ''): readonly string[] => [
   `create table market_coin (
