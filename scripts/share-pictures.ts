@@ -103,7 +103,7 @@ const shares: (SharePicture & { address: string })[] = [
   ),
 ];
 
-// One that no text or product names any more goes.
+// Removes pictures of texts and products that no longer exist.
 rmSync(join(folder, dirname(sharePictures.site)), { recursive: true, force: true });
 const browser = await chromium.launch(browserLaunch());
 const light = await browser.newPage({ colorScheme: 'light' });

@@ -35,7 +35,7 @@ async function serve(settings: Settings, onReload: OnReload): Promise<void> {
   const site = await start(process.env, cluster.isWorker ? { peers: createPeers(process) } : {});
   stop = () => site.stop();
   process.on('message', (message) => message === 'replaced' && site.stop(true));
-  // One of several tells the one that started it.
+  // A worker reports its address to the process that started it.
   if (cluster.isWorker) process.send?.({ url: site.url });
   else openLog(settings).announce(site.url);
 }

@@ -34,7 +34,7 @@ export async function start(
   openDataFolder(settings.DATA_DIR);
   closeDataFolder(settings.DATA_DIR);
 
-  // One of several shares a port that the process which started it has proven free.
+  // The process that started a worker has already checked their shared port.
   if (!cluster.isWorker) await checkPortFree(settings.PORT, settings.HOST);
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
   let port = settings.PORT;

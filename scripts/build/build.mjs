@@ -33,7 +33,7 @@ const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.se
 export function sourcesAndBuild() {
   const pagesHash = hashOf(pagesSources());
   const siteHash = hashOf(siteSources());
-  // As a folder that is missing it would count as an empty one.
+  // The hash of a missing folder is that of an empty one.
   const isLost = Boolean(process.env.SITE_DIR) && !existsSync(process.env.SITE_DIR);
   const hasPages =
     !isLost && isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));

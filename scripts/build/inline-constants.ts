@@ -10,7 +10,7 @@ interface Inlined {
 
 /** A module whose exports are known while building. */
 export interface ConstantModule {
-  /** Its path. */
+  /** The module's path. */
   file: string;
   exports: object;
   /**
@@ -175,7 +175,7 @@ const isReference = (node: Node, parent: Node | undefined) =>
     (parent?.type === 'Property' && parent['shorthand'] === true && parent['key'] === node)
   );
 
-/** Under this name a file would mean something else. */
+/** True if the node declares the name, and so hides the import. */
 function isDeclaration(node: Node, [parent, outer]: readonly Node[]): boolean {
   if (parent === undefined) return false;
   if (parent.type === 'Property')

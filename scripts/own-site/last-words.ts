@@ -4,7 +4,7 @@ import { expectParts, type Site, siteFolders } from '../../content/read/site.ts'
 import { built, lastWords } from '../build/build.mjs';
 import { hashOf } from '../build/stamp.mjs';
 
-/** Of what gives a site its fields: other versions would miss some. */
+/** A hash of the sources that define a site's fields, because another version may have other fields. */
 const form = () => hashOf(['brand', 'content', 'contract', 'domain', 'words']);
 
 interface LastBuildWords {

@@ -21,7 +21,7 @@ export function createOutage(
   awaySeconds(): number | null;
 } {
   const failing = new Set<Outage>();
-  /** Since when the database has been away, on the performance.now() clock. */
+  /** The start of the present outage, on the performance.now() clock. */
   let awaySinceMs: number | null = null;
   let isBack: NodeJS.Timeout | undefined;
   const kind = (): Outage => {

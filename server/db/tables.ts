@@ -16,7 +16,7 @@ export interface Tables {
   /** Only variants with managed stock have a row; what can be sold is on_hand − reserved. */
   inventory: InventoryTable;
   inventory_move: InventoryMoveTable;
-  /** Only of imported pictures without transparent parts. */
+  /** The colours of imported pictures without transparent parts. */
   picture_color: { address: string; color: string };
   checkout_session: CheckoutSessionTable;
   checkout_item: CheckoutItemTable;
@@ -111,7 +111,7 @@ interface VariantTable {
   /** The first moment of the sale, and the first one after it; null: no such end. */
   sale_from: number | null;
   sale_until: number | null;
-  /** From how many pieces on it is low; null: the shop's number. */
+  /** The number of units from which the variant is low; null for the shop's number. */
   low_stock: number | null;
   deleted_at: number | null;
 }
@@ -227,7 +227,7 @@ interface CheckoutItemTable extends LineColumns {
   held: number;
   /** Counts the lines of one variant, which differ in the buyer's texts. */
   variation: number;
-  /** As tax_cents of the session, of this line. */
+  /** This line's part of the session's tax_cents. */
   tax_cents: Generated<number>;
 }
 
@@ -263,7 +263,7 @@ interface OrdersTable extends PresentmentColumns {
   email: string;
   name: string;
   address: string;
-  /** Since when its payment is disputed. */
+  /** The time since which its payment is disputed. */
   disputed_at: number | null;
   /** The time at which it was marked as sent, and its parcel if known. */
   sent_at: number | null;
@@ -349,7 +349,7 @@ interface MailTable {
   id: string;
   kind: MailKind;
   order_id: string | null;
-  /** Such as a refund. */
+  /** The id of the subject, such as a refund. */
   subject_id: string | null;
   /** `failed`: it was tried for the full time. */
   state: 'waiting' | 'sent' | 'failed';
@@ -414,7 +414,7 @@ interface WithdrawalTable {
   once: string;
   /** Null until an order is matched. */
   order_id: string | null;
-  /** As typed, where no order matches. */
+  /** The number as typed, if it matches no order. */
   order_number: string;
   name: string;
   email: string;
@@ -497,7 +497,7 @@ interface LockedDataTable {
   until_at: number;
 }
 
-/** That a buyer was forgotten. */
+/** The record that a buyer was forgotten. */
 interface ForgottenTable {
   id: string;
   at: number;

@@ -35,7 +35,7 @@ interface DoctorOptions {
   envFile: string;
   /** Epoch milliseconds. */
   now(): number;
-  /** Of the disk a folder is on. */
+  /** The free bytes of the folder's disk. */
   freeBytes?(folder: string): Promise<number>;
   loadResizer?: LoadResizer;
   /** The file in which the places of stores are recorded; null, the default, for none. */

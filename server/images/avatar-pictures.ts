@@ -20,7 +20,7 @@ const retention: Retention = {
   freshAtMostMs: 6 * hourMs,
   staleAtMostMs: 12 * hourMs,
 };
-/** As long as Pictures remembers a missing picture. */
+/** The same time for which Pictures remembers a missing picture. */
 const emptyMaxAgeSeconds = 600;
 const patienceMs = 2_000;
 

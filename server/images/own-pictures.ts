@@ -76,7 +76,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
       const own = ownAddress.exec(reference);
       if (own !== null) {
         const [, hash] = own;
-        // It was looked at when it was imported, and a large catalogue names thousands.
+        // The picture was checked at its import, and a large catalogue names thousands.
         if (hash === undefined || (await find(hash)) !== null)
           return { address: reference, color: null };
         return { problem: 'is not in the store' };

@@ -27,7 +27,7 @@ const failureRememberedMs = 10 * 60_000;
 const late = Symbol('late');
 
 export interface Original {
-  /** Another one for another content. */
+  /** Differs for different contents. */
   key: string;
   /** Called when it is this picture's turn; null for an unknown picture. */
   load(): Promise<Picture | null>;

@@ -63,7 +63,7 @@ export async function readCalls(db: Reader, provider: Provider, month: string): 
  */
 export function createCallBudget({ limit, provider, open, now, log }: Options): CallBudget {
   let month = monthOf(now());
-  /** As they were kept, and those since. */
+  /** The calls of the month that are stored, and those made since. */
   let kept = 0;
   let since = 0;
   let keeping: Promise<void> | null = null;

@@ -56,7 +56,7 @@ export interface GatewayOptions {
   /** Seed of the simulated prices. */
   seed?: number;
   clock?: Clock;
-  /** 0 up to 1. */
+  /** From 0 up to but excluding 1. */
   random?: () => number;
   fetch?: typeof fetch;
 }

@@ -113,8 +113,8 @@ export function createSharedPolls({
     const sinceMs = performance.now() - lastPollMs;
     polled(row.version, poll?.failure !== null);
     if (poll === null) return log('the shared market list cannot be read');
-    // After an outage, the list from before it does not replace the own one. The clocks of machines may differ, so their
-    // dates decide no longer than until the next poll.
+    // After an outage, an older list must not replace this process's own. The machines' clocks may differ, so their dates
+    // decide only until the next poll.
     if ((poll.list?.asOfMs ?? 0) < aloneAsOfMs && sinceMs < pollEveryMs) return;
     aloneAsOfMs = 0;
     for (const listener of listeners) listener(poll);
@@ -183,7 +183,7 @@ export function createSharedPolls({
   const claim = () =>
     db.write(async (transaction) => {
       const { now, version, dueAt, owner: holder, untilAt } = await look(transaction);
-      // Nothing is known of a poll that is not shown here yet.
+      // The outcome of a poll that this process has not read yet is unknown, so it counts as failed.
       if (version !== seen) seenFailed = true;
       const longestMs = longestLeaseMs();
       const dueInMs = (dueAt ?? 0) - now;
@@ -268,7 +268,7 @@ function readContent(content: string): PollState | null {
   if (!read.success) return null;
   const { list: stored, ...rest } = read.data;
   const list = stored && readStoredList(stored, Date.now());
-  // Only a failure comes without a list.
+  // Only a failed poll has no list.
   return list === null && (stored !== null || rest.failure === null) ? null : { ...rest, list };
 }
 

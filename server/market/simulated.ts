@@ -1,7 +1,7 @@
 import type { Coin } from '../../contract/market.ts';
 import { random } from './random.ts';
 
-/** Of the invented prices, unless a test wants others. */
+/** The default seed of the invented prices. */
 export const simulationSeed = 1;
 
 const rounded = (value: number, digits: number) => Number(value.toPrecision(digits));

@@ -32,7 +32,7 @@ interface SiteFilesOptions {
 }
 
 interface SiteFile {
-  /** Its address. */
+  /** The file's address. */
   key: string;
   type: string;
   cacheControl: string;

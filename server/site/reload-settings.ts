@@ -17,7 +17,7 @@ const needRestart = [
 ];
 
 interface Options {
-  /** As it was at the start. */
+  /** The environment at the start. */
   environment: Environment;
   note(message: string): void;
   /** Replaces all processes; those that are started from now on get these settings besides. */

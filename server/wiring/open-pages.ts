@@ -33,7 +33,7 @@ export async function openPages(
   const ports = portsOf(wiring, parts);
   if (development) return { pages: await development.pages(ports), assets: new Map() };
   const assets = await loadAssets(builtClient, { headers, offline: settings.OFFLINE === 'on' });
-  // Before this process listens: from then on its pages name these files.
+  // Publish before this process listens: its pages name these files from then on.
   publishAssets(builtAssets, publishedFolder(settings.DATA_DIR), log.warn);
   return { pages: await builtPages(wiring, parts, { ports, assets }), assets };
 }

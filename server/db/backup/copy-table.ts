@@ -8,7 +8,7 @@ type Row = Record<string, SQLOutputValue>;
 
 /** A statement holds 65,535 values at most. */
 const usualRows = 500;
-/** Of 3 MB each. */
+/** The rows of pictures per statement, of up to 3 MB each. */
 const pictures = 4;
 
 interface CopyOptions {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Nobody writes one file for so long. */
+/** Writing one file never takes this long. */
 const leftMs = 60 * 60_000;
 
 /**

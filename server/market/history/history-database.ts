@@ -9,7 +9,7 @@ interface Places {
   DATA_DIR: string;
 }
 
-/** Nobody waits for prices to be recorded, but a command ends. */
+/** Recording prices could wait for longer, but commands must end. */
 const openWithinMs = 10_000;
 
 /** The place of recorded prices: PostgreSQL, or a file beside the store's, so that backups of the store stay small. */

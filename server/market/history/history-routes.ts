@@ -69,7 +69,7 @@ export function createHistoryRoutes(options: Options): Handler {
     const more = 'lines' in wanted ? 0 : histories.version(wanted.id, wanted.range);
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
     return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {
-      // Nobody may take it for an answer and keep it.
+      // A failure is an error answer, which no cache may keep.
       if (!(error instanceof HistoryUnavailable)) throw error;
       refuse(res, 503, away, ['retry-after', String(retryAfterSeconds)]);
     });

@@ -25,7 +25,7 @@ const days: Record<HistoryRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y':
 const visitorWaitMs = 2_000;
 /** More than these in line would make the last one wait for minutes. */
 const inLineMax = 20;
-/** After a failure nothing is asked for as long, or for as long as the provider says. */
+/** The pause after a failed call, unless the provider names another. */
 const restMs = 60_000;
 /** A hundred coins in four ranges. */
 const keptMax = 400;
@@ -119,7 +119,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       const found = kept.get(key);
       if (found && isFresh(found, range)) return;
       if (!underWay.has(key)) {
-        // Another process may have the chart although this one may not ask.
+        // Another process may have the chart even if this one may not call the provider.
         const isPossible = (shared !== null || mayAsk()) && underWay.size < inLineMax;
         if (!isPossible) return;
         underWay.set(

@@ -45,7 +45,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
         .executeTakeFirst();
       if (!row || row.sent_at === null || row.prices === null) return null;
       const ageMs = row.now - row.sent_at;
-      // One from the future is from before the clock was set back.
+      // A date in the future comes from before the clock was set back.
       return ageMs >= 0 && ageMs < freshForMs ? { ageMs, prices: unpacked(row.prices) } : null;
     },
     async claim(chart, freshForMs) {
@@ -64,7 +64,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
                   row.or([
                     row('market_chart.asked_at', '<=', ago(claimMs)),
                     row('market_chart.asked_at', '>', clock),
-                    // It was answered, by a clock that has not been set back since.
+                    // The request was answered, and the clock has not been set back since.
                     row.and([
                       row('market_chart.sent_at', '>=', row.ref('market_chart.asked_at')),
                       row('market_chart.sent_at', '<=', clock),

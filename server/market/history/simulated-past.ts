@@ -45,7 +45,7 @@ export function simulatedPast(
     );
   const now = wavesAt(nowMinute);
   const dayAgo = wavesAt(nowMinute - dayMinutes) - now;
-  /** So much the waves alone are wrong about yesterday. */
+  /** The error of the waves alone about yesterday's price. */
   const correction = -Math.log(Math.max(0.01, 1 + changePct / 100)) - liveliness * dayAgo;
   const at = (minute: number): number => {
     const age = Math.min(Math.max(nowMinute - minute, 0) / dayMinutes, 1);
