@@ -4,11 +4,13 @@ import { lastBackup, storeMadeMs } from './backup/last-backup.ts';
 export interface StoreFigures {
   heldPieces: number;
   refundsDue: number;
-  /** Not sent yet, and not given up. */
+  /** Mails that are neither sent nor given up. */
   mailsWaiting: number;
   /** Tried for days, in vain. */
   mailsFailed: number;
-  /** Since when changes are in no backup, in epoch milliseconds: of the last backup, else of the store itself. */
+  /**
+   * The time since which changes are in no backup, in epoch milliseconds: that of the last backup, else of the store's making.
+   */
   savedMs: number;
 }
 

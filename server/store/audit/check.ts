@@ -14,7 +14,7 @@ type FindingWords = Pick<AuditFinding, 'says' | 'todo'>;
 /** Finds the rows that break one rule; none if all is well. */
 export type Check = (snapshot: Snapshot) => Promise<readonly FindingWords[]>;
 
-/** Of each kind; a broken database may have a million. */
+/** The most findings of each kind; a broken database may have a million. */
 export const mostFound = 1_000;
 
 /** @param find a query that both engines understand, for the rows that break the rule */

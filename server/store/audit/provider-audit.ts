@@ -182,7 +182,7 @@ function compareAmounts(
     return row.provider_session_id === session.id
       ? []
       : [{ says: `Order ${row.number} was paid a second time, by ${at}.`, todo: `${giveBack}.` }];
-  // Until a checkout is over, its payment may be on its way to us.
+  // The payment of an open checkout may still be on its way to us.
   if (nowMs - row.expires_at < underWayMs) return [];
   return [
     {

@@ -75,7 +75,7 @@ function templateOf(symbol: string): string {
   return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;
 }
 
-/** As a locale writes the currency. */
+/** The pattern of an amount in a locale. */
 const templateIn = (tag: string, code: string): string =>
   new Intl.NumberFormat(tag, {
     style: 'currency',

@@ -29,7 +29,7 @@ export function momentOf(
   if (!day.ok) return day;
   const clock = (time ?? '0:00').replace(/^\d:/, '0$&');
   const local = `${day.value}T${clock}`;
-  // As long as it has a zone, it is a time like any other.
+  // A time with a zone needs no further reading.
   const ms = Date.parse(`${local}${zone ?? 'Z'}`);
   if (Number.isNaN(ms)) return refused(wanted);
   const isWhole = time === undefined && of === 'end';
@@ -41,7 +41,7 @@ export function momentOf(
 function dayOf(text: string): Outcome<string, string> {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined) return checkDay(year, month, day);
-  // Only the day comes first before dots.
+  // Dates with dots always begin with the day.
   const [, first, dotted, last] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(text) ?? [];
   if (last !== undefined) return checkDay(last, dotted, first);
   const [, one, other, end] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text) ?? [];

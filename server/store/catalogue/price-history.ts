@@ -35,7 +35,7 @@ export async function recordPrices(
         Object.entries(prices).every(
           ([name, value]) => before[name as keyof typeof prices] === value,
         );
-      // After the one before, also where a clock was set back.
+      // Later than the previous record, even if the clock was set back.
       const at = Math.max(nowMs, (before?.at ?? 0) + 1);
       return isSame ? [] : [{ variant_id, at, ...prices }];
     });

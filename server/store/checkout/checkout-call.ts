@@ -10,7 +10,7 @@ import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 export interface CheckoutCall {
-  /** Its redirect addresses are of our own site. */
+  /** Its redirect addresses are checked to be our own. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
   /** This browser's previous sessions, by id, or by idempotency key if the start was never answered. */
@@ -45,7 +45,7 @@ export async function readCheckoutCall(
   return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
 }
 
-// One checkout, and one later start that was never answered.
+// A browser's last checkout, and a later one whose answer was lost.
 const mostPrevious = 2;
 
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {

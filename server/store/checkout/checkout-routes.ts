@@ -28,7 +28,7 @@ interface Options {
   siteOrigins(): readonly string[];
   starts: RateLimit;
   clientOf(req: IncomingMessage): string;
-  /** Of an address over all processes: checkouts a minute, and open holds. Null for no limit. */
+  /** Limits of an address over all processes: checkouts a minute, and open holds. Null for no limits. */
   limit: { perMinute: number; salt: string } | null;
   delivery: Delivery;
   payments: Payments;

@@ -100,7 +100,7 @@ export function createNewestProducts() {
 function rowOf(listed: LoadedProduct, detail: DetailAnswer | undefined): LoadedProduct | null {
   if (detail === undefined) return listed;
   if (detail.wire === null) return null;
-  // Its place is the list's matter.
+  // The list decides the product's place.
   const row = { hidden: listed.hidden, wire: { ...detail.wire, order: listed.wire.order } };
   return productKey(row) === productKey(listed) ? listed : row;
 }

@@ -13,7 +13,7 @@ interface HtmlAnswer {
   body: string;
   policy: string;
   retryAfterSeconds?: number;
-  /** Its address opens something: it is told to no other site, and no search engine lists it. */
+  /** True if the address grants access: other sites must not learn it, and search engines must not list it. */
   isPrivate?: boolean;
 }
 

@@ -161,7 +161,7 @@ async function refunded(sale: Sale, mail: MailRow, writing: MailContext): Promis
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency, amount_cents: total } = sale.row;
-  // As of this refund: others may have been made since.
+  // The state at this refund: others may have been made since.
   const before = returnedBefore(refund, sale.refunds);
   const kept = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({

@@ -79,7 +79,7 @@ export function createSmtp({
     connectionTimeout: answerWithinMs,
     greetingTimeout: answerWithinMs,
     socketTimeout: answerWithinMs,
-    // Nothing of a mail is read from a file or an address.
+    // No part of a mail may be read from a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -131,7 +131,7 @@ export function createSmtp({
   };
 }
 
-/** As a greeting has it: RFC 5321, 4.1.3. */
+/** The host as a greeting names it: RFC 5321, 4.1.3. */
 const nameOf = (host: string) =>
   isIPv4(host) ? `[${host}]` : host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
 

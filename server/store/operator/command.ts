@@ -14,7 +14,7 @@ import { refundCommands } from './refund-commands.ts';
 import { createRunner, type ExitCode, invalidArgument, type Runner } from './runner.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
-/** As it is typed. */
+/** The command as the owner types it. */
 const program = 'npm run store --';
 
 const groups: Record<string, (runner: Runner) => CommandUnknownOpts[]> = {

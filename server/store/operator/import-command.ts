@@ -186,7 +186,7 @@ async function withProgress<T>(
 }
 
 interface UndoArguments {
-  /** Of a copy, or its path, as an import prints it. */
+  /** The name of a copy, or its path, as an import prints it. */
   name: string | undefined;
   dryRun: boolean;
   json: true | undefined;

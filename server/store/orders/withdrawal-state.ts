@@ -67,7 +67,7 @@ const howOf = ({ amount_cents, currency, note }: RefundRow & { currency: string 
 
 export const isOpen = ({ settled }: Withdrawal): boolean => settled === null;
 
-/** The same in a query. */
+/** The same condition as SQL. */
 export const isOpenIn = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
   row.and([
     row('withdrawal.settled_at', 'is', null),
@@ -83,7 +83,7 @@ export const isOpenIn = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
     ),
   ]);
 
-/** Of orders, which have an open statement. */
+/** The ids of those orders that have an open statement. */
 export async function ordersWithOpenWithdrawal(
   db: Reader | Writer,
   orderIds: readonly string[],

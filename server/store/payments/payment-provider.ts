@@ -30,7 +30,7 @@ export interface Payable {
 /** A session to create. The same key always comes with the same request and expiry. */
 interface SessionRequest {
   sessionId: string;
-  /** As requestFor made it. */
+  /** The text that requestFor made. */
   request: string;
   /** Computed when it is first sent, because the provider counts its shortest session from then. */
   expiresAtMs: number;

@@ -53,7 +53,7 @@ function blankOf(table: MappedTable, column: string, row: Row): string | null {
 }
 
 /**
- * Erases what the map says in these rows.
+ * Erases the values of these rows by the map's rules.
  *
  * @returns the values that the law keeps
  */

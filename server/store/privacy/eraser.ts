@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Erases what has been kept for as long as it may be, one process at a time.
+ * Erases data whose retention period is over, one process at a time.
  *
  * @returns a function that stops it and waits for the current round
  */
@@ -42,7 +42,7 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
     async work(stopping) {
       const nowMs = await now();
       for (const { isDue, erase } of erasures(nowMs, kept)) {
-        // Looked at first: most of the time there is nothing to erase.
+        // Read first, because there is usually nothing to erase.
         while (!stopping.aborted && (await isDue(db.read))) {
           const erased = await db.write(async (transaction) => {
             const lease = { name: 'erase', owner, forMs: leaseMs };

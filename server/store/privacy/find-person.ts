@@ -7,7 +7,7 @@ const lockedValues = z.array(z.object({ table: z.string() }));
 /** The rows that are about one e-mail address, by their ids. */
 export interface PersonMatch {
   orders: string[];
-  /** Those of the orders, and those that were not paid. */
+  /** The checkouts of the orders, and unpaid ones. */
   sessions: string[];
   withdrawals: string[];
   /** Deeds that name it in an order of somebody else: it was corrected there. */

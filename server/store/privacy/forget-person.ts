@@ -154,7 +154,7 @@ async function forget(
     else if (until !== undefined)
       forgotten.locked.push({ number, until: new Date(until).toISOString() });
   }
-  // Those of no order of theirs: they were not paid, or somebody else has paid them.
+  // Checkouts without an order of this buyer: unpaid ones, and those that somebody else paid.
   const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
   forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && saysSomething(row)).length;
   // Statements about orders that somebody else has placed.

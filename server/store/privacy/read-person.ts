@@ -20,7 +20,7 @@ interface HeldTable {
   purpose: string;
   basis: string;
   period: string;
-  /** Of the columns that are about the buyer. */
+  /** Only the columns about the buyer. */
   rows: Row[];
   /** By the columns of the rows. */
   columns: Record<string, string>;
@@ -74,7 +74,7 @@ function purposesBySale(rows: PersonRows) {
   };
 }
 
-/** Also the orders that a forgotten buyer's locked data is about. */
+/** Adds the orders that a forgotten buyer's locked data is about. */
 async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonMatch> {
   const locked = await readRowsBy(db, 'orders', 'id', found.lockedOrders);
   const withdrawals = await readRowsBy(db, 'withdrawal', 'order_id', found.lockedOrders);

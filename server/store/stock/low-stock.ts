@@ -2,7 +2,7 @@ import { shop } from '../../../content/shop.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { queueMail } from '../outbox.ts';
 
-/** From how many pieces on a variant is low; null: it never is. */
+/** The number of units from which a variant is low; null if it never is. */
 const thresholdOf = (variant: { low_stock: number | null }): number | null =>
   variant.low_stock ?? shop.lowStock;
 

@@ -6,7 +6,7 @@ const emptyMark = '-';
 const unguarded = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
   if (cell.startsWith("'") && misread.test(cell)) return cell.slice(1);
-  // So people keep a spreadsheet from reading a text as a number.
+  // People write it so to keep a spreadsheet from reading a text as a number.
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 };
 

@@ -42,7 +42,7 @@ const moment = z.iso
   .datetime({ offset: true, error: 'must be a date such as 2026-11-27T00:00:00Z' })
   .refine((text) => Date.parse(text) >= earliestMs, tooEarlyText);
 
-/** Of a product. */
+/** The most variants of a product. */
 export const maxVariants = 200;
 
 const fileVariant = z.strictObject({
@@ -66,7 +66,7 @@ const fileVariant = z.strictObject({
   weightGrams: whole(100_000_000).nullable().optional(),
   /** Null if stock is not counted. */
   stock: whole(1_000_000_000).nullable().optional(),
-  /** From how many pieces on it is low; null: the shop's number. */
+  /** The number of units from which the variant is low; null for the shop's number. */
   lowStock: whole(1_000_000_000).nullable().optional(),
   picture: picture.nullable().optional(),
   options: list(z.strictObject({ title, value: title }), 10).optional(),

@@ -11,7 +11,7 @@ export interface ConvertedRows {
 
 /** A row of another program's file. */
 export interface ForeignRow {
-  /** As in a spreadsheet. */
+  /** The row's number in a spreadsheet. */
   row: number;
   /** The cell below the first of these heads that the file has; '' without one. Notes that it was read. */
   cell(...heads: readonly string[]): string;

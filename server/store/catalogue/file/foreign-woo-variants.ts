@@ -88,7 +88,7 @@ const keyOf = (pairs: readonly OptionValue[]) =>
 const nameOf = ({ pairs, sku }: WooVariant) =>
   `'${pairs.map(({ value }) => value).join(' / ')}'${sku === '' ? '' : ` (${sku})`}`;
 
-/** Each value of the one with each value of the others; null if they are too many for a product. */
+/** All combinations of the attributes' values; null if they are too many for a product. */
 function combinations(
   attributes: readonly { title: string; values: readonly string[] }[],
 ): OptionValue[][] | null {

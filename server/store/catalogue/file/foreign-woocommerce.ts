@@ -174,7 +174,7 @@ function stockOf(
     return '0';
   }
   if (sharing === 1 || !/[1-9]/.test(stock)) return stock;
-  // Nothing is sold that may not be there.
+  // Import no stock that may not exist.
   notes.add(
     owner.row,
     'one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',

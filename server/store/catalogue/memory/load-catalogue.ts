@@ -11,7 +11,7 @@ import { storedJson } from '../stored-json.ts';
 import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 
 export interface LoadedCatalogue {
-  /** Of the stored catalogue. */
+  /** The version of the stored catalogue. */
   stored: string;
   /** The same with the sale that began or ended last: in all processes at the same moment. */
   version: string;

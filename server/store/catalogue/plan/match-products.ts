@@ -9,7 +9,7 @@ export interface MatchedProduct extends LocatedProduct {
   /** The stored product; undefined for a new one. */
   found: ProductRow | undefined;
   id: string;
-  /** From the file or made of the title; undefined if the product keeps its own. */
+  /** The handle from the file or made from the title; undefined if the product keeps its own. */
   handle: string | undefined;
   /** True if a row names its variant by the SKU alone, as in a price list. Such rows say nothing about the variants' order. */
   tellsNoOrder?: boolean;

@@ -27,7 +27,7 @@ function statusText(order: OrderSummary): string {
   return `${[status, ...marks].join(', ')}${order.test ? ' (test)' : ''}`;
 }
 
-/** With what the buyer paid, where that was another currency. */
+/** An amount, with the buyer's own currency beside it if that was another one. */
 const amountText = (cents: number, currency: string, presentment: OrderSummary['presentment']) =>
   presentment === null
     ? money(cents, currency)
@@ -141,7 +141,7 @@ const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
     )
     .join(', ');
 
-/** One line per value that there is. */
+/** One line for each value that is set. */
 function labelledLines(rows: readonly (readonly [string, string | undefined])[]): string {
   const shown = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(9, ...shown.map(([name]) => name.length));

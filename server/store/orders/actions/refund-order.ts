@@ -26,7 +26,7 @@ export interface RefundOutcome {
   begunAtMs: number | null;
 }
 
-/** As often as another refund may be faster. */
+/** The most times that other refunds may be faster. */
 const tries = 5;
 
 /**

@@ -118,7 +118,7 @@ export async function pricePart(
     const cents = unitsPrice(order, item, { before, now: quantity });
     pieces.push({ line: item.line, quantity, cents });
   }
-  // As refunds list them.
+  // The order in which refunds list them.
   pieces.sort((one, other) => one.line - other.line);
   const shippingCents = shipping ? Math.max(shippingLeft(order, others), 0) : 0;
   const amountCents = pieces.reduce((sum, { cents }) => sum + cents, shippingCents);

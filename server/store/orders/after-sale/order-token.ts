@@ -42,7 +42,7 @@ export function readOrderToken(
 ): string | null {
   const [, number = '', until = '', signature = ''] = shape.exec(token) ?? [];
   const expected = signatureOf(number, until, key);
-  // As text: several texts decode to the same bytes.
+  // Compare texts, because several texts decode to the same bytes.
   const isSigned =
     signature.length === expected.length &&
     timingSafeEqual(Buffer.from(signature), Buffer.from(expected));

@@ -39,7 +39,7 @@ export function withdrawableUnits(
   withdrawals: readonly Withdrawal[],
 ): WithdrawnUnits[] {
   const { status, email } = sale.row;
-  // Nobody is known who could withdraw: the buyer is forgotten, or it was sold by hand.
+  // The order has no buyer who could withdraw: they are forgotten, or it was sold by hand.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
   // The refund of a withdrawal returns the same units, so only an unsettled statement counts beside refunds.
   const open = withdrawals.filter(isOpen).flatMap(withdrawnPieces);

@@ -14,7 +14,7 @@ const cleaned = (text: string) =>
 export const textOf = (form: URLSearchParams, name: string): string =>
   cleaned(form.get(name) ?? '');
 
-/** As the fields of the first step are read. */
+/** Reads a field of the first step as one line. */
 export const oneLine = (text: string): string =>
   cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
 

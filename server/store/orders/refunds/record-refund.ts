@@ -129,7 +129,7 @@ async function applyConsequences(
       ...about,
       action: origin === 'provider' ? 'returned' : plan === 'cancel' ? 'cancel' : 'refund',
     });
-  // Once money is certainly on its way back.
+  // Mail the buyer only once the money is certainly on its way.
   if (state === 'made' && refund.amount_cents > 0)
     await queueMail(transaction, { ...mail, kind: 'refunded' });
   if (state === 'failed' && wasTaken) {

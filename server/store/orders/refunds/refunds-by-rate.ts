@@ -21,7 +21,7 @@ interface DatedRefund {
 
 /** A refund by the rates of its order's tax. */
 export interface RefundByRate extends DatedRefund {
-  /** They make its amount. */
+  /** The parts add up to the refund's amount. */
   parts: readonly TaxedPart[];
 }
 

@@ -112,7 +112,7 @@ export const returnedBefore = (refund: Refund, refunds: readonly Refund[]): numb
     ),
   );
 
-/** Until the same amount has been refunded since it failed. */
+/** True while a failed refund's amount has not been refunded since. */
 const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
   refund.state === 'failed' &&
   refund.provider_id !== null &&

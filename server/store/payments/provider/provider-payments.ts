@@ -92,7 +92,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       const made = await makeSession(deps, timed);
       if (made.url !== null) return { at: 'provider', url: made.url };
       if (made.state !== 'open') await followSession(deps, { row, found: made });
-      // Another country was chosen meanwhile.
+      // The buyer has chosen another country meanwhile.
       else if ((await sessionAt(deps, sessionId))?.choice !== row.choice) return open(sessionId);
       return { at: 'nowhere', refusal: null };
     } catch (error) {
