@@ -16,7 +16,7 @@ const fleetSize = 10;
 const fleetForMs = 30_000;
 const fleetPollSeconds = 5;
 const statementsMax = 2;
-/** About one: an interval that has begun may have been polled in. */
+/** About one poll: an interval that has just begun may already have had its poll. */
 const callsMax = 1.2;
 const token = 'a-token-of-the-bench';
 
@@ -165,7 +165,7 @@ async function waitUntilAllServe({ url }: ServerProcess, count: number): Promise
   }
 }
 
-/** Provider calls and database statements a second of a fleet that nobody looks at, and of one that somebody looks at. */
+/** Provider calls and database statements a second of a fleet without visitors, and of one with visitors. */
 async function measureIdle(url: string, statements: () => Promise<number>): Promise<BenchRow[]> {
   const provider = await startFakeProvider({ moving: true });
   const sites = await Promise.all(

@@ -14,10 +14,11 @@ export interface ConstantModule {
   file: string;
   exports: object;
   /**
-   * @param value what the code names
-   * @param path its names, from that of the export on
-   * @param given the code of each value, where it is called with some
-   * @returns null for what is no constant; for a call null, too, if only what is called can be put in
+   * @param value the named value
+   *
+   * @param path the names from the export on
+   * @param given the code of each argument, if it is called
+   * @returns null if it is no constant; for a call also null if only the function's value can be inlined
    */
   codeOf: (value: unknown, path: readonly string[], given: Given | null) => Inlined | null;
 }

@@ -87,7 +87,7 @@ function faultsOf({ line, text, inside }: EnvLine, file: string): string[] {
   return meant === null ? [] : [say(line, `${name} is no setting; did you mean ${meant}`)];
 }
 
-/** @returns why a value that Node reads is hardly the one that was meant, or null */
+/** @returns the reason to doubt a value that Node reads, or null */
 function valueFault(name: string, value: string, text: string): string | null {
   const written = text.slice(text.indexOf('=') + 1).trimStart();
   if (/^["'`]/.test(value) && written.startsWith(value.slice(0, 1)))

@@ -12,7 +12,10 @@ import {
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** `new` has no tables yet; the others have those of a version before 1.0.0, of an earlier one, of this one, or of a later one. */
+/**
+ * `new` has no tables yet; the other states name the version of the tables: before 1.0.0, earlier than this one, this one, or
+ * later.
+ */
 export type DatabaseState = 'new' | 'before-first' | 'earlier' | 'current' | 'later';
 
 const timeoutMs = 5_000;

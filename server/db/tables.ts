@@ -30,7 +30,7 @@ export interface Tables {
   document_count: { kind: DocumentTable['kind']; year: number; last: number };
   mail: MailTable;
   withdrawal: WithdrawalTable;
-  /** The refunds that settle a withdrawal; one that has failed settles nothing. */
+  /** The refunds that settle a withdrawal; a failed refund settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
   /** The senders of forms in the last day, as salted hashes. */
   form_use: {
@@ -199,7 +199,7 @@ interface CheckoutSessionTable {
   created_at: number;
   expires_at: number;
   closed_at: number | null;
-  /** 1 while its provider has still to say whether it was paid: it ended when the provider could not be asked. */
+  /** 1 while its provider must still say whether it was paid, because it ended while the provider could not be reached. */
   unasked: Generated<number>;
 }
 
@@ -299,7 +299,7 @@ interface RefundTable extends PresentmentColumns {
   /** All that was left, some pieces of lines, or an amount. */
   kind: 'whole' | 'lines' | 'amount';
   plan: RefundPlan;
-  /** `begun`: it is not known yet whether the payment provider has taken it. A failed one has moved no money. */
+  /** `begun`: the payment provider may not have accepted it yet. A failed refund has moved no money. */
   state: 'begun' | 'pending' | 'made' | 'failed';
   /** By command, at the payment provider, or without the provider, such as in cash. */
   origin: 'owner' | 'provider' | 'elsewhere';
@@ -313,7 +313,7 @@ interface RefundTable extends PresentmentColumns {
   provider_id: string | null;
   /** The number of idempotency keys that refusals have used up while the outcome of an earlier try was unknown. */
   provider_tries: Generated<number>;
-  /** Codes of the provider, for the owner alone: why it was made, and why it has failed. */
+  /** The provider's codes for the owner alone: the reason for the refund, and for its failure. */
   provider_reason: string | null;
   failure: string | null;
   created_at: number;
@@ -366,7 +366,7 @@ interface MailTable {
   last_error: string | null;
 }
 
-/** To the buyer; those that begin with `owner` to the owner, and `newsletter` to who has asked for it. */
+/** The recipient is the buyer; for kinds that begin with `owner` the owner, and for `newsletter` the subscriber. */
 export type MailKind =
   | 'paid'
   | 'sent'
@@ -384,7 +384,7 @@ export type MailKind =
 
 /** A visitor's message to the owner. */
 interface ContactMessageTable {
-  /** Made by the browser for the form, so that one that is sent twice is one message. */
+  /** A random id that the browser makes for the form, so that a form sent twice is one message. */
   id: string;
   name: string;
   email: string;
@@ -399,7 +399,7 @@ interface SubscriberTable {
   email: string;
   /** The address without its tag: one mailbox has any number of tags. */
   mailbox: string;
-  /** Opens the subscription: it confirms, and it ends it. */
+  /** The token in the link that confirms the subscription, and in the one that ends it. */
   token: string;
   /** When its owner was last sent a link. */
   asked_at: number;
@@ -410,7 +410,7 @@ interface SubscriberTable {
 /** A buyer's statement that they withdraw from a contract. */
 interface WithdrawalTable {
   id: string;
-  /** Made for the form, so that one that is sent twice is one statement. */
+  /** A random id made for the form, so that a form sent twice is one statement. */
   once: string;
   /** Null until an order is matched. */
   order_id: string | null;
@@ -418,7 +418,7 @@ interface WithdrawalTable {
   order_number: string;
   name: string;
   email: string;
-  /** JSON: see WithdrawnUnits; empty where the statement says it in words. */
+  /** JSON: see WithdrawnUnits; empty if the statement names the units in words. */
   pieces: string;
   statement: string;
   reason: string | null;

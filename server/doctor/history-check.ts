@@ -5,7 +5,7 @@ import { historyPlace } from '../market/history/history-database.ts';
 import type { Settings } from '../site/env.ts';
 import { type Finding, faultFinding, goodFinding, reasonOf } from './finding.ts';
 
-/** Reads the file of recorded prices to its end. The site goes on without it, so nothing else tells that it is damaged. */
+/** Reads the whole file of recorded prices. The site goes on without it, so no other check finds damage. */
 export function checkHistory(settings: Settings): Finding[] {
   const place = historyPlace(settings);
   if ('url' in place || isEmptyFile(place.file)) return [];

@@ -12,9 +12,9 @@ export interface DatabaseClock {
 }
 
 /**
- * A clock that all processes agree on. By a clock of its own, a machine could end holds that other machines have given.
+ * A clock that all processes share. With clocks of their own, one machine could end the holds that others have given.
  *
- * @param elapsedMs a monotonic clock: that of the wall may be set at any time
+ * @param elapsedMs a monotonic clock, because the wall clock may be set at any time
  */
 export async function createDatabaseClock(
   { read, clock }: Pick<Database, 'read' | 'clock'>,
@@ -28,7 +28,7 @@ export async function createDatabaseClock(
     startMs = row.now - (before + elapsedMs()) / 2;
     return now();
   };
-  // While the database is away, time goes on from where it was.
+  // While the database is unavailable, the clock runs on from its last reading.
   const compare = () => exactNow().catch(() => {});
   await compare();
   const comparing = setInterval(compare, readEveryMs);

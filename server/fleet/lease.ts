@@ -10,10 +10,10 @@ interface Lease {
 }
 
 /**
- * Takes a lease that nobody else holds, or renews one's own. A lease is a row, so it works behind poolers, and ends by the
- * database's clock when its owner dies.
+ * Takes a free lease, or renews the owner's own. A lease is a row, so it works behind poolers, and ends by the database's clock
+ * when its owner dies.
  *
- * @returns whether it is the owner's now
+ * @returns true if the lease is the owner's now
  */
 export async function takeLease(
   transaction: Writer,
@@ -40,7 +40,7 @@ export async function takeLease(
   return taken.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Gives a lease up before its time, if it is still this owner's. */
+/** Ends a lease early, if this owner still holds it. */
 export async function leaveLease(
   transaction: Writer,
   { name, owner }: Pick<Lease, 'name' | 'owner'>,

@@ -5,7 +5,7 @@ import { addressSalt, keptSalt } from './client-key.ts';
 const idOf = (salt: string) =>
   createHash('sha256').update(`site ${salt}`).digest('base64url').slice(0, 22);
 
-/** Tells the sites of one store from those of another; null if the store is not that of a site yet. */
+/** The id that distinguishes the sites of different stores; null before the store belongs to a site. */
 export async function siteId(db: Reader): Promise<string | null> {
   const salt = await keptSalt(db);
   return salt === null ? null : idOf(salt);

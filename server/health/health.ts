@@ -6,7 +6,7 @@ import type { Readiness } from './readiness.ts';
 export const siteIdHeader = 'x-candlewick-site';
 
 interface HealthOptions {
-  /** Null if nothing tells this site from another. */
+  /** Null if the site has no id yet. */
   siteId: string | null;
   readiness: Readiness;
   headers: RawHeaders;

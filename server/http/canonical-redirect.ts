@@ -19,7 +19,7 @@ export function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) 
     if (url === null || url.host === host || isInside(url.hostname)) return false;
     const { path, search } = parseTarget(req);
     const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
-    // Kept by a browser or a proxy, it would lead in a circle once PUBLIC_URL has become that other name.
+    // A cached permanent redirect would lead in a circle if PUBLIC_URL changed to the other name.
     const kept = ['cache-control', 'no-store'];
     sendEmpty(res, 308, ['location', publicUrl + address, ...kept, ...headers]);
     return true;

@@ -14,8 +14,8 @@ interface JsonReply {
 }
 
 /**
- * A refusal or a failure holds for one moment, so nobody may keep it, whatever its address allows otherwise. Without a word,
- * proxies and browsers may keep a 404 for as long as they guess (RFC 9111, 4.2.2).
+ * A refusal or a failure holds for one moment, so no cache may keep it, whatever its address allows otherwise. Without a
+ * header, proxies and browsers may keep a 404 for as long as they guess (RFC 9111, 4.2.2).
  */
 export function withCachingRules(status: number, headers: RawHeaders): RawHeaders {
   if (status < 400) return headers;

@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only IPv6 range of which public addresses are given out; the package does not know the second one, of documents. */
+/** The only IPv6 range with public addresses; the package does not know the second range, for documentation. */
 const allocated = ipaddr.parseCIDR('2000::/3');
 const documents = ipaddr.parseCIDR('3fff::/20');
 

@@ -72,10 +72,9 @@ export interface Gateway {
   /** The current list; null only before the first poll has settled, if there is none from an earlier run. */
   snapshot(): MarketSnapshot | null;
   /**
-   * Call when somebody looks at prices: polls now if a poll is due, and keeps polling for five minutes.
+   * Call when a visitor sees prices: polls now if a poll is due, and keeps polling for five minutes.
    *
-   * @returns what a page must wait for if the list is older than five minutes: the poll that this visit starts, but two
-   * seconds at most; null if there is nothing to wait for
+   * @returns the poll to wait for if the list is older than five minutes, at most two seconds; null if the page need not wait
    */
   watch(): Promise<void> | null;
   /**

@@ -17,7 +17,7 @@ const durationBounds = [
   ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 ];
 
-/** The kind of a request, as far as the listener that passed it on knows it; null if its address says it. */
+/** The kind of a request, set by the listener that passed it on; null to derive it from the address. */
 export type RequestRoute = 'page' | 'asset' | null;
 
 type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;

@@ -2,9 +2,9 @@ import type { Worker } from 'node:cluster';
 
 /** The other processes of this program, as one of them sees them. */
 export interface Peers<T> {
-  /** The answers of the others. One that does not answer in time is left out. */
+  /** The answers of the other processes, without late ones. */
   ask(): Promise<readonly T[]>;
-  /** Sets the answer of this one. */
+  /** Sets the answer of this process. */
   answerWith(answer: () => Promise<T>): void;
 }
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 
-/** Settings of a process that it has besides the environment of this one. */
+/** The settings of a process in addition to this one's environment. */
 export type Environment = Readonly<Record<string, string>>;
 
 /** A stop takes ten seconds at most. */

@@ -121,7 +121,7 @@ const mailEveryMs = 2_000;
 const formsPerMinute = 10;
 const eraseEveryMs = 3_600_000;
 
-/** A provider that finds out the tax takes the place of our rates, and none adds them to the prices. */
+/** The rates for a checkout: none of ours if the provider computes the tax, or adds tax to the prices. */
 const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): Delivery =>
   provider !== undefined && (provider.computesTax || delivery.tax === 'added')
     ? { ...delivery, tax: null }

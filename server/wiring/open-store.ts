@@ -24,7 +24,7 @@ interface Options {
   /** Our address for a hosted store's picture; null if it may not be fetched. */
   picture(address: string): string | null;
   log(message: string, error?: unknown): void;
-  /** Called with the end of a failure. */
+  /** Called once when a failure ends. */
   note(message: string): void;
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }

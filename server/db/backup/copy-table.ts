@@ -69,7 +69,7 @@ async function compare(transaction: Writer, table: string, rows: readonly Row[])
   }
 }
 
-/** PostgreSQL's text cannot have the character NUL, which is stored as another. */
+/** PostgreSQL's text cannot have the character NUL, so another one is stored in its place. */
 const stored = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 

@@ -1,6 +1,9 @@
 import { type Dialect, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 
-/** For migrations in a transaction that has locked the schema. Kysely's own lock is of the connection, which a pooler shares. */
+/**
+ * For migrations in a transaction that has locked the schema. Kysely's own lock belongs to the connection, which a pooler
+ * shares.
+ */
 export const migratingPostgres = (pool: PostgresPool): Dialect => new LockedDialect({ pool });
 
 class LockedDialect extends PostgresDialect {

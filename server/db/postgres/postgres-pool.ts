@@ -49,7 +49,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   pool.on('remove', (client) => established.delete(client));
   let fewer: NodeJS.Timeout | undefined;
 
-  /** Tells if it is worth another try after failing to get a connection. */
+  /** True if a failed connection is worth another try. */
   const canRetry = (error: unknown, hadSettings: boolean): boolean => {
     if (hadSettings && isWithoutSettings(error)) {
       hasSettings = false;

@@ -141,8 +141,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   /**
-   * Writes to a file that was removed or replaced would be lost. Fails while the file is missing, and reopens it when
-   * another one has taken its place.
+   * Writes to a file that was removed or replaced would be lost. So fails while the file is missing, and reopens it once it was
+   * replaced.
    */
   async #followFile(): Promise<void> {
     const { file } = this.#options;

@@ -11,7 +11,7 @@ interface BackupFolder {
 }
 
 export interface FolderBackup extends RecordedBackup {
-  /** The names of older ones that were removed. */
+  /** The names of the old backups that were removed. */
   removed: readonly string[];
 }
 
@@ -42,7 +42,7 @@ interface RepeatOptions extends BackupFolder {
 /** Makes backups until a wait ends it. */
 export async function repeatBackups(source: BackupSource, repeating: RepeatOptions): Promise<void> {
   const { folder, everyMs, now, wait, done } = repeating;
-  // Looks at the folder each time: a process that is started again goes on where it was, and a clock may be set meanwhile.
+  // Reads the folder each time: a restarted process continues the schedule, and the clock may have been set.
   const leftMs = () => {
     const nowMs = now();
     const [newest] = keptBackups(folder, nowMs);

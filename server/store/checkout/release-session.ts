@@ -67,7 +67,7 @@ export async function releaseSession(
   });
 }
 
-/** @returns why the provider does not confirm that it cannot be paid any more; null if it does */
+/** @returns the reason why the provider does not confirm that it can no longer be paid; null if it confirms */
 async function settleFailure(payments: Payments, session: string): Promise<string | null> {
   try {
     const settled = await payments.settle(session, 'cancelled');

@@ -4,7 +4,7 @@ import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
 import { productsById } from '../catalogue/memory/memory-catalogue.ts';
 import type { ServedLists } from './read-catalogue.ts';
 
-/** The most characters of JSON of products that were asked for since the last list. */
+/** The most characters of JSON of the products that were fetched since the last list. */
 const keptCharacters = 8_000_000;
 
 /** A store's answer about a product itself. */
@@ -13,7 +13,7 @@ export interface DetailAnswer {
   wire: WireProduct | null;
   /** Changes with the product. */
   version: string;
-  /** When it arrived, in `performance.now()`. */
+  /** The time of its arrival, in `performance.now()`. */
   arrivedMs: number;
   characters: number;
 }

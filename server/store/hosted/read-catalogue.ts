@@ -115,7 +115,7 @@ export interface ServedLists {
 }
 
 /**
- * Turns the lists into the form of our own answers.
+ * Converts the lists to the form of our own answers.
  *
  * @param picture the address of our copy of a picture; null if it may not be fetched
  */

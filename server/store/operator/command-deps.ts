@@ -45,7 +45,7 @@ export interface CommandDeps {
   /** @returns false if the process is to end instead */
   wait(ms: number): Promise<boolean>;
   payments(database: Database): Promise<Payments>;
-  /** Erases the prices that were recorded. @returns how many */
+  /** Erases the recorded prices. @returns their number */
   forgetHistory(): Promise<Outcome<number, string>>;
   /** Standard output. */
   out(text: string): void;

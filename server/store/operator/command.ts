@@ -81,8 +81,8 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
 }
 
 /**
- * `help orders` as `orders --help`, and `mails` as `mails list`: then Commander suggests a word for one that is unknown, there
- * as everywhere.
+ * Reads `help orders` as `orders --help`, and `mails` as `mails list`, so that Commander suggests a known word for a misspelt
+ * one there, too.
  */
 function expandOptions(all: CommandUnknownOpts, args: readonly string[]): readonly string[] {
   const [first = 'help', next = '-', ...more] = args;

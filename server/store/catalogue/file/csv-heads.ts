@@ -95,7 +95,7 @@ const plainWords = (head: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The column of ours that another's head probably means; null if none is near. */
+/** Our column that is nearest to another head; null if none is near. */
 function nearestHead(head: string): string | null {
   const words = plainWords(head);
   const whole = words.join('_');

@@ -13,7 +13,7 @@ import type { RefundCommand } from './begin-refund.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
 import { type RefundOutcome, refundOrder } from './refund-order.ts';
 
-/** The oldest first. @param all also those that are settled */
+/** The oldest first. @param all true for settled ones, too */
 export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
   let found = read
     .selectFrom('withdrawal')

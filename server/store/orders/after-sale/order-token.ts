@@ -12,7 +12,7 @@ export async function makeOrderKey(transaction: Writer): Promise<void> {
   if ((await storeValue(transaction, 'order_key')) === null) await changeOrderKey(transaction);
 }
 
-/** From then on, links that were signed with the key before can no longer be used. */
+/** Afterwards links signed with the previous key are invalid. */
 export const renewOrderKey = (db: Database, nowMs: number): Promise<void> =>
   db.write(async (transaction) => {
     await changeOrderKey(transaction);

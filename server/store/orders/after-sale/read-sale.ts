@@ -54,7 +54,7 @@ interface SaleSum {
     | 'shipping'
     | 'tax'
     | 'total'
-    /** In the buyer's own currency. */
+    /** The amount in the buyer's own currency. */
     | 'presented'
     | 'tax in it'
     | 'refunded'

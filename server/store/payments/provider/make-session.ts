@@ -46,10 +46,10 @@ export async function makeSession(
 }
 
 /**
- * Gives an open checkout the time that a session at the provider needs, and its hold with it. Another expiry needs another
+ * Extends an open checkout and its hold by the time that a session at the provider needs. Another expiry needs another
  * idempotency key.
  *
- * @returns 'changed' if its state, choice or session is another one by now; 'over' if it cannot have that time
+ * @returns 'changed' if its state, choice or session has changed meanwhile; 'over' if it cannot have that time
  */
 export async function withTimeToPay(
   { db, now }: ProviderDeps,

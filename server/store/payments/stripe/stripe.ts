@@ -199,7 +199,7 @@ function sessionParams(
   };
 }
 
-/** A checkout that Stripe recovers is another session for the same checkout: it pays like the first, if pieces are left. */
+/** A checkout that Stripe recovers is another session for the same checkout: it pays like the first, if units are left. */
 const switched = (switches: StripeSwitches): Partial<Stripe.Checkout.SessionCreateParams> => ({
   ...(switches.promotionCodes && { allow_promotion_codes: true }),
   ...(switches.automaticTax !== null && { automatic_tax: { enabled: true } }),
