@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import { startRounds } from '../db/rounds.ts';
-import { leaveLease, takeLease } from '../fleet/lease.ts';
+import { releaseLease, takeLease } from '../fleet/lease.ts';
 import { openDataFolder } from '../site/data-folder.ts';
 import { SettingsError } from '../site/env.ts';
 import { lastBackup } from '../store/backup/last-backup.ts';
@@ -87,7 +87,7 @@ export function startBackups(options: Options): () => Promise<void> {
     making?.child.kill();
     await Promise.all([stopped, making?.done]);
     await db
-      .write((transaction) => leaveLease(transaction, lease))
+      .write((transaction) => releaseLease(transaction, lease))
       .catch((error: unknown) => {
         if (!(error instanceof DatabaseBusy)) log('letting other processes make backups', error);
       });

@@ -10,7 +10,7 @@ import { secretsOf } from '../log/redactor.ts';
 import { isClosed, openDataFolder } from '../site/data-folder.ts';
 import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { formerPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
+import { previousPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
 import { storeMadeMs } from '../store/backup/last-backup.ts';
 import { shopDays } from '../store/shop-days.ts';
 import { fetchHealth } from './fetch-health.ts';
@@ -154,7 +154,7 @@ export async function checkDatabase(
         return goodFinding('database', `${name} has no tables yet: the first start creates them.`);
       }
       case 'current': {
-        const was = formerPlace(settings, placesFile);
+        const was = previousPlace(settings, placesFile);
         if (was !== null)
           return noteFinding(
             'database',

@@ -5,7 +5,7 @@ const name = 'address_salt';
 
 /** The salt for hashing addresses; made once and shared by all processes. */
 export async function addressSalt(transaction: Writer): Promise<string> {
-  const kept = await keptSalt(transaction);
+  const kept = await readSalt(transaction);
   if (kept !== null) return kept;
   const value = randomBytes(16).toString('hex');
   await transaction.insertInto('store_value').values({ name, value }).execute();
@@ -13,7 +13,7 @@ export async function addressSalt(transaction: Writer): Promise<string> {
 }
 
 /** @returns null if none was made yet */
-export async function keptSalt(db: Reader | Writer): Promise<string | null> {
+export async function readSalt(db: Reader | Writer): Promise<string | null> {
   const kept = await db
     .selectFrom('store_value')
     .select('value')

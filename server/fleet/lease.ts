@@ -41,7 +41,7 @@ export async function takeLease(
 }
 
 /** Ends a lease early, if this owner still holds it. */
-export async function leaveLease(
+export async function releaseLease(
   transaction: Writer,
   { name, owner }: Pick<Lease, 'name' | 'owner'>,
 ): Promise<void> {

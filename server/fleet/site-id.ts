@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Database, Reader } from '../db/database.ts';
-import { addressSalt, keptSalt } from './client-key.ts';
+import { addressSalt, readSalt } from './client-key.ts';
 
 const idOf = (salt: string) =>
   createHash('sha256').update(`site ${salt}`).digest('base64url').slice(0, 22);
 
 /** The id that distinguishes the sites of different stores; null before the store belongs to a site. */
 export async function siteId(db: Reader): Promise<string | null> {
-  const salt = await keptSalt(db);
+  const salt = await readSalt(db);
   return salt === null ? null : idOf(salt);
 }
 

@@ -3,7 +3,7 @@ import { KeyedSemaphore } from '../limits/semaphore.ts';
 import type { CachedPicture } from './cached-picture.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { PictureDownload } from './picture-download.ts';
-import { type Retention, staleOrNull } from './retention.ts';
+import { type Retention, servablePicture } from './retention.ts';
 
 /** Per host, so that a slow host does not delay pictures of others. */
 const upstreamAtOnce = 4;
@@ -61,7 +61,7 @@ export function createPictureRenewal(options: {
         // Log only the host: an avatar's path is the hash of an e-mail address.
         if (!failingHosts.has(url.host)) log(`no picture from ${url.host}: ${reason(error)}`);
         failingHosts.set(url.host, true);
-        const stale = staleOrNull(known, retention, now());
+        const stale = servablePicture(known, retention, now());
         if (stale) cache.remember(key, stale);
         return stale;
       }

@@ -6,7 +6,7 @@ import type { Picture } from './picture.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { createPictureDownload, type PictureDownload } from './picture-download.ts';
 import { createPictureRenewal } from './picture-renewal.ts';
-import { freshForMs, type Retention, staleOrNull, unlimitedRetention } from './retention.ts';
+import { freshForMs, type Retention, servablePicture, unlimitedRetention } from './retention.ts';
 
 /** If renewal takes longer, the stale picture is served. */
 const renewalWaitMs = 1_000;
@@ -80,11 +80,11 @@ export function createPictures(options: {
       let finding = underWay.get(key);
       if (finding === undefined) {
         if (renewal.hasJustFailed(key))
-          return served(staleOrNull(known, retention, now()), retention);
+          return served(servablePicture(known, retention, now()), retention);
         finding = find(key, url, retention);
         underWay.set(key, finding);
       }
-      const stale = staleOrNull(await finding.known, retention, now());
+      const stale = servablePicture(await finding.known, retention, now());
       // Without a stale picture the caller decides how long to wait.
       const waited =
         stale === null ? finding.found : withTimeout(finding.found, renewalWaitMs, stale);

@@ -24,7 +24,7 @@ export const freshForMs = (picture: CachedPicture, retention: Retention, nowMs: 
   Math.min(picture.lifetimeMs, retention.freshAtMostMs) - ageMs(picture, nowMs);
 
 /** The picture, unless it is too old to be shown while its host is unavailable. */
-export const staleOrNull = (
+export const servablePicture = (
   picture: CachedPicture | null,
   retention: Retention,
   nowMs: number,

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectPeers } from './peers.ts';
-import { type Environment, end, fork, servesOrEnds } from './worker-process.ts';
+import { type Environment, end, fork, waitUntilServing } from './worker-process.ts';
 
 interface Options {
   /** The number of processes that serve. */
@@ -76,7 +76,7 @@ export async function supervise({
     connectPeers(worker, () =>
       [...places].filter(([other]) => other !== place).map(([, peer]) => peer),
     );
-    const begun = await servesOrEnds(worker, startsWithinMs);
+    const begun = await waitUntilServing(worker, startsWithinMs);
     if ('failure' in begun) {
       if (begun.failure !== null && !stopping) log(`process ${place} ${begun.failure}`);
       return null;

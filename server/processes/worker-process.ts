@@ -42,7 +42,7 @@ export async function end(worker: Worker | undefined, isReplaced: boolean): Prom
 const isStarted = (worker: Worker): boolean => worker.process.pid !== undefined;
 
 /** The address at which a process serves, or the fault as the end of a sentence, unless the process has printed it itself. */
-export function servesOrEnds(
+export function waitUntilServing(
   worker: Worker,
   withinMs: number,
 ): Promise<{ url: string } | { failure: string | null }> {

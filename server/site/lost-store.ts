@@ -30,7 +30,7 @@ const readPlaces = (file: string | null): Record<string, string> => {
 };
 
 /** The place of the store when the site last ran, if it was another one than now; null if it was this one or is not known. */
-export function formerPlace(settings: StorePlace, file: string | null): string | null {
+export function previousPlace(settings: StorePlace, file: string | null): string | null {
   const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;
   return was === placeName(databasePlace(settings)) ? null : was;
 }

@@ -9,7 +9,7 @@ import type { createCatalogueRoutes } from './catalogue/memory/catalogue-routes.
 import type { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
 import type { createFormRoutes } from './forms/form-routes.ts';
 import type { createSubscriptionRoutes } from './forms/subscription-routes.ts';
-import { busyRetryAfterSeconds, refuse, refuseUntil } from './http/refusal.ts';
+import { busyRetryAfterSeconds, refuse, refuseWithRetry } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
 import { type createOrderRoutes, withdrawPath } from './orders/page/order-routes.ts';
 import { logFailure } from './payments/log-failure.ts';
@@ -54,7 +54,11 @@ const preflightHeaders: RawHeaders = [
   '86400',
 ];
 
-const storeBusy = refuseUntil(503, 'The store is busy. Try again shortly.', busyRetryAfterSeconds);
+const storeBusy = refuseWithRetry(
+  503,
+  'The store is busy. Try again shortly.',
+  busyRetryAfterSeconds,
+);
 
 /** Dispatches requests to the store's handlers. */
 export function createStoreRoutes(options: Options) {

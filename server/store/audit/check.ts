@@ -15,13 +15,13 @@ type FindingWords = Pick<AuditFinding, 'says' | 'todo'>;
 export type Check = (snapshot: Snapshot) => Promise<readonly FindingWords[]>;
 
 /** The most findings of each kind; a broken database may have a million. */
-export const mostFound = 1_000;
+export const findingsMax = 1_000;
 
 /** @param find a query that both engines understand, for the rows that break the rule */
 export const check =
   <Row>(find: RawBuilder<Row>, words: (row: Row) => FindingWords): Check =>
   async (snapshot) =>
-    (await sql<Row>`${find} limit ${sql.lit(mostFound)}`.execute(snapshot)).rows.map(words);
+    (await sql<Row>`${find} limit ${sql.lit(findingsMax)}`.execute(snapshot)).rows.map(words);
 
 /** The last resort when no command can put a row right. */
 export const askOrRestore =

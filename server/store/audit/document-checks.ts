@@ -3,7 +3,7 @@ import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { shopDays } from '../shop-days.ts';
-import { askOrRestore, type Check, check, mostFound } from './check.ts';
+import { askOrRestore, type Check, check, findingsMax } from './check.ts';
 
 const tests = sql.join(testNames.map((name) => sql.lit(name)));
 
@@ -106,10 +106,10 @@ async function misdatedDocuments(snapshot: Snapshot) {
         )
         .orderBy('document.kind')
         .orderBy('document.number')
-        .limit(mostFound)
+        .limit(findingsMax)
         .execute()),
     );
-  return found.slice(0, mostFound).map(({ kind, year, number }) => ({
+  return found.slice(0, findingsMax).map(({ kind, year, number }) => ({
     says: `The ${nameOf(kind)} ${number} of ${year} has a date of another year, or of another time than its order.`,
     todo: askOrRestore,
   }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
-import { askOrRestore, type Check, check, currencyStep, mostFound } from './check.ts';
+import { askOrRestore, type Check, check, currencyStep, findingsMax } from './check.ts';
 
 const atProvider =
   'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.';
@@ -161,5 +161,5 @@ async function withdrawnTooMuch(snapshot: Snapshot) {
         todo: `Compare it with what its buyer was told, and settle it by hand: withdrawals settle ${id} --note …`,
       })),
   );
-  return wrong.slice(0, mostFound);
+  return wrong.slice(0, findingsMax);
 }

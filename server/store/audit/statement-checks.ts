@@ -2,7 +2,7 @@ import type { Snapshot } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/stored-payment.ts';
-import { askOrRestore, type Check, mostFound } from './check.ts';
+import { askOrRestore, type Check, findingsMax } from './check.ts';
 
 /** Orders in memory at once. */
 const atOnce = 1_000;
@@ -24,9 +24,9 @@ export const statementChecks: Readonly<Record<string, Check>> = {
         .execute();
       found.push(...(await contradictedStatements(snapshot, orders)));
       after = orders.at(-1)?.id ?? '';
-      if (orders.length < atOnce || found.length >= mostFound) break;
+      if (orders.length < atOnce || found.length >= findingsMax) break;
     }
-    return found.slice(0, mostFound).map((says) => ({
+    return found.slice(0, findingsMax).map((says) => ({
       says,
       todo: `Compare it with the payment at the payment provider. ${askOrRestore}`,
     }));

@@ -22,7 +22,7 @@ interface KeptBackup {
  * The newest first. A name with a time in the future comes from a wrong clock or a renaming: until that time it does not count
  * as the last backup.
  */
-export function keptBackups(folder: string, nowMs: number): KeptBackup[] {
+export function listBackups(folder: string, nowMs: number): KeptBackup[] {
   const kept = readdirSync(folder).flatMap((name) => {
     const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
     if (day === undefined) return [];
@@ -33,7 +33,7 @@ export function keptBackups(folder: string, nowMs: number): KeptBackup[] {
 
 /** Removes all but the newest. @returns the names of those that are gone */
 export function removeOld(folder: string, keep: number, nowMs: number): string[] {
-  const old = keptBackups(folder, nowMs).slice(keep);
+  const old = listBackups(folder, nowMs).slice(keep);
   for (const { name } of old)
     for (const file of [name, checksumFile(name)]) rmSync(join(folder, file), { force: true });
   return old.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { accept, type Outcome } from '../http/refusal.ts';
-import { backupName, keptBackups, removeOld } from './keep-backups.ts';
+import { backupName, listBackups, removeOld } from './keep-backups.ts';
 import { type BackupSource, backUp, type RecordedBackup } from './take-backup.ts';
 
 interface BackupFolder {
@@ -45,7 +45,7 @@ export async function repeatBackups(source: BackupSource, repeating: RepeatOptio
   // Reads the folder each time: a restarted process continues the schedule, and the clock may have been set.
   const leftMs = () => {
     const nowMs = now();
-    const [newest] = keptBackups(folder, nowMs);
+    const [newest] = listBackups(folder, nowMs);
     return newest === undefined ? 0 : newest.atMs + everyMs - nowMs;
   };
   for (;;) {

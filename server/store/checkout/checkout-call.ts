@@ -4,7 +4,7 @@ import { type CheckoutRequest, checkoutHeaders } from '../../../contract/store.t
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome, refuse, refuseWithRetry } from '../http/refusal.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
@@ -18,7 +18,7 @@ export interface CheckoutCall {
 }
 
 export const tooManyCheckouts = (waitSeconds: number) =>
-  refuseUntil(429, words.store.refusals.tooMany, waitSeconds);
+  refuseWithRetry(429, words.store.refusals.tooMany, waitSeconds);
 
 /** Checks POST /checkout as far as that needs no catalogue: rate, body, headers and redirect addresses. */
 export async function readCheckoutCall(

@@ -8,7 +8,7 @@ import { isRealProvider } from '../payments/payment-names.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
-import { heldBy } from '../stock/holds.ts';
+import { readHeldUnits } from '../stock/holds.ts';
 import type { HeldUnits } from '../stock/move-stock.ts';
 
 interface ReleaseRequest {
@@ -36,7 +36,7 @@ export async function releaseSession(
   const found = await unpaidSession(db, session);
   if (!found.ok) return found;
   const { provider } = found.value;
-  const held = await heldBy(db.read, session);
+  const held = await readHeldUnits(db.read, session);
   const unconfirmed =
     provider === payments.name
       ? await settleFailure(payments, session)

@@ -78,7 +78,7 @@ export async function knownSessions(read: Reader, names: readonly string[]): Pro
 }
 
 /** An open session past its time counts as expired, even before the sweeper ends it. */
-export function stateAt(
+export function sessionStateAt(
   row: Pick<CheckoutSessionRow, 'state' | 'expires_at'>,
   nowMs: number,
 ): CheckoutState {
@@ -132,7 +132,7 @@ export function checkoutStatus(
   const { presentment } = sums;
   return {
     id: row.id,
-    ...wireState(stateAt(row, nowMs), sums.total),
+    ...wireState(sessionStateAt(row, nowMs), sums.total),
     order_number: order?.number ?? null,
     order_status: order?.status ?? null,
     order_page: orderPage,

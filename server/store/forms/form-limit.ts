@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type formPaths, fullForAll } from '../../../contract/forms.ts';
 import type { Writer } from '../../db/database.ts';
 import { addressSalt, clientKey } from '../../fleet/client-key.ts';
-import { accept, type Outcome, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome, refuseWithRetry } from '../http/refusal.ts';
 import { formLimitMs } from '../privacy/purposes.ts';
 
 const hourMs = 60 * 60_000;
@@ -58,8 +58,8 @@ export async function countForm(
   const most = mostOf(mostOfAll);
   const sizes = ['client', 'network', 'provider'] as const;
   if (sizes.some((size) => today.filter((one) => one[size] === sender[size]).length >= most[size]))
-    return refuseUntil(429, 'Too much was sent from here today', retryAfter);
-  if (today.length >= mostOfAll) return refuseUntil(429, fullForAll, retryAfter);
+    return refuseWithRetry(429, 'Too much was sent from here today', retryAfter);
+  if (today.length >= mostOfAll) return refuseWithRetry(429, fullForAll, retryAfter);
   await transaction
     .insertInto('form_use')
     .values({ id: randomUUID(), form, ...sender, at: nowMs })

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome, refuse, refuseWithRetry } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { sendsMail } from '../outbox.ts';
 import type { Sender } from './form-limit.ts';
@@ -84,7 +84,7 @@ export function createFormRoutes(options: Options) {
     if (!json.ok) return json;
     const client = options.clientOf(req);
     const waitSeconds = await options.byClient.take(client);
-    if (waitSeconds > 0) return refuseUntil(429, 'Too many tries', waitSeconds);
+    if (waitSeconds > 0) return refuseWithRetry(429, 'Too many tries', waitSeconds);
     const done = await form.take(json.value, { client, ...options.networksOf(req) });
     return done.ok ? accept({}) : done;
   }

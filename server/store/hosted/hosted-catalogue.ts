@@ -14,7 +14,7 @@ import {
   serveLists,
 } from './read-catalogue.ts';
 import { isPossibleId } from './read-product.ts';
-import { createRequestedProducts, isMissingProduct, noAnswerYet } from './requested-products.ts';
+import { createRequestedProducts, isMissingProduct, notAnsweredYet } from './requested-products.ts';
 import { readSavedLists, saveLists } from './saved-lists.ts';
 
 /** Until a store has answered for the first time, visitors cause a request, but no more often than this. */
@@ -64,7 +64,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   const { calls, file, log } = options;
   let lists: HostedLists = { shown: [], hidden: [] };
   const newest = createNewestProducts();
-  let refusal: Refusal | null = noAnswerYet;
+  let refusal: Refusal | null = notAnsweredYet;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let retry: Promise<void> | null = null;
   const report = problemLog(options, 'back again');
@@ -174,7 +174,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       if (known) return accept(known);
       const answer = asked.detail(id, query)?.outcome;
       if (known === null && answer === undefined) return refuse(404, 'There is no such product');
-      return answer?.ok === false ? answer : refused(noAnswerYet);
+      return answer?.ok === false ? answer : refused(notAnsweredYet);
     },
     collections: () => [],
     async close() {

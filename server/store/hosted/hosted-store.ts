@@ -14,7 +14,7 @@ import { createHostedCalls, hostedBase, usualTimeoutMs } from './hosted-calls.ts
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
 import { readHostedStock } from './hosted-stock.ts';
-import { answerLive } from './live-answers.ts';
+import { answerFromStore } from './live-answers.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
   /** The address of the store's API, without `/store/{storeId}`. */
@@ -73,7 +73,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
         if (!catalogue.isKnown()) await catalogue.sooner();
         const refusal = catalogue.refusal();
         if (refusal !== null) return responder.send(res, refused(refusal), readableAnywhere);
-        const live = await answerLive(catalogue, request);
+        const live = await answerFromStore(catalogue, request);
         if (live !== null) return responder.send(res, live, readableAnywhere);
         return fromMemory.answer(req, res, request);
       },

@@ -17,7 +17,7 @@ const queryMaxChars = 200;
  *
  * @returns null if the answer can be made from memory
  */
-export async function answerLive(
+export async function answerFromStore(
   catalogue: HostedCatalogue,
   { path, search }: CatalogueRequest,
 ): Promise<Outcome<ProductAnswer | ProductsAnswer> | null> {

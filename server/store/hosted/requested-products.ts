@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
 import { isFields } from '../../../domain/text/fields.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
-import { accept, type Outcome, type Refusal, refuse, refuseUntil } from '../http/refusal.ts';
+import { accept, type Outcome, type Refusal, refuse, refuseWithRetry } from '../http/refusal.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 import type { DetailAnswer } from './newest-products.ts';
 import { readHostedProduct, wireOf } from './read-product.ts';
@@ -179,7 +179,11 @@ export function createRequestedProducts(options: Options) {
   };
 }
 
-export const noAnswerYet: Refusal = refuseUntil(503, 'The store has not answered yet', 1).refusal;
+export const notAnsweredYet: Refusal = refuseWithRetry(
+  503,
+  'The store has not answered yet',
+  1,
+).refusal;
 
 const others = { kind: 'other', sinceMs: Number.NEGATIVE_INFINITY } as const;
 const unknownProduct = refuse(404, 'There is no such product');

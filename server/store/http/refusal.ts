@@ -27,7 +27,7 @@ export const refuse = (
   about?: Refusal['about'],
 ): RefusedOutcome => refused({ statusCode, message, ...(about && { about }) });
 
-export const refuseUntil = (
+export const refuseWithRetry = (
   statusCode: 429 | 503,
   message: string,
   retryAfterSeconds: number,

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
 import type { MailRow } from '../../db/tables.ts';
-import { leaveLease, takeLease } from '../../fleet/lease.ts';
+import { releaseLease, takeLease } from '../../fleet/lease.ts';
 import { compose } from './compose.ts';
 import { letterText } from './letter-text.ts';
 import { type Smtp, SmtpUnavailable } from './smtp.ts';
@@ -88,7 +88,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
     smtp.close();
     if (hadLease)
       await db
-        .write((transaction) => leaveLease(transaction, { name: 'mail', owner }))
+        .write((transaction) => releaseLease(transaction, { name: 'mail', owner }))
         .catch((error: unknown) => {
           if (!(error instanceof DatabaseBusy)) log('letting other processes send mails', error);
         });

@@ -1,7 +1,7 @@
 import { printable } from '../../../domain/text/one-line.ts';
 import { countOf } from '../../../domain/text/plural.ts';
 import { auditBooks } from '../audit/audit-books.ts';
-import { type AuditFinding, mostFound } from '../audit/check.ts';
+import { type AuditFinding, findingsMax } from '../audit/check.ts';
 import { accept, refused } from '../http/refusal.ts';
 import type { OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -57,7 +57,7 @@ function differencesText(differences: readonly AuditFinding[]): string {
   const text = [...kinds.values()].flatMap((some) => {
     const shown = some.slice(0, mostShown).map(({ says, todo }) => `${says}\n  ${todo}\n`);
     const more = count(some.length - shown.length);
-    const orMore = some.length === mostFound ? ' or more' : '';
+    const orMore = some.length === findingsMax ? ' or more' : '';
     return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
   });
   return text.map((lines) => lines.split('\n').map(printable).join('\n')).join('');

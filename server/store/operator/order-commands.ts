@@ -8,8 +8,8 @@ import { sellByHand } from '../orders/actions/sell-by-hand.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type CommandAnswer, command, consentsOf, type Runner, valid } from './runner.ts';
-import { heldText } from './text/held-text.ts';
+import { type CommandAnswer, command, consentsOf, type Runner, validArgument } from './runner.ts';
+import { heldUnitsText } from './text/held-text.ts';
 import { json } from './text/print.ts';
 
 /** Commands that change orders and checkouts. */
@@ -24,7 +24,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--although-withdrawn', 'also while its buyer has withdrawn from it')
     .option('--undo', 'takes back that it was sent')
     .action(async (number, { undo, althoughWithdrawn, json: asJson, ...typed }) => {
-      const parcel = valid(readParcel(typed));
+      const parcel = validArgument(readParcel(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
         const done = undo
@@ -61,7 +61,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--state <text>')
     .option('--country <code>', 'two letters, such as DE')
     .action(async (number, { json: asJson, ...typed }) => {
-      const correction = valid(readCorrection(typed));
+      const correction = validArgument(readCorrection(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const done = await correctAddress(database, number, correction, runner.deps.now());
         if (!done.ok) return done;
@@ -79,7 +79,9 @@ export const orderCommands = (runner: Runner) => [
     .argument('<variant>', 'its SKU or id')
     .argument('<pieces>', 'how many')
     .option('--price <amount>', 'of a piece, such as 19.90; by default what it costs now')
-    .option('--country <code>', 'where it was sold, such as DE', (code) => valid(readCountry(code)))
+    .option('--country <code>', 'where it was sold, such as DE', (code) =>
+      validArgument(readCountry(code)),
+    )
     .action((variant, pieces, { price, country = null, json: asJson }) =>
       runner.onStore({ changes: true }, async ({ database }) => {
         const { now, delivery } = runner.deps;
@@ -139,5 +141,5 @@ export async function release(
   if (asJson) return accept(json(released.value));
   const { held, unconfirmed } = released.value;
   const over = `Checkout ${session} is over${unconfirmed === null ? '' : '; only you say that it is unpaid'}.\n`;
-  return accept(over + (await heldText(database, held, 'For sale again')));
+  return accept(over + (await heldUnitsText(database, held, 'For sale again')));
 }

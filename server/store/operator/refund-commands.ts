@@ -16,9 +16,9 @@ import {
   command,
   consentsOf,
   type Runner,
-  valid,
+  validArgument,
 } from './runner.ts';
-import { heldText } from './text/held-text.ts';
+import { heldUnitsText } from './text/held-text.ts';
 import { date } from './text/order-text.ts';
 import { json } from './text/print.ts';
 
@@ -53,7 +53,7 @@ export const refundCommands = (runner: Runner) => [
     )
     .option(...disputedOption)
     .action(async (number, { whileDisputed, json: asJson, ...typed }) => {
-      const asked = valid(readRefund(typed));
+      const asked = validArgument(readRefund(typed));
       await runner.onStore({ changes: true }, (opened) =>
         refund(runner, opened, { ...asked, number, whileDisputed, asJson }),
       );
@@ -72,7 +72,7 @@ export const refundCommands = (runner: Runner) => [
         sessionIdPattern.test(number)
           ? release(runner, opened, { session: number, unpaid, json: asJson })
           : refund(runner, opened, {
-              ...valid(readRefund({ note, message })),
+              ...validArgument(readRefund({ note, message })),
               ...{ number, plan: 'cancel', whileDisputed, asJson },
             }),
       ),
@@ -143,5 +143,5 @@ async function stockText(
     return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
   return restocked.length === 0
     ? 'It had taken nothing from the stock.\n'
-    : heldText(database, restocked, 'Back in stock');
+    : heldUnitsText(database, restocked, 'Back in stock');
 }

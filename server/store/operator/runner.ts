@@ -107,7 +107,7 @@ export const command = (name: string, description: string) =>
 export const invalidArgument = (sentence: string) => new InvalidArgumentError(sentence);
 
 /** The value of an argument; ends with exit code 2 if a room refuses it. */
-export function valid<T>(typed: Outcome<T, string>): T {
+export function validArgument<T>(typed: Outcome<T, string>): T {
   if (!typed.ok) throw invalidArgument(typed.refusal);
   return typed.value;
 }

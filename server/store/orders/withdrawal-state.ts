@@ -68,7 +68,7 @@ const howOf = ({ amount_cents, currency, note }: RefundRow & { currency: string 
 export const isOpen = ({ settled }: Withdrawal): boolean => settled === null;
 
 /** The same condition as SQL. */
-export const isOpenIn = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
+export const isOpenWithdrawal = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
   row.and([
     row('withdrawal.settled_at', 'is', null),
     row.not(
@@ -93,7 +93,7 @@ export async function ordersWithOpenWithdrawal(
     .selectFrom('withdrawal')
     .select('order_id')
     .where('order_id', 'in', orderIds)
-    .where(isOpenIn)
+    .where(isOpenWithdrawal)
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }

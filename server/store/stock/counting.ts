@@ -12,7 +12,7 @@ export interface UncountedSale {
 /** By variant: pieces in open checkouts without a hold, since the variant is not counted. */
 export async function unitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
-  for (const { variant_id, pieces } of await openItems(read))
+  for (const { variant_id, pieces } of await readOpenSales(read))
     waiting.set(variant_id, (waiting.get(variant_id) ?? 0) + pieces);
   return waiting;
 }
@@ -23,7 +23,7 @@ export async function unitsWithoutHold(read: Reader | Writer): Promise<Map<strin
  *
  * @returns the variants among them that are not counted yet
  */
-export async function lockUncounted(
+export async function lockUncountedVariants(
   transaction: Writer,
   variants: readonly string[],
 ): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function holdWaiting(
   variants: ReadonlySet<string>,
   nowMs: number,
 ): Promise<void> {
-  for (const item of await openItems(transaction))
+  for (const item of await readOpenSales(transaction))
     if (variants.has(item.variant_id)) {
       await markLinesHeld(transaction, item);
       const change = { kind: 'hold', onHand: 0, reserved: item.pieces } as const;
@@ -97,7 +97,7 @@ async function markLinesHeld(
     .execute();
 }
 
-async function openItems(read: Reader | Writer): Promise<UncountedSale[]> {
+async function readOpenSales(read: Reader | Writer): Promise<UncountedSale[]> {
   return read
     .selectFrom('checkout_session')
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
@@ -175,7 +175,7 @@ export async function uncountedSales(
 }
 
 /** Locks the orders that uncountedSales reads. Call it before any stock is locked, as refunds lock in this order too. */
-export async function lockSoldUncounted(transaction: Writer, sinceMs: number): Promise<void> {
+export async function lockUncountedSales(transaction: Writer, sinceMs: number): Promise<void> {
   await transaction
     .selectFrom('orders')
     .select('id')

@@ -75,7 +75,7 @@ export async function sellHeld(
 
 async function moveHeldUnits(transaction: Writer, move: LinesMove): Promise<void> {
   await lockStock(transaction, { sessions: [move.sessionId] });
-  await moveLines(transaction, await heldBy(transaction, move.sessionId), move);
+  await moveLines(transaction, await readHeldUnits(transaction, move.sessionId), move);
 }
 
 /** Sells a session's pieces that it does not hold (it never did, or not any more): all of them or none. */
@@ -85,7 +85,7 @@ export async function sellReleased(
 ): Promise<boolean> {
   await holdCountedSince(transaction, sessionId);
   await lockStock(transaction, { sessions: [sessionId] });
-  const lines = await heldBy(transaction, sessionId);
+  const lines = await readHeldUnits(transaction, sessionId);
   for (const { variant_id, quantity } of lines)
     if ((await sellableUnits(transaction, variant_id)) < quantity) return false;
   const move = { sessionId, nowMs, kind: 'late_sale', onHand: -1, reserved: 0 } as const;
@@ -106,7 +106,10 @@ async function holdCountedSince(transaction: Writer, sessionId: string): Promise
 }
 
 /** The counted pieces that a session holds or has held, one line per variant. */
-export async function heldBy(read: Reader | Writer, sessionId: string): Promise<HeldUnits[]> {
+export async function readHeldUnits(
+  read: Reader | Writer,
+  sessionId: string,
+): Promise<HeldUnits[]> {
   return read
     .selectFrom('checkout_item')
     .select((row) => ['variant_id', row.fn.sum<number>('held').as('quantity')])

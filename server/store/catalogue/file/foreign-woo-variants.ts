@@ -15,7 +15,7 @@ export interface WooVariant {
 }
 
 /** Texts between commas; one of a text has a backslash before it. */
-export const listOf = (cell: string): string[] =>
+export const splitList = (cell: string): string[] =>
   [...cell.matchAll(/(?:\\.|[^,\\])+/gs)]
     .map(([part]) => part.replace(/\\,/g, ',').trim())
     .filter((part) => part !== '');
@@ -26,7 +26,7 @@ function attributesOf(row: ForeignRow): { title: string; values: string[] }[] {
   for (let n = 1; row.cell(`attribute ${n} name`) !== ''; n++)
     attributes.push({
       title: row.cell(`attribute ${n} name`),
-      values: listOf(row.cell(`attribute ${n} value(s)`)),
+      values: splitList(row.cell(`attribute ${n} value(s)`)),
     });
   return attributes;
 }

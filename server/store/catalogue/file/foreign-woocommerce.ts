@@ -12,7 +12,7 @@ import {
   type RowNotes,
   rowNotes,
 } from './foreign-row.ts';
-import { listOf, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
+import { splitList, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
 
 const gramsIn: Readonly<Record<string, number>> = {
   kg: 1_000,
@@ -30,7 +30,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
   const notes = rowNotes();
   const grams = gramsOf(heads);
   const is = (row: ForeignRow, type: string) =>
-    listOf(row.cell('type').toLowerCase()).includes(type);
+    splitList(row.cell('type').toLowerCase()).includes(type);
   const products = rows.filter((row) => is(row, 'simple') || is(row, 'variable'));
   const variations = rows.filter((row) => is(row, 'variation'));
   const others = rows.filter((row) => !products.includes(row) && !variations.includes(row));
@@ -101,7 +101,7 @@ function productOf(row: ForeignRow, needsSending: boolean): OwnCells {
     .map(html)
     .join('\n');
   // A category has a path of parents: Clothing > Hoodies.
-  const collections = listOf(row.cell('categories')).flatMap((path) => path.split(' > '));
+  const collections = splitList(row.cell('categories')).flatMap((path) => path.split(' > '));
   return {
     description,
     status: row.cell('published') === '1' || row.cell('published') === '' ? 'published' : 'draft',
@@ -109,7 +109,7 @@ function productOf(row: ForeignRow, needsSending: boolean): OwnCells {
     needs_sending: needsSending ? 'yes' : 'no',
     tax_class: taxClassOf(row),
     collections: writeList([...new Set(collections.map((name) => name.trim()))]),
-    pictures: writeList(listOf(row.cell('images'))),
+    pictures: writeList(splitList(row.cell('images'))),
   };
 }
 
@@ -133,7 +133,7 @@ function variantOf(
       'a sale price of 0 is left out; if it is to cost nothing, 0 has to be its price',
     );
   const sale = isFree ? '' : reduced;
-  const [picture = ''] = isVariation ? listOf(row.cell('images')) : [];
+  const [picture = ''] = isVariation ? splitList(row.cell('images')) : [];
   return {
     sku,
     options: writePairs(pairs),

@@ -20,7 +20,7 @@ const marks: readonly [ForeignShop, readonly string[]][] = [
 ];
 
 /** Null for the heads of another program. @param heads in lower case */
-export const foreignOf = (heads: readonly string[]): ForeignShop | null =>
+export const detectForeignShop = (heads: readonly string[]): ForeignShop | null =>
   marks.find(([, names]) => names.every((name) => heads.includes(name)))?.[0] ?? null;
 
 /**
@@ -33,7 +33,7 @@ export function convert(
   lines: readonly CsvRow[],
 ): Outcome<ConvertedRows, string> {
   const wanted = marks.find(([name]) => name === from)?.[1] ?? [];
-  if (foreignOf(heads) !== from)
+  if (detectForeignShop(heads) !== from)
     return refused(
       `these are not the columns of ${foreignNames[from]}, which has ${wanted.join(', ')} (an export in another language has to be made in English)`,
     );

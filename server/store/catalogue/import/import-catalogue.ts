@@ -7,7 +7,7 @@ import { movedSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile, Problem } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
-import { salesOver } from '../plan/ended-sales.ts';
+import { endedSales } from '../plan/ended-sales.ts';
 import {
   type ImportMove,
   type ImportPlan,
@@ -15,13 +15,13 @@ import {
   planImport,
   type UnchangedCounts,
 } from '../plan/plan-import.ts';
-import { onSale } from '../plan/same-names.ts';
-import { lostSigns, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
+import { variantsOnSale } from '../plan/same-names.ts';
+import { lostCharacters, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { unstruckReason } from '../unstruck-reason.ts';
 import { chunks } from './chunks.ts';
 import {
-  addKeptCopy,
+  addCopy,
   type CopyFolder,
   copyName,
   recordUnchangedImport,
@@ -61,9 +61,11 @@ export async function importCatalogue(
     });
     const all = [...wrong, ...problems];
     if (all.length > 0) return refused(problemList(all));
-    const lost = file.isWindows ? lostSigns(differences(stored, afterImport(stored, plan))) : null;
+    const lost = file.isWindows
+      ? lostCharacters(differences(stored, afterImport(stored, plan)))
+      : null;
     if (lost !== null) return refused(problemList([{ at: '', sentence: lost }]));
-    const skus = onSale(stored).flatMap(({ sku }) => sku ?? []);
+    const skus = variantsOnSale(stored).flatMap(({ sku }) => sku ?? []);
     return accept({
       plan,
       // A file with stock alone does not say which products are on sale.
@@ -167,7 +169,7 @@ export async function writePlan(
         const reason = error instanceof Error ? error.message : String(error);
         return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
       }
-      const dropped = await addKeptCopy(transaction, { name, atMs: nowMs, what });
+      const dropped = await addCopy(transaction, { name, atMs: nowMs, what });
       return accept({ done: { ...done, copy: name }, dropped });
     },
     'catalogue',
@@ -220,7 +222,7 @@ export async function summary(
     variants_not_named: left.notNamed,
     cells_left: left.cells,
     moved: left.moved,
-    notes: [...notes(products), ...salesOver(plan, stored, nowMs)],
+    notes: [...notes(products), ...endedSales(plan, stored, nowMs)],
     unstruck: await unstruckProducts(db, plan, nowMs),
   };
 }

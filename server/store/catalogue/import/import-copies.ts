@@ -39,7 +39,7 @@ export interface CopyFolder {
 const keptList = z.array(z.object({ name: z.string(), atMs: z.number(), what: z.string() }));
 
 /** The newest last. */
-export async function keptCopies(db: Reader | Writer): Promise<StoredCopy[]> {
+export async function listCopies(db: Reader | Writer): Promise<StoredCopy[]> {
   const text = await storeValue(db, listName);
   return text === null ? [] : keptList.parse(JSON.parse(text));
 }
@@ -53,8 +53,8 @@ export const recordUnchangedImport = (transaction: Writer, what: string): Promis
   setStoreValue(transaction, unchangedName, what);
 
 /** @returns the oldest copies, beyond the number to keep */
-export async function addKeptCopy(transaction: Writer, copy: StoredCopy): Promise<StoredCopy[]> {
-  const list = [...(await keptCopies(transaction)), copy];
+export async function addCopy(transaction: Writer, copy: StoredCopy): Promise<StoredCopy[]> {
+  const list = [...(await listCopies(transaction)), copy];
   await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
   await setStoreValue(transaction, unchangedName, '');
   return list.slice(0, -copiesKept);

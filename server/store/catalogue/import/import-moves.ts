@@ -21,7 +21,7 @@ export async function movesOf(
 }
 
 /** The kinds of moves before these imports: undoing an import turns its counts into changes, and undoing that restores them. */
-export function kindsBefore(copies: readonly StockChanges[]): ReadonlyMap<string, ImportMove> {
+export function previousKinds(copies: readonly StockChanges[]): ReadonlyMap<string, ImportMove> {
   const kinds = new Map<string, ImportMove>();
   for (const { stock, kinds: changed } of copies.toReversed()) {
     for (const { move } of stock) kinds.set(move, 'stock');

@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { lockSoldUncounted, type UncountedSale, uncountedSales } from '../../stock/counting.ts';
+import { lockUncountedSales, type UncountedSale, uncountedSales } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
@@ -12,12 +12,12 @@ import { type ImportResult, summary, writePlan } from './import-catalogue.ts';
 import {
   type CopyFolder,
   type ImportCopy,
-  keptCopies,
+  listCopies,
   type StoredCopy,
   unchangedImport,
 } from './import-copies.ts';
-import { kindsBefore, movesOf } from './import-moves.ts';
-import { lockAllUncounted } from './write-import.ts';
+import { movesOf, previousKinds } from './import-moves.ts';
+import { lockAllUncountedVariants } from './write-import.ts';
 
 interface UndoOptions {
   copies: CopyFolder;
@@ -47,7 +47,7 @@ export async function undoImport(
   db: Database,
   options: UndoOptions,
 ): Promise<Outcome<UndoResult, string>> {
-  const kept = await keptCopies(db.read);
+  const kept = await listCopies(db.read);
   const from =
     options.name === undefined
       ? kept.length - 1
@@ -74,7 +74,7 @@ export async function undoImport(
   );
   const catalogue = { ...copy.catalogue, products };
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
-  const kinds = kindsBefore(read);
+  const kinds = previousKinds(read);
   let since = await changesSinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
   let held = 0;
   const planned = (stored: StoredCatalogue) => {
@@ -98,12 +98,12 @@ export async function undoImport(
     planned: async (stored) => accept(planned(stored)),
     countedAtMs: options.nowMs,
     async first(transaction) {
-      const last = (await keptCopies(transaction)).at(-1);
+      const last = (await listCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
         return refused('Another command has just changed the catalogue. Nothing was changed.');
       // Lock first, so that no sale or refund comes between reading the stock and writing it.
-      const begins = await lockAllUncounted(transaction, [...countedIn(copy.catalogue)]);
-      await lockSoldUncounted(transaction, undone.atMs);
+      const begins = await lockAllUncountedVariants(transaction, [...countedIn(copy.catalogue)]);
+      await lockUncountedSales(transaction, undone.atMs);
       const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
       for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
         await lockStock(transaction, { variants });

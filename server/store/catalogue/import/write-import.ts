@@ -5,8 +5,8 @@ import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import {
   holdWaiting,
-  lockSoldUncounted,
-  lockUncounted,
+  lockUncountedSales,
+  lockUncountedVariants,
   sellUncounted,
   uncountedSales,
   unitsWithoutHold,
@@ -50,7 +50,7 @@ export async function writeImport(
   writing: WriteContext,
 ): Promise<Outcome<StockChanges, string>> {
   const { nowMs, progress } = writing;
-  const begins = await lockAllUncounted(
+  const begins = await lockAllUncountedVariants(
     transaction,
     plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
   );
@@ -134,20 +134,20 @@ async function soldUnits(
   { kind, countedAtMs, begins }: Pick<WriteContext, 'kind' | 'countedAtMs'> & { begins: string[] },
 ): Promise<ImportPlan['sold']> {
   if (kind !== 'import' || begins.length === 0) return plan.sold;
-  await lockSoldUncounted(transaction, countedAtMs + 1);
+  await lockUncountedSales(transaction, countedAtMs + 1);
   const counted = new Set(begins);
   const sold = await uncountedSales(transaction, countedAtMs + 1);
   return sold.filter(({ variant_id }) => counted.has(variant_id));
 }
 
 /** As lockUncounted, for any number of variants. */
-export async function lockAllUncounted(
+export async function lockAllUncountedVariants(
   transaction: Writer,
   variants: readonly string[],
 ): Promise<string[]> {
   const uncounted: string[] = [];
   for (const some of chunks(variants.toSorted()))
-    uncounted.push(...(await lockUncounted(transaction, some)));
+    uncounted.push(...(await lockUncountedVariants(transaction, some)));
   return uncounted;
 }
 

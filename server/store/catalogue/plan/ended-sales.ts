@@ -11,7 +11,7 @@ export const isSaleOver = (
 ): boolean => Boolean(sale_price_cents) && sale_until !== null && sale_until <= nowMs;
 
 /** The sales that a plan sets and that are over already, as a sentence: their days may have a slip in them. */
-export function salesOver(plan: ImportPlan, stored: StoredCatalogue, nowMs: number): string[] {
+export function endedSales(plan: ImportPlan, stored: StoredCatalogue, nowMs: number): string[] {
   const over = plan.variants.filter((row) => {
     const before = stored.variants.get(row.product_id)?.find(({ id }) => id === row.id);
     const isSet =

@@ -3,7 +3,7 @@ import type { ProductRow } from '../../../db/tables.ts';
 import type { LocatedProduct, Problem } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { newId } from './new-id.ts';
-import { lostZeros } from './spreadsheet-warnings.ts';
+import { hasLostZeros } from './spreadsheet-warnings.ts';
 
 export interface MatchedProduct extends LocatedProduct {
   /** The stored product; undefined for a new one. */
@@ -79,7 +79,7 @@ function skusOnSale({ variants }: StoredCatalogue, live: readonly ProductRow[]) 
 
 function unknownSku(sku: string, known: ReadonlyMap<string, unknown>): string {
   if (sku === '') return 'names no product: it needs an id, a handle, a title or an SKU';
-  const meant = [...known.keys()].find((one) => lostZeros(one, sku));
+  const meant = [...known.keys()].find((one) => hasLostZeros(one, sku));
   const hint =
     meant === undefined
       ? ', and the row names no product'

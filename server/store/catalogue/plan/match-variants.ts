@@ -88,7 +88,7 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
 }
 
 /** True if a variant has an id, a title or options, so that it may be new. */
-export const isNamed = ({ id, title, options = [] }: FileVariant): boolean =>
+export const mayBeNewVariant = ({ id, title, options = [] }: FileVariant): boolean =>
   id !== undefined || title !== undefined || options.length > 0;
 
 /** A missing value does not differ. */

@@ -11,8 +11,8 @@ import { countBlankCells } from './differences.ts';
 import { type MatchedProduct, matchProducts } from './match-products.ts';
 import { newId } from './new-id.ts';
 import { planVariants } from './plan-variants.ts';
-import { productRow, withIds } from './product-row.ts';
-import { onSale, sameNames } from './same-names.ts';
+import { assignIds, productRow } from './product-row.ts';
+import { sameNames, variantsOnSale } from './same-names.ts';
 import { needsCurrency } from './variant-prices.ts';
 
 /** An import is a count of the stock, until it is undone. */
@@ -138,7 +138,7 @@ export function planImport(
       options: storedJson.options.write(planned.options),
       ...(product.related !== undefined && {
         related_products: storedJson.relatedProducts.write(
-          withIds(
+          assignIds(
             relatedOf(product.related, ids, complain),
             storedJson.relatedProducts.read(found?.related_products ?? '[]'),
             () => newId('prel', nowMs),
@@ -234,7 +234,7 @@ function shopCurrency(
   );
   // The prices of samples say nothing about the owner's currency.
   const products = stored.products.filter((product) => !isUntouchedSample(product));
-  const before = onSale({ ...stored, products }).map(({ currency_code }) => currency_code);
+  const before = variantsOnSale({ ...stored, products }).map(({ currency_code }) => currency_code);
   const [only, another] = new Set(replace && said.length > 0 ? said : [...said, ...before]);
   return another === undefined ? (only ?? null) : null;
 }

@@ -2,7 +2,7 @@ import type { VariantRow } from '../../../db/tables.ts';
 import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
-import { isNamed, matchVariants, type ProductOption } from './match-variants.ts';
+import { matchVariants, mayBeNewVariant, type ProductOption } from './match-variants.ts';
 import { newId } from './new-id.ts';
 import type { ImportPlan, PlanOptions } from './plan-import.ts';
 import { fileOrStored } from './product-row.ts';
@@ -85,7 +85,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     const before = named.get(id);
     if (before !== undefined) complain(`is the same variant as ${before}`);
     named.set(id, here);
-    if (found === undefined && !isNamed(variant))
+    if (found === undefined && !mayBeNewVariant(variant))
       if (staying.length > 0 || (!variant.sku && hasLive)) {
         complain(unknownText(variant));
         isUnknown = true;

@@ -33,7 +33,7 @@ export function productRow(
       file.additionalInfo === undefined
         ? (found?.additional_info ?? '[]')
         : storedJson.additionalInfo.write(
-            withIds(
+            assignIds(
               file.additionalInfo.map(({ title, html }) => ({ title, description: html })),
               storedJson.additionalInfo.read(found?.additional_info ?? '[]'),
               () => newId('info', nowMs),
@@ -59,7 +59,7 @@ export function productRow(
 }
 
 /** Gives entries the ids of equal stored ones, or new ids. */
-export function withIds<Entry extends object>(
+export function assignIds<Entry extends object>(
   entries: readonly Entry[],
   before: readonly (Entry & { id: string })[],
   makeId: () => string,

@@ -24,7 +24,7 @@ export function sameNames(
   const back = new Set(plan.products.map(({ id }) => id));
   const skus = new Map<string, string>();
   const products = plan.products.concat(stored.products.filter(({ id }) => !back.has(id)));
-  for (const { id, product_id, sku } of onSale({ ...stored, products })) {
+  for (const { id, product_id, sku } of variantsOnSale({ ...stored, products })) {
     const stays = !gone.has(id) && !gone.has(product_id) && written.get(id) !== product_id;
     if (stays && sku !== null) skus.set(sku, 'the store');
   }
@@ -43,7 +43,7 @@ export function sameNames(
   return problems;
 }
 
-export const onSale = ({
+export const variantsOnSale = ({
   products,
   variants,
 }: Pick<StoredCatalogue, 'products' | 'variants'>): VariantRow[] =>

@@ -1,7 +1,7 @@
 import type { ProductChange } from './differences.ts';
 
 /** True if a spreadsheet has read an SKU such as 00123 as a number, and written it as one. */
-export const lostZeros = (before: string, after: string): boolean =>
+export const hasLostZeros = (before: string, after: string): boolean =>
   /^0\d+$/.test(before) && before !== after && before.replace(/^0+(?=\d)/, '') === after;
 
 /** The changes that a spreadsheet has probably made to the file, as sentences. */
@@ -19,7 +19,7 @@ function lostZeroWarnings(products: readonly ProductChange[], skus: Iterable<str
     .flatMap(({ variants }) => variants)
     .flatMap(({ sku, fields }) => {
       const changed = fields.some(({ field }) => field === 'sku');
-      const before = changed ? withZeros.find((one) => lostZeros(one, sku ?? '')) : undefined;
+      const before = changed ? withZeros.find((one) => hasLostZeros(one, sku ?? '')) : undefined;
       return before === undefined ? [] : [`${before} to ${sku}`];
     });
   const [example] = lost;
@@ -74,7 +74,7 @@ const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜�
 const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
 
 /** Characters of stored texts that a file in Windows-1252 has lost; null if none are known to be. */
-export function lostSigns(products: readonly ProductChange[]): string | null {
+export function lostCharacters(products: readonly ProductChange[]): string | null {
   for (const { handle, fields, variants } of products)
     for (const { field, before, after } of [...fields, ...variants.flatMap((one) => one.fields)]) {
       if (typeof before !== 'string' || typeof after !== 'string') continue;

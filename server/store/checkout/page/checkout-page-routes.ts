@@ -21,7 +21,7 @@ import { refusalMessage } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
 import { chooseCountry } from '../choose-country.ts';
 import { successAddress } from '../payable.ts';
-import { readSession, type Session, stateAt } from '../session-status.ts';
+import { readSession, type Session, sessionStateAt } from '../session-status.ts';
 import type { LoadedFiles } from './page-files.ts';
 import { type CheckoutPage, sessionPage } from './pages.ts';
 import { readPayForm } from './pay-form.ts';
@@ -55,7 +55,7 @@ export function createCheckoutPageRoutes(options: Options) {
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);
-    const state = stateAt(session.row, now());
+    const state = sessionStateAt(session.row, now());
     if (state === 'open') {
       if (isAskedAgain(session)) return showAskedAgain(res, session);
       const place = await payments.open(sessionId);
@@ -79,7 +79,7 @@ export function createCheckoutPageRoutes(options: Options) {
   async function showOtherTotal(res: ServerResponse, session: Session, { values }: PaymentForm) {
     const after = (await readSession(db.read, session.row.id)) ?? session;
     const form = { values, errors: {}, news: words.checkout.otherTotal };
-    const view = sessionView(after, stateAt(after.row, now()));
+    const view = sessionView(after, sessionStateAt(after.row, now()));
     send(res, sessionPage(view, { form, status: 422 }));
   }
 
@@ -103,7 +103,7 @@ export function createCheckoutPageRoutes(options: Options) {
     // It may have been paid at the provider meanwhile, for the country of before.
     await payments.settle(id);
     const after = (await readSession(db.read, id)) ?? session;
-    const state = stateAt(after.row, now());
+    const state = sessionStateAt(after.row, now());
     if (state === 'open') return send(res, askAgain(after, 200));
     send(res, sessionPage(sessionView(after, state)));
   }
@@ -124,7 +124,7 @@ export function createCheckoutPageRoutes(options: Options) {
   async function showCountry(res: ServerResponse, sessionId: string): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);
-    const isOpen = stateAt(session.row, now()) === 'open';
+    const isOpen = sessionStateAt(session.row, now()) === 'open';
     if (isOpen && isAskedAgain(session)) return showAskedAgain(res, session);
     if (!isOpen || session.row.choice === null || session.row.provider !== payments.name)
       return show(res, sessionId);
@@ -143,7 +143,7 @@ export function createCheckoutPageRoutes(options: Options) {
     });
     if (!isServed) {
       const isAsked = session.row.choice !== null || isAskedAgain(session);
-      if (stateAt(session.row, now()) !== 'open' || !isAsked) return show(res, sessionId);
+      if (sessionStateAt(session.row, now()) !== 'open' || !isAsked) return show(res, sessionId);
       const { country: countryMissing, countryNotServed } = words.checkout.errors;
       return send(res, countryPage(session, country === '' ? countryMissing : countryNotServed));
     }
@@ -163,9 +163,10 @@ export function createCheckoutPageRoutes(options: Options) {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const nowMs = now();
-    if (stateAt(session.row, nowMs) === 'open' && isAskedAgain(session))
+    if (sessionStateAt(session.row, nowMs) === 'open' && isAskedAgain(session))
       return send(res, askAgain(session, 422));
-    const place = stateAt(session.row, nowMs) === 'open' ? await payments.open(sessionId) : null;
+    const place =
+      sessionStateAt(session.row, nowMs) === 'open' ? await payments.open(sessionId) : null;
     if (place?.at === 'here') {
       const form = new URLSearchParams(body);
       const { choice, country, amount_cents } = session.row;

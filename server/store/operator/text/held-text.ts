@@ -4,7 +4,7 @@ import { variantNames } from '../../catalogue/variant-names.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 
 /** A line for each variant. @param what became of the pieces, such as 'Back in stock' */
-export async function heldText(
+export async function heldUnitsText(
   { read }: Database,
   held: readonly HeldUnits[],
   what: string,

@@ -8,7 +8,7 @@ import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
 import { isLateStatement, withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { noOrder, orderByNumber } from '../list/read-orders.ts';
-import { isOpenIn, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
+import { isOpenWithdrawal, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import type { RefundCommand } from './begin-refund.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
 import { type RefundOutcome, refundOrder } from './refund-order.ts';
@@ -20,7 +20,7 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
     .leftJoin('orders', 'orders.id', 'withdrawal.order_id')
     .selectAll('withdrawal')
     .select(['orders.number', 'orders.currency']);
-  if (!all) found = found.where((row) => isOpenIn(row));
+  if (!all) found = found.where((row) => isOpenWithdrawal(row));
   const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
   const states = await withRefundState(read, rows);
   return rows.map((row, index) => {

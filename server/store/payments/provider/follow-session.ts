@@ -38,9 +38,9 @@ export async function followSession(
     if (!isOurSession(row, found)) return 'undecided';
     const from = state === 'failed' ? unpaidStates : (['open'] as const);
     const closing = { sessionId: row.id, to, from, choice: row.choice };
-    if (await closeUnpaid(deps, closing)) return 'clear';
+    if (await closeUnpaidSession(deps, closing)) return 'clear';
     // A country that was chosen meanwhile has a session of its own.
-    return (await sessionAt(deps, row.id))?.state === 'open' ? 'undecided' : 'clear';
+    return (await findSession(deps, row.id))?.state === 'open' ? 'undecided' : 'clear';
   }
   // Only our key makes sessions for our checkouts, so its total is right, also where a code, tax or shipping changed it.
   const isOurs = isOurSession(row, found) || found.madeFor === row.id;
@@ -56,7 +56,7 @@ export async function followSession(
   };
   const effect = await applyPaymentEvent(db, event, now());
   if (effect === 'none' && state === 'paid') {
-    const after = await sessionAt(deps, row.id);
+    const after = await findSession(deps, row.id);
     if (after?.provider_session_id !== found.id)
       return {
         foreign: `Checkout ${row.id} was paid a second time at ${provider.label} (${found.id}). Give that payment back in the dashboard of ${provider.label}.`,
@@ -65,14 +65,14 @@ export async function followSession(
   return state === 'awaiting' ? 'undecided' : 'clear';
 }
 
-export const sessionsAt = ({ db, provider }: ProviderDeps) =>
+export const selectSessions = ({ db, provider }: ProviderDeps) =>
   db.read.selectFrom('checkout_session').selectAll().where('provider', '=', provider.name);
 
-export const sessionAt = (deps: ProviderDeps, sessionId: string) =>
-  sessionsAt(deps).where('id', '=', sessionId).executeTakeFirst();
+export const findSession = (deps: ProviderDeps, sessionId: string) =>
+  selectSessions(deps).where('id', '=', sessionId).executeTakeFirst();
 
 /** Ends a session that can no longer be paid, or whose state can no longer be learnt. */
-export const closeUnpaid = (
+export const closeUnpaidSession = (
   { db, provider, now }: ProviderDeps,
   closing: Pick<CloseRequest, 'sessionId' | 'to' | 'from' | 'choice' | 'unasked'>,
 ) =>

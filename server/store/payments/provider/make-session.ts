@@ -6,7 +6,7 @@ import {
   type ProviderSession,
   ProviderUnavailable,
 } from '../payment-provider.ts';
-import { type ProviderDeps, sessionAt } from './follow-session.ts';
+import { findSession, type ProviderDeps } from './follow-session.ts';
 
 /**
  * Creates a session at the provider, or finds the one of an earlier try. Call expireReplacedSession first.
@@ -36,7 +36,7 @@ export async function makeSession(
       .executeTakeFirst(),
   );
   if (stored.numUpdatedRows === 1n) return created;
-  const present = await sessionAt(deps, row.id);
+  const present = await findSession(deps, row.id);
   // Nobody was sent to it, so if the provider cannot be asked now, it expires by itself.
   if (present?.choice !== row.choice)
     await deps.provider.expire(created.id).catch(ignoreUnavailable);

@@ -8,11 +8,11 @@ import {
 import type { Payments, SettleResult, UnpaidState } from '../payments.ts';
 import { returnMoney } from '../return-money.ts';
 import {
-  closeUnpaid,
+  closeUnpaidSession,
   type FollowResult,
+  findSession,
   followSession,
   type ProviderDeps,
-  sessionAt,
 } from './follow-session.ts';
 import { expireReplacedSession, makeSession, withTimeToPay } from './make-session.ts';
 import { createProviderWebhook } from './provider-webhook.ts';
@@ -28,7 +28,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   const throttled = createThrottle({ everyMs: settleAgainMs, most: mostAsked, now });
 
   async function settle(sessionId: string, to?: UnpaidState): Promise<SettleResult> {
-    const row = await sessionAt(deps, sessionId);
+    const row = await findSession(deps, sessionId);
     if (row === undefined) return 'not known';
     if (!unpaidStates.includes(row.state)) return 'clear';
     const { provider_session_id: knownAs } = row;
@@ -46,7 +46,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   }
 
   async function settleLater(sessionId: string): Promise<SettleResult> {
-    const row = await sessionAt(deps, sessionId);
+    const row = await findSession(deps, sessionId);
     const knownAs = row?.provider_session_id ?? row?.provider_replaced;
     let outcome: SettleResult = 'clear';
     try {
@@ -72,7 +72,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   }
 
   async function open(sessionId: string): ReturnType<Payments['open']> {
-    const row = await sessionAt(deps, sessionId);
+    const row = await findSession(deps, sessionId);
     if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
     if (row.choice === 0) return { at: 'country' };
     if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
@@ -93,11 +93,11 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       if (made.url !== null) return { at: 'provider', url: made.url };
       if (made.state !== 'open') await followSession(deps, { row, found: made });
       // The buyer has chosen another country meanwhile.
-      else if ((await sessionAt(deps, sessionId))?.choice !== row.choice) return open(sessionId);
+      else if ((await findSession(deps, sessionId))?.choice !== row.choice) return open(sessionId);
       return { at: 'nowhere', refusal: null };
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      await closeUnpaid(deps, { sessionId, to: 'expired', choice: row.choice });
+      await closeUnpaidSession(deps, { sessionId, to: 'expired', choice: row.choice });
       return { at: 'nowhere', refusal: error };
     }
   }
@@ -130,7 +130,7 @@ async function endUnknownSession(
 ): Promise<SettleResult> {
   // Nobody has chosen a country yet, so nothing can be paid.
   if (row.provider_request === null && row.choice === 0) {
-    const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: 0 });
+    const isClosed = await closeUnpaidSession(deps, { sessionId: row.id, to, choice: 0 });
     return isClosed ? 'clear' : 'undecided';
   }
   const earlier = await expireReplacedSession(deps, row);
@@ -143,7 +143,7 @@ async function endUnknownSession(
     const isOver = error instanceof ProviderRefusal || row.expires_at <= deps.now();
     if (!isOver || !(error instanceof ProviderRefusal || error instanceof ProviderUnavailable))
       throw error;
-    const isClosed = await closeUnpaid(deps, { sessionId: row.id, to, choice: row.choice });
+    const isClosed = await closeUnpaidSession(deps, { sessionId: row.id, to, choice: row.choice });
     return isClosed ? 'clear' : 'undecided';
   }
 }
@@ -167,7 +167,7 @@ async function endKnownSession(
     if (!(error instanceof ProviderObjectMissing)) throw error;
     // It was created with another key, so nothing can be learnt about it until that is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
-    await closeUnpaid(deps, {
+    await closeUnpaidSession(deps, {
       ...{ sessionId: row.id, to, from: unpaidStates, choice: row.choice },
       unasked: provider.live,
     });

@@ -7,7 +7,7 @@ import {
 } from '../payment-provider.ts';
 import type { Webhook } from '../payments.ts';
 import { followDispute, followRefund } from './follow-money-back.ts';
-import { followSession, type ProviderDeps, sessionAt, sessionsAt } from './follow-session.ts';
+import { findSession, followSession, type ProviderDeps, selectSessions } from './follow-session.ts';
 
 type MoneyEvent = Exclude<ProviderEvent, { about: 'session' }>;
 
@@ -16,9 +16,9 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
   const { provider, now, log } = deps;
 
   const rowOf = async ({ providerSessionId, reference }: SessionName) =>
-    (await sessionsAt(deps)
+    (await selectSessions(deps)
       .where('provider_session_id', '=', providerSessionId)
-      .executeTakeFirst()) ?? (reference === null ? undefined : await sessionAt(deps, reference));
+      .executeTakeFirst()) ?? (reference === null ? undefined : await findSession(deps, reference));
 
   async function heard({ id, ...name }: SessionName & { id: string }): Promise<void> {
     const { providerSessionId, reference } = name;
@@ -54,7 +54,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
     // This event may arrive before the one of the payment.
     if (row !== undefined && row.state !== 'paid') {
       await heard({ id, ...name });
-      row = await sessionAt(deps, row.id);
+      row = await findSession(deps, row.id);
     }
     // Another payment may name the checkout, such as a second one that was refunded.
     if (row === undefined || !hasPaid(row, name)) return;

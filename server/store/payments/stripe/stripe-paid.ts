@@ -15,7 +15,7 @@ export interface OwnRates {
  *
  * @param own our own rates, from the session's metadata
  */
-export function paidAtStripe(
+export function paymentOfSession(
   session: Stripe.Checkout.Session,
   items: readonly Stripe.LineItem[],
   own: OwnRates | null,

@@ -14,7 +14,7 @@ import { presentmentOf } from './stripe-paid.ts';
 const mark = 'candlewick_refund';
 
 /** See PaymentProvider.refund. */
-export async function refundAtStripe(
+export async function createStripeRefund(
   stripe: Stripe,
   { providerSessionId, orderNumber, begin }: RefundRequest,
 ): Promise<Outcome<RefundAnswer, string>> {
@@ -24,7 +24,8 @@ export async function refundAtStripe(
   // An order that cost nothing has no payment.
   if (payment_intent === undefined && session.payment_status !== 'no_payment_required')
     throw new ProviderRefusal('no_payment', 'There is no payment in this session.');
-  const before = payment_intent === undefined ? [] : await returnedAtStripe(stripe, payment_intent);
+  const before =
+    payment_intent === undefined ? [] : await listStripeRefunds(stripe, payment_intent);
   const begun = await begin(before);
   if (!begun.ok) return begun;
   const { id, tries, cents } = begun.value;
@@ -45,7 +46,7 @@ export async function refundAtStripe(
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     // Another refund may have been faster. If we cannot tell, the outcome is unknown.
-    const found = await returnedAtStripe(stripe, payment_intent).catch((cause: unknown) => {
+    const found = await listStripeRefunds(stripe, payment_intent).catch((cause: unknown) => {
       throw cause instanceof ProviderRefusal ? new ProviderUnavailable(cause) : cause;
     });
     if (found.length === before.length) throw error;
@@ -53,7 +54,7 @@ export async function refundAtStripe(
   }
 }
 
-export async function returnedAtStripe(
+export async function listStripeRefunds(
   stripe: Stripe,
   payment_intent: string,
 ): Promise<ProviderRefund[]> {

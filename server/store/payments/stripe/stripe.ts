@@ -15,8 +15,8 @@ import {
   type ProviderSession,
 } from '../payment-provider.ts';
 import { type ClientOptions, stripeClient, translateErrors } from './stripe-client.ts';
-import { paidAtStripe, presentmentOf, readRates, writeRates } from './stripe-paid.ts';
-import { refundAtStripe, returnedAtStripe } from './stripe-refund.ts';
+import { paymentOfSession, presentmentOf, readRates, writeRates } from './stripe-paid.ts';
+import { createStripeRefund, listStripeRefunds } from './stripe-refund.ts';
 import { reportOfStripe } from './stripe-report.ts';
 
 export interface StripeOptions extends ClientOptions {
@@ -59,7 +59,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     );
     return providerSession(
       session,
-      paidAtStripe(session, data, readRates(session.metadata?.[ratesMark])),
+      paymentOfSession(session, data, readRates(session.metadata?.[ratesMark])),
     );
   };
 
@@ -89,7 +89,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         return find(id);
       }
     },
-    refund: (refund) => refundAtStripe(stripe, refund),
+    refund: (refund) => createStripeRefund(stripe, refund),
     async sessionOf(payment_intent) {
       try {
         const [session] = (await translateErrors(() => sessions.list({ payment_intent, limit: 1 })))
@@ -101,7 +101,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         throw error;
       }
     },
-    returned: (payment_intent) => returnedAtStripe(stripe, payment_intent),
+    returned: (payment_intent) => listStripeRefunds(stripe, payment_intent),
     async isDisputed(payment_intent) {
       const { data } = await translateErrors(() =>
         stripe.disputes.list({ payment_intent, limit: 100 }),
