@@ -3,7 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { sentenceOf } from '../content/read/problem.ts';
 import { onFaults, readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { built, sourcesAndBuild, unwritable } from './build/build.mjs';
-import { expectWhatWasBuilt, readWords } from './own-site/last-words.ts';
+import { expectLastBuildParts, readWords } from './own-site/last-words.ts';
 
 const { json } = new Command('npm run doctor --')
   .description('Checks this installation and says how to fix what is wrong. It changes nothing.')
@@ -22,7 +22,7 @@ onFaults((found) => {
   faults = found.problems.map(sentenceOf);
   return readWords() ?? readDefaults(siteFolders().defaults);
 });
-expectWhatWasBuilt();
+expectLastBuildParts();
 await site();
 const { examine, report } = await import('../server/doctor/doctor.ts');
 const { placesFileOf } = await import('../server/site/lost-store.ts');

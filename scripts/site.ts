@@ -6,7 +6,7 @@ import { lookOf } from '../content/read/look.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { lastWords } from './build/build.mjs';
-import { expectWhatWasBuilt, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';
+import { expectLastBuildParts, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';
 import { init } from './own-site/site-init.ts';
 
 const program = new Command('npm run site --')
@@ -38,7 +38,7 @@ await program.parseAsync();
 async function check(isPublic: boolean): Promise<number> {
   const folders = siteFolders();
   const { own } = folders;
-  expectWhatWasBuilt();
+  expectLastBuildParts();
   try {
     const read = await site();
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;

@@ -30,7 +30,7 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
     ['f(words.cart.title.length)', 'f("Cart `a` $".length)'],
     ['f(words.cart.left({ left: a(1), all }))', 'f(`${a(1)} of ${all}`)'],
     ['f(words.cart.twice({ left }))', 'f(`${left} and ${left}`)'],
-    // What would be computed twice is given to a function.
+    // A value that would be computed twice becomes an argument of a function.
     ['f(words.cart.twice({ left: a() }))', 'f((v => `${v.left} and ${v.left}`)({ left: a() }))'],
     ['f(words.cart.left(values))', 'f((v => `${v.left} of ${v.all}`)(values))'],
     ['f(words.cart.left)', 'f((v => `${v.left} of ${v.all}`))'],

@@ -20,10 +20,10 @@ export interface ConstantModule {
    * @param given the code of each argument, if it is called
    * @returns null if it is no constant; for a call also null if only the function's value can be inlined
    */
-  codeOf: (value: unknown, path: readonly string[], given: Given | null) => Inlined | null;
+  codeOf: (value: unknown, path: readonly string[], given: CallArguments | null) => Inlined | null;
 }
 
-export type Given = ReadonlyMap<string, string>;
+export type CallArguments = ReadonlyMap<string, string>;
 
 export interface Node {
   type: string;
@@ -61,7 +61,7 @@ export function inlineConstants(
     const { module, value, path, node, parents } = each;
     const [outer] = parents;
     const call = callOf(each);
-    const given = call && givenIn(call, (inner) => edited(code, inner, edits));
+    const given = call && argumentsOf(call, (inner) => edited(code, inner, edits));
     const ofCall = call && given && module.codeOf(value, path, given);
     const inlined = ofCall ?? module.codeOf(value, path, null);
     if (inlined === null) {
@@ -140,7 +140,7 @@ const callOf = ({ node, parents: [outer] }: Use): Node | null =>
 const endOf = (use: Use) => (callOf(use) ?? use.node).end;
 
 /** The arguments of a call, which are the properties of one object; null if they are not written there. */
-function givenIn(call: Node, textOf: (node: Node) => string): Given | null {
+function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments | null {
   const [first, ...more] = children(call['arguments']);
   if (more.length > 0 || first?.type !== 'ObjectExpression') return null;
   const properties = children(first['properties']);

@@ -8,7 +8,7 @@ import {
   type Text,
   valuesIn,
 } from '../../content/read/words/sentence.ts';
-import type { ConstantModule, Given } from './inline-constants.ts';
+import type { CallArguments, ConstantModule } from './inline-constants.ts';
 
 const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
 const formOf = 'wordFormOf';
@@ -29,7 +29,7 @@ export function wordConstants(
     text: Text | Room,
     first: Text | Room,
     path: string,
-    given: Given | null,
+    given: CallArguments | null,
   ): string | null => {
     const spoken = lacking.has(path) ? english : language;
     if (isText(text) && isText(first)) {
@@ -66,7 +66,7 @@ function at(room: Room, path: readonly string[]): Text | Room | undefined {
 }
 
 /** True if each value is computed once, as in a call. */
-function canStand(text: Text, given: Given): boolean {
+function canStand(text: Text, given: CallArguments): boolean {
   const used =
     typeof text === 'string'
       ? piecesOf(text).filter((_, index) => index % 2 === 1)

@@ -1,5 +1,5 @@
 import { onFaults, site } from '../../content/read/site.ts';
-import { expectWhatWasBuilt, readWords } from './last-words.ts';
+import { expectLastBuildParts, readWords } from './last-words.ts';
 
 // Import this before anything that reads the site's words: the owner then sees the faults of their folder in place of a stack
 // trace. The words of the last build stand in, as they do on the running site.
@@ -12,5 +12,5 @@ onFaults(({ message }) => {
   );
   return words;
 });
-expectWhatWasBuilt();
+expectLastBuildParts();
 await site();

@@ -42,7 +42,7 @@ const ofTests = {
 };
 
 /** Refuses a folder that has lost parts which it had at the last build. */
-export const expectWhatWasBuilt = (): void =>
+export const expectLastBuildParts = (): void =>
   expectParts(
     readLastBuildWords()?.parts ?? [],
     process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
