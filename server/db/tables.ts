@@ -254,7 +254,7 @@ interface OrdersTable extends PresentmentColumns {
   shipping_cents: number;
   shipping_tax_cents: number;
   shipping_total_cents: number;
-  /** All tax, part of the amount, whether it was in the prices or added to them. */
+  /** The whole tax, whether in the prices or added to them; it is part of the amount. */
   tax_cents: number;
   /** In hundredths of a percent, of shipping and of the whole order; null without tax, or with several rates. */
   shipping_tax_rate_bp: number | null;

@@ -28,7 +28,7 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
     : [goodFinding('site', 'shows no samples and no invented contacts.')];
 }
 
-/** Prices of shipping that Stripe does not take in a currency that something is sold in. A checkout rounds them. */
+/** Shipping prices that Stripe does not accept in a currency of the catalogue. A checkout rounds them. */
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
   const { shippingPrices } = await readFolders(folders);

@@ -23,7 +23,7 @@ const failuresMax = 5_000;
 /** A failure of the machine, such as too little memory, may not happen again. */
 const failureRememberedMs = 10 * 60_000;
 
-/** Instead of a size that is not made in time. */
+/** The result for a size that is not made in time. */
 const late = Symbol('late');
 
 export interface Original {

@@ -13,7 +13,7 @@ interface MoveTarget {
   name: string;
 }
 
-/** Null if it is no address of PostgreSQL. */
+/** Null for any other address than one of PostgreSQL. */
 export function parseTarget(address: string): MoveTarget | null {
   const url = URL.parse(address);
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)

@@ -9,7 +9,7 @@ import { formDays } from '../privacy/purposes.ts';
 import { countForm, type Sender } from './form-limit.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** In a day. */
+/** The daily limit of requests from all clients together. */
 const mostOfAll = 500;
 
 export type Subscription = 'asked' | 'confirmed';

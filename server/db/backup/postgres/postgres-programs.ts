@@ -107,7 +107,7 @@ function connectionOf(environment: Environment, url: string): Environment {
     ...environment,
     PGCONNECT_TIMEOUT: '30',
     PGAPPNAME: 'candlewick backup',
-    // The words of failures are read, and shown in the language of this software.
+    // Error messages are parsed and shown to owners, so they must be in English.
     LC_ALL: 'C',
     ...Object.fromEntries(known),
     PGOPTIONS: `${options} -c statement_timeout=0`.trim(),
