@@ -72,6 +72,8 @@ function emptyStore(): Promise<Buffer> {
 }
 
 const tablesOf = "select tablename from pg_tables where schemaname = 'public'";
+const otherSchemas =
+  "select 1 from pg_namespace where nspname <> 'public' and nspname !~ '^pg_|^information_schema$'";
 let databases = 0;
 /** Emptied databases for reuse, by server, because creating one takes longer than most tests. */
 const free = new Map<string, string[]>();
@@ -104,13 +106,14 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
         for (const table of tables)
           rows += (await client.query(`delete from ${table}`)).rowCount ?? 0;
         if (rows > 1_000) await client.query(`truncate ${tables.join(', ')}`);
-        if (!all.includes(migrationTable)) return false;
+        const { rowCount: others } = await client.query(otherSchemas);
+        if (!all.includes(migrationTable) || others !== 0) return false;
         const done = await client.query<{ name: string }>(
           `select name from ${migrationTable} order by 1`,
         );
         return done.rows.map(({ name }) => name).join() === migrationNames.join();
       });
-      // A test may have dropped the tables, or made them those of a later version.
+      // A test may have dropped the tables, made them those of a later version, or put some into another schema.
       if (isWhole) free.set(serverUrl, [...(free.get(serverUrl) ?? []), name]);
     },
   };
