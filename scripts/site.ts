@@ -80,7 +80,7 @@ async function check(isPublic: boolean): Promise<number> {
         `The package sharp cannot be loaded on this ${process.platform}-${process.arch}: the site ${lacks.join(' and ')}.\n`,
       );
     if (!isPublic) return 0;
-    const left = leftOfOurs(read, await readDefaults(folders.defaults), folders);
+    const left = leftOfOurs(read, await readDefaults(folders.defaults, language), folders);
     process.stdout.write(
       left.length === 0
         ? '\nNothing of it is ours.\n'

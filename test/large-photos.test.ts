@@ -88,7 +88,7 @@ const { createPictureMaker } = await import('./pictures/picture-maker.ts');
 const { createResizerLoader } = await import('./pictures/resizer.ts');
 const [own, kept, most] = process.argv.slice(-3);
 const maker = createPictureMaker(kept, createResizerLoader());
-const { news, pictureFiles } = await readSite('brand', own, maker);
+const { news, pictureFiles } = await readSite({ defaults: 'brand', own }, maker);
 for (const file of pictureFiles.slice(0, Number(most))) await bytesOf(file, maker);
 process.stdout.write(JSON.stringify({ files: pictureFiles.length, ...news[0].picture }));
 `;

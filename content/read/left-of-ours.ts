@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { folderIn } from './language-folders.ts';
 import { pageOfEntry } from './page-of-entry.ts';
 import type { Site, SiteFolders } from './site.ts';
 
@@ -134,6 +135,7 @@ const isRead = (path: string, key: string) =>
 const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);
 
 function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Left[] {
+  const ours = folderIn(defaults, site.language) ?? defaults;
   const folders = [
     ['news', show.news, site.news],
     ['airdrops', show.airdrops, site.airdrops],
@@ -145,14 +147,10 @@ function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Left[] 
     if (!isShown || files.length === 0) return [];
     const mend =
       folder === 'info'
-        ? `Write your own in ${join(own, folder)}, under the same ${files.length === 1 ? 'name' : 'names'}.`
+        ? `Write your own in ${join(own, folder)}, under the same ${files.length === 1 ? 'name' : 'names'}, and have a lawyer look at what they say of the law.`
         : `Write your own in ${join(own, folder)}, which replaces them all, or set show.${folder} to false in ${join(own, 'site.yaml')}.`;
     return [
-      note(
-        'texts',
-        `${join(defaults, folder)}/ comes with the software: ${files.join(', ')}.`,
-        mend,
-      ),
+      note('texts', `${join(ours, folder)}/ comes with the software: ${files.join(', ')}.`, mend),
     ];
   });
 }

@@ -9,6 +9,7 @@ import type { TextNode, TextPicture, TextSection } from '../text.ts';
 import { infoAddress } from './addresses.ts';
 import { isKnownEntry, whyUnknown } from './entries.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { readSamples } from './language-folders.ts';
 import { SiteLinks } from './links.ts';
 import { type Logos, readLogos } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
@@ -89,6 +90,15 @@ interface Reading {
   switches?: Readonly<Record<string, boolean>>;
 }
 
+/** Where a site is read from. */
+export interface SiteFolders {
+  /** The folder with the defaults, and the owner's. */
+  defaults: string;
+  own: string;
+  /** In place of the one that the owner's site.yaml names. */
+  language?: string | undefined;
+}
+
 const wordsPerMinute = 200;
 /**
  * Reads the defaults and the owner's folder. A folder of texts that exists replaces the default one, but for the pages in
@@ -96,7 +106,10 @@ const wordsPerMinute = 200;
  *
  * @throws SiteError with every fault there is
  */
-export async function readSite(defaults: string, own: string, maker: PictureMaker): Promise<Site> {
+export async function readSite(
+  { defaults, own, language }: SiteFolders,
+  maker: PictureMaker,
+): Promise<Site> {
   const problems: Problem[] = [];
   const pictures = new TextPictures();
   const links = new SiteLinks();
@@ -106,14 +119,11 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
   if (names === null && problems.length > 0) throw new SiteError(problems);
   for (const name of names ?? [])
     if (!isKnownEntry(name)) problems.push({ file: join(own, name), text: whyUnknown(name) });
-  const read = readSiteFile(defaults, own, links, notes, problems);
+  const read = readSiteFile({ defaults, own, language }, links, notes, problems);
   const { standard, settings, flatPrice, written } = read;
-  const { words, written: writtenWords } = readWords(
-    own,
-    (settings ?? standard).language,
-    problems,
-  );
-  const ofShop = readShop(defaults, own, problems);
+  const said = (settings ?? standard).language;
+  const { words, written: writtenWords } = readWords(own, said, problems);
+  const ofShop = readShop({ defaults, own, language: said }, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
   const values = valuesOf({ settings, shop }, { settings: standard, shop: standardShop });
   const { show } = settings ?? standard;
@@ -124,7 +134,7 @@ export async function readSite(defaults: string, own: string, maker: PictureMake
     { inSections = false, keepsOurs = false, switches }: Reading = {},
   ) => {
     const theirs = readTexts(join(own, folder), problems);
-    const ours = theirs && !keepsOurs ? [] : (readTexts(join(defaults, folder), problems) ?? []);
+    const ours = theirs && !keepsOurs ? [] : readSamples(defaults, folder, said, problems);
     const replaced = new Set(theirs?.map(({ path }) => basename(path)));
     const files = [
       ...ours

@@ -3,39 +3,61 @@ import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
 import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import { checkGroupLines } from './group-lines.ts';
+import { folderIn, languageOf } from './language-folders.ts';
 import type { SiteLinks } from './links.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { renamedFields } from './renamed.ts';
 import { siteFile } from './schema.ts';
 import { shopFile } from './shop-schema.ts';
 import { readText, type TextFile } from './text-file.ts';
+import { english } from './words/read-words.ts';
 import { readYaml } from './yaml.ts';
 
 export type SiteFile = z.infer<typeof siteFile>;
 export type ShopFile = z.infer<typeof shopFile>;
 
-/** site.yaml: the default, and with the owner's laid over it, which is null if it has faults. */
+/** A default file as it says it in a language: the English one, and laid over it what the language's own says. */
+function standardOf<Schema extends z.ZodType>(
+  schema: Schema,
+  { defaults, language, name }: { defaults: string; language: string; name: string },
+): { standard: z.infer<Schema>; example: string } {
+  const problems: Problem[] = [];
+  const read = ({ text, path }: TextFile, defaults?: z.infer<Schema>) =>
+    readYaml(text, schema, { file: path, firstLine: 1 }, problems, { defaults })?.data;
+  const folder = folderIn(defaults, language);
+  const english = readText(join(defaults, name), problems);
+  const inLanguage = folder === null ? null : readText(join(folder, name), problems);
+  const said = english === null ? undefined : read(english);
+  const standard = inLanguage === null ? said : read(inLanguage, said);
+  if (english === null || standard === undefined) throw new SiteError(problems);
+  return { standard, example: english.text };
+}
+
+/**
+ * site.yaml: the default, and with the owner's laid over it, which is null if it has faults.
+ *
+ * @param language in place of the one that the owner's file names
+ */
 export function readSiteFile(
-  defaults: string,
-  own: string,
+  { defaults, own, language }: { defaults: string; own: string; language?: string | undefined },
   links: SiteLinks,
   notes: Problem[],
   problems: Problem[],
 ) {
-  const read = (file: TextFile, under?: SiteFile) =>
-    readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
-      defaults: under,
-      renamed: renamedFields,
-      notes,
-    });
-  const example = readText(join(defaults, 'site.yaml'), problems);
-  const standard = example && read(example)?.data;
-  if (!standard) throw new SiteError(problems);
   const before = problems.length;
   const file = readText(join(own, 'site.yaml'), problems);
-  if (file !== null) checkGroupLines(file, example?.text ?? '', problems);
+  const named = language ?? languageOf(file) ?? english;
+  const { standard, example } = standardOf(siteFile, {
+    ...{ defaults, language: named, name: 'site.yaml' },
+  });
+  if (file !== null) checkGroupLines(file, example, problems);
   // YAML would say something else about the same lines.
-  const given = file && problems.length === before ? read(file, standard) : null;
+  const given =
+    file && problems.length === before
+      ? readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
+          ...{ defaults: standard, renamed: renamedFields, notes },
+        })
+      : null;
   for (const [column, { entries }] of (given?.data.footer ?? []).entries())
     for (const [entry, { address }] of entries.entries())
       if (file && given && address?.startsWith('/')) {
@@ -58,8 +80,7 @@ export function readSiteFile(
 
 /** shop.yaml: the default, and with the owner's laid over it; null if that has faults. */
 export function readShop(
-  defaults: string,
-  own: string,
+  { defaults, own, language }: { defaults: string; own: string; language: string },
   problems: Problem[],
 ): {
   standard: ShopFile;
@@ -67,13 +88,7 @@ export function readShop(
   zonePrices: readonly WrittenPrice[];
   written: readonly string[];
 } {
-  const read = (file: TextFile, under?: ShopFile) =>
-    readYaml(file.text, shopFile, { file: file.path, firstLine: 1 }, problems, {
-      defaults: under,
-    });
-  const example = readText(join(defaults, 'shop.yaml'), problems);
-  const standard = example && read(example)?.data;
-  if (!standard) throw new SiteError(problems);
+  const { standard, example } = standardOf(shopFile, { defaults, language, name: 'shop.yaml' });
   const before = problems.length;
   const file = readText(join(own, 'shop.yaml'), problems);
   if (file === null)
@@ -81,8 +96,12 @@ export function readShop(
       ...{ standard, shop: problems.length === before ? standard : null },
       ...{ zonePrices: [], written: [] },
     };
-  checkGroupLines(file, example?.text ?? '', problems);
-  const given = problems.length === before ? read(file, standard) : null;
+  checkGroupLines(file, example, problems);
+  const place = { file: file.path, firstLine: 1 };
+  const given =
+    problems.length === before
+      ? readYaml(file.text, shopFile, place, problems, { defaults: standard })
+      : null;
   const zonePrices = (given?.data.zones ?? []).map(({ priceCents: cents, name }, index) => ({
     file: file.path,
     line: given?.lineOf(['zones', index, 'priceCents']) ?? 1,

@@ -4,10 +4,10 @@ import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import { lostParts } from './lost-parts.ts';
 import { type Problem, SiteError } from './problem.ts';
-import { readSite, type Site } from './read-site.ts';
+import { readSite, type Site, type SiteFolders } from './read-site.ts';
 import { bytesOf, type PictureFile } from './text-pictures.ts';
 
-export type { Airdrop, Article, InfoPage, Site, Story } from './read-site.ts';
+export type { Airdrop, Article, InfoPage, Site, SiteFolders, Story } from './read-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** As an owner would name it: from where they are, or in full if it is elsewhere. */
@@ -15,12 +15,6 @@ const fromHere = (path: string) => {
   const near = relative(process.cwd(), path) || '.';
   return near.startsWith('..') ? path : near;
 };
-
-export interface SiteFolders {
-  /** The folder with the defaults, and the owner's. */
-  defaults: string;
-  own: string;
-}
 
 export const siteFolders = (): SiteFolders => ({
   defaults: fromHere(join(root, 'brand')),
@@ -30,17 +24,16 @@ export const siteFolders = (): SiteFolders => ({
 const pictureMaker = createPictureMaker(join(root, '.cache/pictures'), createResizerLoader());
 
 /** @throws SiteError with every fault there is */
-export const readFolders = ({ defaults, own }: SiteFolders): Promise<Site> =>
-  readSite(defaults, own, pictureMaker);
+export const readFolders = (folders: SiteFolders): Promise<Site> => readSite(folders, pictureMaker);
 
 /**
- * The site as it comes, with nothing of an owner's.
+ * The site as it comes in a language, with nothing of an owner's.
  *
  * @throws SiteError with every fault there is
  */
-export const readDefaults = (defaults: string): Promise<Site> =>
+export const readDefaults = (defaults: string, language?: string): Promise<Site> =>
   // An owner's folder that is missing changes nothing.
-  readFolders({ defaults, own: join(defaults, 'no-such-folder') });
+  readFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
 
 /** A folder that SITE_DIR names and that is not there is a slip, or was not mounted: the site as it comes is not meant. */
 async function readNamed(folders: SiteFolders): Promise<Site> {

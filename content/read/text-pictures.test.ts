@@ -204,12 +204,12 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     const own = folderOf(besides('![A](a.gif)', { 'a.gif': await animation('gif') }));
     const kept = folderOf({});
     const real = createPictureMaker(kept, createResizerLoader());
-    const before = await readSite('brand', own, real);
+    const before = await readSite({ defaults: 'brand', own }, real);
     const [file] = before.pictureFiles;
     if (file === undefined) throw new Error('There is no file.');
     const made = await bytesOf(file, real);
     const later = createPictureMaker(kept, none);
-    expect(await readSite('brand', own, later)).toEqual(before);
+    expect(await readSite({ defaults: 'brand', own }, later)).toEqual(before);
     expect((await bytesOf(file, later)).equals(made)).toBe(true);
     await later.keepOnly(new Set());
     await expect(bytesOf(file, later)).rejects.toThrow('sharp');

@@ -13,7 +13,7 @@ import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.
 export async function checkSite(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.PUBLIC_URL === undefined) return [];
   const site = await readFolders(folders);
-  const standard = await readDefaults(folders.defaults);
+  const standard = await readDefaults(folders.defaults, site.language);
   const left = [
     ...leftOfOurs(site, standard, folders).map(({ isWrong, about, found, mend }) =>
       (isWrong ? faultFinding : noteFinding)(about, found, mend),

@@ -22,7 +22,7 @@ export function folderOf(files: Files): string {
 
 /** The site that an owner's folder makes of the defaults. */
 export const read = (own: string, loadResizer = createResizerLoader()) =>
-  readSite('brand', own, createPictureMaker(folderOf({}), loadResizer));
+  readSite({ defaults: 'brand', own }, createPictureMaker(folderOf({}), loadResizer));
 
 /** What is said of a folder, without the folder's own name. */
 export async function faultsOf(own: string): Promise<string[]> {

@@ -5,18 +5,28 @@ import { textsOf } from './sentence.ts';
 import { wordsOf } from './words-of.ts';
 
 const ours = 'store:\n  addToCart: In den Korb\n';
+const dutch = 'store:\n  addToCart: In winkelmand\n';
 
 describe('SITE-LANGUAGE: the words of a language', () => {
   test('are the owner’s, and English where there are no others', async () => {
     const { language, words } = await read(
-      folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
+      folderOf({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
     );
-    expect(language).toBe('de-AT');
+    expect(language).toBe('nl-BE');
     const said = wordsOf(words);
-    expect(said.store.addToCart).toBe('In den Korb');
+    expect(said.store.addToCart).toBe('In winkelmand');
     expect(said.store.noProducts).toBe('No products available at the moment.');
     expect(words.inEnglish).not.toContain('store.addToCart');
     expect(words.inEnglish).toHaveLength(textsOf(readEnglish()).length - 1);
+  });
+
+  test('of a variety of a language are those of the language, below the owner’s', async () => {
+    const { words } = await read(
+      folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
+    );
+    const { store } = wordsOf(words);
+    expect([store.addToCart, store.chooseOptions]).toEqual(['In den Korb', 'Optionen wählen']);
+    expect(words.inEnglish).toEqual([]);
   });
 
   test('choose the plural form by the rules of the language that says it', async () => {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { checkGroupLines } from '../group-lines.ts';
+import { folderIn } from '../language-folders.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import { readText } from '../text-file.ts';
 import { readYaml } from '../yaml.ts';
@@ -26,12 +27,6 @@ export interface WordsOfSite {
   /** The keys that the language lacks and that are said in English. */
   inEnglish: readonly string[];
 }
-
-/** A language's own words, or those of the language it is a variety of. */
-const folderOf = (language: string) =>
-  [language, language.split('-')[0] ?? language]
-    .map((name) => join(wordsFolder, name))
-    .find((path) => existsSync(path));
 
 const filesIn = (path: string) =>
   readdirSync(path)
@@ -84,7 +79,7 @@ export function readWords(
 ): { words: WordsOfSite; written: readonly string[] } {
   const standard = readEnglish();
   const ofLanguage: Room = {};
-  const inLanguage = folderOf(language);
+  const inLanguage = folderIn(wordsFolder, language);
   for (const { room, path } of language === english || !inLanguage ? [] : filesIn(inLanguage)) {
     const texts = standard[room];
     if (texts === undefined || isText(texts))

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { folderOf, read } from '../../test/fakes/site-folder.ts';
+import { leftOfOurs } from './left-of-ours.ts';
+import { readDefaults } from './site.ts';
+
+const folders = ['news', 'learn', 'airdrops', 'info'];
+const filesOf = (folder: string) => readdirSync(join('brand', folder)).sort();
+/** What German texts say in other words. */
+const said = new Set([
+  ...['title', 'description', 'lede', 'summary', 'category', 'time', 'reward', 'body', 'sections'],
+  ...['details', 'otherSections', 'readMinutes', 'tagline', 'operator', 'policiesUpdated'],
+  ...['subscribersClaim', 'footer', 'tools', 'statCards', 'words', 'shop', 'language'],
+  ...['articles', 'news', 'airdrops', 'info'],
+]);
+const alike = (item: object) =>
+  Object.fromEntries(Object.entries(item).filter(([field]) => !said.has(field)));
+
+describe('SITE-GERMAN: the sample texts in German', () => {
+  test('are what a site has whose language is de, or a variety of it', async () => {
+    for (const language of ['de', 'de-AT']) {
+      const { articles, news, info, airdrops, footer, tools, shop, isSample } = await read(
+        folderOf({ 'site.yaml': `language: ${language}\n` }),
+      );
+      expect(articles[0]?.title).toBe('Was ist Bitcoin?');
+      expect(news[0]?.time).toBe('vor 2 Stunden');
+      expect(info[0]?.title).toBe('Über uns');
+      expect(airdrops[0]?.reward).toBe('120 – 900 $');
+      expect(footer[0]?.heading).toBe('Unternehmen');
+      expect(tools[0]?.title).toBe('Gas-Tracker');
+      expect(shop.beforeOrder.payment).toBe('Karte');
+      expect(isSample).toEqual({ statCards: true, trendingCoins: true });
+      expect([...articles, ...news, ...info].every((item) => item.isSample)).toBe(true);
+    }
+  });
+
+  test('give way to the owner’s, and one that is not in German is there in English', async () => {
+    const own = folderOf({
+      'site.yaml': 'language: de\ntagline: Unser Shop.\n',
+      'shop.yaml': 'beforeOrder:\n  tax: included\n',
+      'news/ours.md':
+        '---\ntitle: Neu\nsummary: Neu.\ncategory: Shop\ndate: 2026-03-01\n---\nNeu.\n',
+      'info/about.md': '---\ntitle: Wir\ndescription: Wir.\nlede: Wir.\n---\n\n## Wir\n\nWir.\n',
+    });
+    const site = await read(own);
+    expect(site.tagline).toBe('Unser Shop.');
+    expect(site.news.map(({ title }) => title)).toEqual(['Neu']);
+    expect(site.info.map(({ title }) => title).sort()).toEqual([
+      ...['Datenschutzerklärung', 'Nutzungsbedingungen', 'Wir'],
+    ]);
+    expect(site.shop.beforeOrder).toMatchObject({ tax: 'included', payment: 'Karte' });
+    const dutch = await read(folderOf({ 'site.yaml': 'language: nl\n' }));
+    expect(dutch.articles[0]?.title).toBe('What is Bitcoin?');
+  });
+
+  test('say the same as the English ones, in the same places', async () => {
+    const [german, english] = [await readDefaults('brand', 'de'), await readDefaults('brand')];
+    expect(alike(german)).toEqual(alike(english));
+  });
+
+  test.each(folders)(
+    'of %s have the files, fields, sections and conditions of the English ones',
+    (folder) => {
+      const shape = (path: string) => {
+        const text = readFileSync(path, 'utf8');
+        const [, front = '', body = ''] = text.split(/^---\n/m);
+        const fields: Record<string, unknown> = parse(front);
+        return {
+          fields: Object.keys(fields),
+          fixed: alike(fields),
+          marks: body.match(/\{\{[^}]*\}\}|\{#[\w-]+\}|^(?:- |> )/gm),
+        };
+      };
+      expect(readdirSync(join('brand/de', folder)).sort()).toEqual(filesOf(folder));
+      for (const name of filesOf(folder))
+        expect(shape(join('brand/de', folder, name)), name).toEqual(
+          shape(join('brand', folder, name)),
+        );
+    },
+  );
+
+  test('are named as ours where a site still has them', async () => {
+    const own = folderOf({ 'site.yaml': 'language: de\n' });
+    const site = await read(own);
+    const standard = await readDefaults('brand', site.language);
+    const found = leftOfOurs(site, standard, { defaults: 'brand', own }).map((left) => left.found);
+    expect(found.join('\n')).toContain('brand/de/learn/ comes with the software');
+    expect(found.join('\n')).toContain('tagline is “Live-Kurse für Krypto');
+    expect(found.join('\n')).toContain('the footer has links that lead nowhere: Karriere, Blog');
+  });
+});

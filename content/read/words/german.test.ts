@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { readEnglish, readWords } from './read-words.ts';
+import { type Text, textsOf, valuesIn } from './sentence.ts';
+
+const problems: never[] = [];
+const { words } = readWords('no-such-folder', 'de', problems);
+const german = textsOf(words.texts);
+const english = new Map(textsOf(readEnglish()));
+const formsOf = (text: Text) => (typeof text === 'string' ? { other: text } : text);
+const saidIn = (text: Text) => Object.values(formsOf(text));
+
+/** Names, units and words that German has from English. */
+const sameInBoth = [
+  ...['Airdrops', 'Coin', 'Coins', 'Newsletter', 'Portfolio', 'Impermanent Loss', 'APR', 'APY'],
+  ...['BTC/USD', 'Gwei', 'Standard', 'Neutral', 'Export', 'Symbol', 'Name', 'Offline'],
+  ...['{name} Pro', 'in {range}'],
+];
+/** Texts that say less than the English ones, and why. */
+const withoutValues: Record<string, string> = {
+  'checkout.payAmount': '§ 312j BGB: nothing but these words may stand on the button',
+};
+
+describe('SITE-GERMAN: the German words', () => {
+  test('lack no key', () => {
+    expect(problems).toEqual([]);
+    expect(words.inEnglish).toEqual([]);
+  });
+
+  test('have the values of the English ones, and the plural forms of German', () => {
+    const other = german.filter(([key, text]) => {
+      const standard = english.get(key) ?? '';
+      const forms = typeof text === 'string' ? 'other' : Object.keys(text).sort().join();
+      return (
+        (withoutValues[key] === undefined &&
+          valuesIn(text).sort().join() !== valuesIn(standard).sort().join()) ||
+        forms !== (typeof standard === 'string' ? 'other' : 'one,other')
+      );
+    });
+    expect(other).toEqual([]);
+    const { pluralCategories } = new Intl.PluralRules('de').resolvedOptions();
+    expect([...pluralCategories].sort()).toEqual(['one', 'other']);
+  });
+
+  test('are the English ones only where German says the same', () => {
+    const same = german.flatMap(([key, text]) =>
+      saidIn(text).filter((each) => saidIn(english.get(key) ?? '').includes(each)),
+    );
+    expect(same.filter((each) => !sameInBoth.includes(each))).toEqual([]);
+  });
+
+  test.each([
+    ['quotation marks and apostrophes of German', /["'“](?=\p{L}|\{)|(?<=\p{L})['"”]/u],
+    ['three dots as one', /\.\.\./],
+    ['a narrow space that does not break before a per cent sign', /[^\u202f]%/],
+    ['the polite form', /\b(?:du|dich|dir|dein\w*|euch|euer\w*)\b/i],
+    ['no marks within words', /\p{L}[*:_]innen/u],
+  ])('have %s', (_, fault) => {
+    const texts = german.flatMap(([, text]) => saidIn(text));
+    // The head of a column has it behind a word.
+    const found = texts.filter((text) => fault.test(text) && text !== '24 h in %');
+    expect(found).toEqual([]);
+  });
+});
