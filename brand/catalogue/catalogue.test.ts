@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sampleCatalogue } from './catalogue.ts';
+import { catalogueIn } from './catalogue-in.ts';
+import { german } from './german.ts';
 
 const { products, collections } = sampleCatalogue;
 const variants = products.flatMap((product) => product.variants);
@@ -52,4 +54,26 @@ test('the sample store shows every kind of product', () => {
   expect(products.some((product) => product.drawings.length > 1)).toBe(true);
   expect(products.some((product) => product.selection === 'lowest_price_first')).toBe(true);
   expect(products.some((product) => product.selection === 'first')).toBe(true);
+});
+
+test('SITE-GERMAN: every text of it is there in German, and nothing else is another', () => {
+  const textKeys = new Set([
+    ...['title', 'subtitle', 'ribbonText', 'descriptionHtml', 'html', 'value', 'sectionTitle'],
+    ...['producer', 'producerContact', 'warnings'],
+  ]);
+  const textsOf = (seed: object) => {
+    const found: Record<'text' | 'fixed', string[]> = { text: [], fixed: [] };
+    JSON.parse(JSON.stringify(seed), (key, value: unknown) => {
+      if (typeof value === 'string') found[textKeys.has(key) ? 'text' : 'fixed'].push(value);
+      return value;
+    });
+    return found;
+  };
+  const [ours, theirs] = [textsOf(sampleCatalogue), textsOf(catalogueIn('de-AT'))];
+  const known = new Set(['S', 'M', 'L', ...Object.keys(german)]);
+  const parts = ours.text.flatMap((text) => (known.has(text) ? text : text.split(' / ')));
+  expect(parts.filter((part) => !known.has(part))).toEqual([]);
+  expect(Object.keys(german).filter((text) => !parts.includes(text))).toEqual([]);
+  expect(theirs.fixed).toEqual(ours.fixed);
+  expect(catalogueIn('nl')).toBe(sampleCatalogue);
 });

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
-import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { catalogueIn } from '../../brand/catalogue/catalogue-in.ts';
 import type { CatalogueSeed } from '../../brand/catalogue/seed.ts';
 import { brand } from '../../content/brand.ts';
 import { delivery as ownDelivery } from '../../content/delivery.ts';
+import { language } from '../../content/language.ts';
 import { shop } from '../../content/shop.ts';
 import { contactByMail, newsletterByMail, showsStore } from '../../content/shown.ts';
 import type { Delivery } from '../../domain/store/delivery.ts';
@@ -140,7 +141,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const salt = await deadline.retry(() =>
     db.write(async (transaction) => {
       if (options.seed === undefined && payments.isLive) await endSamples(transaction, log, now());
-      else await seedCatalogue(transaction, options.seed ?? sampleCatalogue, now());
+      else await seedCatalogue(transaction, options.seed ?? catalogueIn(language), now());
       await makeOrderKey(transaction);
       await setSendsMail(transaction, options.mail !== undefined);
       return addressSalt(transaction);
