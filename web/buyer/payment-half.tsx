@@ -20,7 +20,11 @@ const fields = {
   state: { label: words.checkout.state, autoComplete: 'address-level1' },
   country: { label: words.checkout.country, autoComplete: 'country' },
   card: { label: words.checkout.card, autoComplete: 'cc-number', digits: '4242 4242 4242 4242' },
-  expiry: { label: words.checkout.expiry, autoComplete: 'cc-exp', digits: 'MM / YY' },
+  expiry: {
+    label: words.checkout.expiry,
+    autoComplete: 'cc-exp',
+    digits: words.checkout.monthAndYear,
+  },
   cvc: { label: words.checkout.cvc, autoComplete: 'cc-csc', digits: '123' },
 } satisfies Record<string, FieldLook>;
 

@@ -67,7 +67,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         <div key={id} className="mt-5">
           <Field
             id={`field-${id}`}
-            label={is_required ? title : `${title} (optional)`}
+            label={is_required ? title : words.store.optionalField({ field: title })}
             error={missing.includes(id) ? words.store.requiredField({ field: title }) : undefined}
           >
             {(control) => (

@@ -15,9 +15,9 @@ const RefreshCw = icon(
 );
 
 const speeds = [
-  { key: 'standard', name: words.tools.standard, wait: '~5-10 min' },
-  { key: 'fast', name: words.tools.fast, wait: '~1-3 min' },
-  { key: 'instant', name: words.tools.instant, wait: '< 30 sec' },
+  { key: 'standard', name: words.tools.standard, wait: words.tools.waits.standard },
+  { key: 'fast', name: words.tools.fast, wait: words.tools.waits.fast },
+  { key: 'instant', name: words.tools.instant, wait: words.tools.waits.instant },
 ] as const;
 
 /** The bar is full at the highest price there is. */
@@ -71,7 +71,7 @@ export default function GasTrackerPage() {
                     {prices[key]}
                   </span>
                 )}
-                <span className="ml-2 text-16 text-text-2">{words.tools.gwei}</span>
+                <span className="ms-2 text-16 text-text-2">{words.tools.gwei}</span>
               </p>
               <Flame height={30 + 0.9 * prices[key]} dimmed={refreshing} />
             </div>

@@ -148,6 +148,7 @@ export interface Words {
     country: string;
     card: string;
     expiry: string;
+    monthAndYear: string;
     cvc: string;
     payment: string;
     testNotice: string;
@@ -409,6 +410,7 @@ export interface Words {
     menu: string;
     darkTheme: string;
     closeMenu: string;
+    logo: Sentence<'name'>;
   };
   home: {
     viewAll: string;
@@ -991,6 +993,7 @@ export interface Words {
     otherCurrency: Sentence<'inCart' | 'here'>;
     notTogether: Sentence<'inCart' | 'here'>;
     requiredField: Sentence<'field'>;
+    optionalField: Sentence<'field'>;
     cartIsEmpty: string;
     priceChanged: Sentence<'before' | 'now'>;
     notChecked: string;
@@ -1094,6 +1097,11 @@ export interface Words {
     standard: string;
     fast: string;
     instant: string;
+    waits: {
+      standard: string;
+      fast: string;
+      instant: string;
+    };
     refreshing: string;
     refresh: string;
     valueChart: Sentence<'value'>;

@@ -1,12 +1,13 @@
 import { Mark } from '../../../brand/mark.tsx';
 import { brand } from '../../../content/brand.ts';
+import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { Link } from '../../navigation/link.tsx';
 
 /** Mark and wordmark; leads home. */
 export function Logo() {
   return (
-    <Link to={href('home')} className="logo" aria-label={`${brand.name}, home`}>
+    <Link to={href('home')} className="logo" aria-label={words.header.logo({ name: brand.name })}>
       <Mark height={30} />
       {brand.nameInLogo ? null : <span className="logo-word">{brand.name}</span>}
     </Link>
