@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { purposes } from './purposes.ts';
 
-const file = join(import.meta.dirname, '../../../brand/info/privacy-policy.md');
-const page = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+const read = (folder: string) =>
+  readFileSync(
+    join(import.meta.dirname, '../../../brand', folder, 'privacy-policy.md'),
+    'utf8',
+  ).replaceAll(/\s+/g, ' ');
+const [page, german] = [read('info'), read('de/info')];
 /** The entries of the section that says what is kept. */
-const entries = [
-  ...page.matchAll(/- \*\*(?<what>[^*]+)\*\* \((?<basis>.*?)\): (?<rest>.*?)(?= - \*\*| Without)/g),
+const entriesOf = (text: string) => [
+  ...text.matchAll(
+    /- \*\*(?<what>[^*]+)\*\* \((?<basis>.*?)\): (?<rest>.*?)(?= - \*\*| (?:Without|Ohne eine)|\{\{ end)/g,
+  ),
 ];
+const entries = entriesOf(page);
 
 test('DATA-PAGE: the privacy page names every purpose of the map, with its basis and its period, and no other', () => {
   const told = entries.map(({ groups }) => ({
@@ -37,4 +44,21 @@ test('DATA-PAGE: it names recipients, every right and the complaint', () => {
   for (const article of [15, 16, 17, 18, 20, 21, 77])
     expect(page).toMatch(new RegExp(`Art\\. (?:15 and )?${article}\\b`));
   expect(page).toContain('supervisory authority');
+});
+
+test('DATA-PAGE, SITE-GERMAN: the German page names the same, with the same articles and periods', () => {
+  const figures = (text = '') => text.match(/\{\{ shop\.\w+ \}\}|(?<!Art\. )\b\d+\b/g) ?? [];
+  const told = entriesOf(german).map(({ groups }) => [
+    groups?.['basis']?.replaceAll(/Art\. 6 Abs\. 1 lit\. (\w)/g, 'Art. 6(1)($1)'),
+    ...figures(groups?.['rest']),
+  ]);
+  expect(told).toEqual(
+    entries.map(({ groups }) => [groups?.['basis'], ...figures(groups?.['rest'])]),
+  );
+  expect(told).toHaveLength(Object.keys(purposes).length);
+  for (const words of ['Zahlungsdienst', 'Maildienst', 'zustellt', 'Avatar-Dienst'])
+    expect(german).toContain(words);
+  for (const article of [15, 16, 17, 18, 20, 21, 77])
+    expect(german).toMatch(new RegExp(`Art\\. (?:15 und )?${article}\\b`));
+  expect(german).toContain('Aufsichtsbehörde');
 });
