@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { bareEnvironment } from './bare-environment.ts';
 
 export const sources = [
   'brand',
@@ -20,4 +24,24 @@ export function copyProject(folder: string): void {
   for (const part of [...sources, ...packages, ...settings])
     cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+}
+
+/**
+ * Builds a copy as `npm start` does. Its packages are this project's, so it must not install any. It waits without holding
+ * up this process, which has to notice that the site closes connections meanwhile.
+ */
+export async function buildCopy(folder: string) {
+  const program =
+    "import { build } from './scripts/build/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
+  const building = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: folder,
+    env: bareEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [[status], out, err] = await Promise.all([
+    once(building, 'close'),
+    text(building.stdout),
+    text(building.stderr),
+  ]);
+  return { status, said: out + err };
 }

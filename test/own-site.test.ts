@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/start/site.mjs';
-import { bareEnvironment } from './bare-environment.ts';
-import { copyProject } from './copy-project.ts';
+import { buildCopy, copyProject } from './copy-project.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { startMailServer } from './fakes/mail-server.ts';
 import { secret } from './fakes/pictures/photo.ts';
@@ -26,26 +22,6 @@ const isFull = process.env['CANDLEWICK_FULL'] === '1';
 let folder: string;
 let site: RunningSite;
 let address: string;
-
-/**
- * Builds the clone as `npm start` does. Its packages are this project's, so it must not install any. It waits without holding
- * up this process, which has to notice that the site closes connections meanwhile.
- */
-async function build() {
-  const program =
-    "import { build } from './scripts/build/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
-  const building = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: folder,
-    env: bareEnvironment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [[status], out, err] = await Promise.all([
-    once(building, 'close'),
-    textOf(building.stdout),
-    textOf(building.stderr),
-  ]);
-  return { status, said: out + err };
-}
 
 async function start() {
   const port = await freePort();
@@ -80,7 +56,7 @@ beforeAll(async () => {
   copyProject(folder);
   cpSync('test/fixtures/site', join(folder, 'site'), { recursive: true });
   await addPictures(join(folder, 'site/news'));
-  expect(await build()).toEqual({ status: 0, said: 'Building...\n' });
+  expect(await buildCopy(folder)).toEqual({ status: 0, said: 'Building...\n' });
   await start();
 }, 120_000);
 afterAll(async () => {
@@ -391,7 +367,7 @@ const isWhole = (image: SVGElement | HTMLElement) =>
 test('SITE-CHECKED: a folder with a fault is refused, and the site that was built stays as it is', async () => {
   const before = readFileSync(join(folder, 'build/site/main.js'));
   writeFileSync(join(folder, 'site/news/wrong.md'), '---\ntitle: Wrong\nsumary: x\n---\n');
-  const { status, said } = await build();
+  const { status, said } = await buildCopy(folder);
   rmSync(join(folder, 'site/news/wrong.md'));
   expect(status).toBe(1);
   expect(said.split('\n')).toEqual([
@@ -434,7 +410,7 @@ async function switchOff(names: readonly string[]) {
   const file = join(folder, 'site/site.yaml');
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, `${before}show:\n${names.map((name) => `  ${name}: false\n`).join('')}`);
-  expect((await build()).status).toBe(0);
+  expect((await buildCopy(folder)).status).toBe(0);
   // Pages are loaded when somebody asks for them: a running site finds them after a build, too.
   expect((await fetch(`${address}/privacy-policy`)).status).toBe(200);
   await site.stop();

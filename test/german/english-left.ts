@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { parse } from 'yaml';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { german } from '../../brand/catalogue/german.ts';
+import { marketSample } from '../../content/market-sample.ts';
+import { readEnglish, readWords } from '../../content/read/words/read-words.ts';
+
+/** What is for the code. */
+const codes =
+  /^(?:slug|drawing|icon|difficulty|status|page|id|handle|sku|storeId|language|timeZone)$/;
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (codes.test(key) ? [] : textsIn(inner)));
+}
+/** Names of what a browser keeps, addresses, places for values, the sections of a text, and numbers of orders. */
+const names =
+  /\{[^}]*\}|https?:\S+|\S+@\S+|\b[a-z]+(?:-[a-z]+)+\b|^-? ?(?:theme|watchlist|portfolio): |Proof of Work|\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/gmu;
+const wordsIn = (text: string) =>
+  text
+    .replaceAll(names, ' ')
+    .toLowerCase()
+    .match(/\p{L}{2,}/gu) ?? [];
+const vocabulary = (...values: unknown[]) => new Set(values.flatMap(textsIn).flatMap(wordsIn));
+
+/** What the sample texts of a folder and its site.yaml say. */
+const saidIn = (folder: string): unknown[] => [
+  parse(readFileSync(join(folder, 'site.yaml'), 'utf8')),
+  ...['news', 'learn', 'airdrops', 'info'].flatMap((each) =>
+    readdirSync(join(folder, each)).flatMap((name) => {
+      const [, front = '', body = ''] = readFileSync(join(folder, each, name), 'utf8').split(
+        '---\n',
+      );
+      return [parse(front), body];
+    }),
+  ),
+];
+/** What German sentences do not consist of, wherever English ones come from. */
+const common = `the and with from this that these are were been have has had you your they ago not to of for is it its be
+  by on or if no as at we our can cart`;
+const englishWords = vocabulary(readEnglish(), saidIn('brand'), sampleCatalogue, common);
+const germanWords = vocabulary(
+  ...[readWords('no-such-folder', 'de', []).words.texts, saidIn('brand/de'), Object.values(german)],
+  marketSample.coins.map(({ name, symbol }) => `${name} ${symbol}`),
+  // Names, and the first letters of them beside a sample airdrop.
+  'Candlewick 12 Tallow Lane, Rotterdam GitHub Discord Telegram Polygon MATIC LD QL NB SA FR',
+);
+const alsoEnglish = new Set(wordsIn(common));
+
+/** The words of a text that are English ones and no German ones. */
+export const englishIn = (text: string): string[] =>
+  wordsIn(text).filter(
+    (word) => englishWords.has(word) && (!germanWords.has(word) || alsoEnglish.has(word)),
+  );
+
+/** All that people read or hear of a page, or are told of it by others. */
+export const saidOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said = new Set([document.title]);
+    for (const meta of document.querySelectorAll('meta[name="description"], meta[property]'))
+      if (
+        /description|title|alt$/.test(
+          `${meta.getAttribute('name')}${meta.getAttribute('property')}`,
+        )
+      )
+        said.add(meta.getAttribute('content') ?? '');
+    const spoken =
+      /^(?:title|alt|placeholder|data-week|data-over|aria-(?:label|description|valuetext|roledescription))$/;
+    for (const element of document.body.querySelectorAll(':not(script, style)'))
+      for (const { name, value } of element.attributes) if (spoken.test(name)) said.add(value);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement === null || parentElement.closest('script, style')) continue;
+      said.add(textContent?.replaceAll(/<[^>]*>/g, ' ') ?? '');
+    }
+    return [...said];
+  });
