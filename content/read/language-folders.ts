@@ -14,7 +14,7 @@ export const folderIn = (folder: string, language: string): string | null =>
 /** The language that site.yaml names, which says what defaults the file is laid over; null if it names none. */
 export function languageOf(file: TextFile | null): string | null {
   if (file === null) return null;
-  const named: unknown = parseDocument(file.text).toJS({ maxAliasCount: 0 })?.language;
+  const named: unknown = parseDocument(file.text).get('language');
   return siteFile.shape.language.safeParse(named).data ?? null;
 }
 
