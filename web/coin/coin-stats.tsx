@@ -90,7 +90,7 @@ interface ExtremeProps {
 }
 
 function Extreme({ name, at, on, price }: ExtremeProps) {
-  const beside = [on ? otherDay(Date.parse(on), null) : null, distance(at, price)]
+  const beside = [on && otherDay(Date.parse(on), null), distance(at, price)]
     .filter(Boolean)
     .join(', ');
   return (
