@@ -1,7 +1,7 @@
 import { href } from '../../contract/paths.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
-import { countryName } from '../../domain/store/country-name.ts';
 import { type Delivery, isTaxedEverywhere } from '../../domain/store/delivery.ts';
+import { locale } from '../place.ts';
 import { words } from '../words.ts';
 import type { Site } from './read-site.ts';
 
@@ -21,6 +21,9 @@ interface Told {
    */
   guarantee: { picture: string | null; sentence: string; link: string } | null;
 }
+
+/** This runs while building, where nothing has put the locale in the place of the English one. */
+const countries = new Intl.DisplayNames(locale, { type: 'region' });
 
 type Tax = Site['shop']['beforeOrder']['tax'];
 type Said = Pick<Site, 'shop' | 'written' | 'info'>;
@@ -51,7 +54,9 @@ function toldWhere(
   isSaid: (...fields: string[]) => boolean,
 ): Told {
   const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
-  const named = delivery.zones.flatMap((zone) => zone.countries.map(countryName));
+  const named = delivery.zones.flatMap((zone) =>
+    zone.countries.map((code) => countries.of(code) ?? code),
+  );
   const taxWords = isSaid('beforeOrder.tax') ? taxNote(tax, delivery) : null;
   // What is free for some buyers only is not said to be free.
   const isFree = delivery.zones.every(({ priceCents }) => priceCents === 0);

@@ -40,7 +40,11 @@ const saidIn = (folder: string): unknown[] => [
 /** What German sentences do not consist of, wherever English ones come from. */
 const common = `the and with from this that these are were been have has had you your they ago not to of for is it its be
   by on or if no as at we our can cart`;
-const englishWords = vocabulary(readEnglish(), saidIn('brand'), sampleCatalogue, common);
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+const englishWords = vocabulary(
+  ...[readEnglish(), saidIn('brand'), sampleCatalogue, common],
+  ['NL', 'BE', 'DE', 'FR', 'GB', 'US'].map((code) => countries.of(code)),
+);
 const germanWords = vocabulary(
   ...[readWords('no-such-folder', 'de', []).words.texts, saidIn('brand/de'), Object.values(german)],
   marketSample.coins.map(({ name, symbol }) => `${name} ${symbol}`),
