@@ -31,11 +31,13 @@ const isWords = (text: string) =>
   /\p{L}{2,}[,.:;!?]? \p{L}/u.test(text) ||
   /^\s*\p{Lu}\p{Ll}+/u.test(text) ||
   /\p{L}{2,}[.!?]$/u.test(text) ||
-  // A word beside a value.
-  /… \p{L}{3,}|\p{L}{3,} …/u.test(text);
+  // A word beside a value or a figure.
+  /…,? \p{L}{3,}|\p{L}{3,} …|\d \p{L}{3,}/u.test(text);
 /** Lists of classes, of media conditions and of MIME types, and paths of drawings. */
 const isCode = (text: string) =>
-  /^[^\p{Lu}]*$/u.test(text) && !/[.!?…’]$/.test(text) && /[\w\])][-:/=][\w[(]|[<>{};=]/.test(text);
+  /^[^\p{Lu}]*$/u.test(text) &&
+  !/[.!?…’]$/.test(text) &&
+  /[a-zA-Z\])][-:/=][\w[(]|[<>{};=]/.test(text);
 
 /**
  * Finds in a file the words that people read and that stand in it, in place of words/: text between elements, attributes
@@ -74,10 +76,9 @@ function textOf(node: Node): string | null {
 
 function isRead(node: Node, text: string, parents: readonly Node[]): boolean {
   if (node.type === 'JSXText') return /\p{L}{2,}/u.test(text);
-  const [parent] = parents;
   const attribute = parents.find(({ type }) => type === 'JSXAttribute');
   const name = nameOf(child(attribute, 'name'));
-  if (attribute && attribute === parent && read.test(name) && name !== 'name')
+  if (attribute && read.test(name) && name !== 'name' && !isUnread(node, parents))
     return /\p{L}{2,}/u.test(text);
   if (technical.test(name)) return false;
   if (isUnread(node, parents)) return false;

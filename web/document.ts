@@ -1,6 +1,6 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import iconUrl from '../brand/mark.svg';
-import { language } from '../content/language.ts';
+import { direction, language } from '../content/language.ts';
 import { logo } from '../content/logo.ts';
 import { look } from '../content/look.ts';
 import { words } from '../content/words.ts';
@@ -64,7 +64,7 @@ export function documentOf(parts: DocumentParts): string {
     (parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '') +
     (parts.sendsMail ? ` data-${mailMark}` : '') +
     (parts.keepsList ? ` data-${listMark}` : '');
-  return `<!DOCTYPE html><html lang="${language}"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
+  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer to arrive, the connection is slow. */

@@ -82,6 +82,13 @@ describe('SITE-LANGUAGE: what a language lacks is said in English', () => {
     ['<p title={words.cart.left({ left, all })} />', '<p title={`${left} of ${all}`} />'],
   ])('%s', (code, expected) => expect(inlined(code, german)).toBe(expected));
 
+  test('its direction is said where it is another', () => {
+    const words = { language: 'ar', texts, inEnglish: ['cart.left'] };
+    expect(
+      inlined('<p>{words.cart.left({ left, all })}</p>', wordConstants(words, english)),
+    ).toContain('<p lang="en" dir="ltr">');
+  });
+
   test('its plural forms are those of English', () => {
     const polish = wordConstants({ language: 'pl', texts, inEnglish: ['cart.items'] }, english);
     expect(inlined('f(words.cart.items({ count }))', polish)).toContain('count === 1 ?');

@@ -4,8 +4,8 @@ import { parseSync } from 'vite';
 /** A constant as JavaScript. */
 interface Inlined {
   code: string;
-  /** The language of a text, where it is not that of the page. */
-  language?: string | undefined;
+  /** What says the language and the direction of a text, where they are not those of the page. */
+  attributes?: string | undefined;
 }
 
 /** A module whose exports are known while building. */
@@ -76,9 +76,9 @@ export function inlineConstants(
       end: place.end,
       text: isShorthand ? `${path[0]}: ${inlined.code}` : inlined.code,
     });
-    const element = inlined.language && elementOf(place, parents);
-    if (element)
-      edits.push({ start: element.end, end: element.end, text: ` lang="${inlined.language}"` });
+    const { attributes = '' } = inlined;
+    const element = attributes && elementOf(place, parents);
+    if (element) edits.push({ start: element.end, end: element.end, text: attributes });
   }
   return edited(code, { start: 0, end: code.length }, edits);
 }

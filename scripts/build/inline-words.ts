@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { directionOf } from '../../content/read/direction.ts';
 import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
@@ -21,10 +22,12 @@ export const withPlurals = (code: string): string =>
 
 /** The words of a site as constants: a text, or the code that puts values into it. */
 export function wordConstants(
-  { texts, language, inEnglish }: WordsOfSite,
+  { texts, language, inEnglish: keys }: WordsOfSite,
   standard: Room,
 ): ConstantModule {
-  const lacking = new Set(inEnglish);
+  const lacking = new Set(keys);
+  const own = directionOf(english);
+  const inEnglish = ` lang="${english}"${own === directionOf(language) ? '' : ` dir="${own}"`}`;
   const codeOf = (
     text: Text | Room,
     first: Text | Room,
@@ -54,7 +57,7 @@ export function wordConstants(
       if (path.length < 2 || first === undefined) return null;
       const here = path.join('.');
       const code = codeOf(value as Text | Room, first, here, given);
-      return code === null ? null : { code, language: lacking.has(here) ? english : undefined };
+      return code === null ? null : { code, attributes: lacking.has(here) ? inEnglish : undefined };
     },
   };
 }

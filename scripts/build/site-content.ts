@@ -28,7 +28,8 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
   const plain = async (name: string): Promise<ConstantModule> => ({
     file: fileOf(`${name}.ts`),
     exports: await valuesOf(fileOf(`${name}.ts`)),
-    codeOf: (value) => (value === undefined ? null : { code: JSON.stringify(value) }),
+    // In brackets, so that a minus before a negative number makes no decrement.
+    codeOf: (value) => (value === undefined ? null : { code: bracketed(JSON.stringify(value)) }),
   });
   // The server lists all pages, and says everything of who runs the site.
   const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('brand')] : [];
@@ -125,6 +126,8 @@ export const siteConstants: Plugin = {
     handler: async (code, id) => withPlurals(inlineConstants(code, id, await constantsFor(id))),
   },
 };
+
+const bracketed = (code: string) => (code.startsWith('-') ? `(${code})` : code);
 
 const siteModule = () =>
   run(new URL('content/read/site.ts', root).href) as Promise<

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { language } from '../../content/language.ts';
+import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { escaped } from '../../domain/text/escaped.ts';
 import { sendBody } from '../http/reply.ts';
@@ -7,7 +7,7 @@ import type { SiteHeaders } from './headers.ts';
 
 /** For when even the site's own error page cannot be rendered. */
 const { title, text } = words.page.bareFailure;
-const bare = `<!doctype html><html lang="${language}"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(text)} <a href="/">${escaped(words.page.goBackHome)}</a></p></html>`;
+const bare = `<!doctype html><html lang="${language}" dir="${direction}"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(text)} <a href="/">${escaped(words.page.goBackHome)}</a></p></html>`;
 
 /**
  * Responds with 500.

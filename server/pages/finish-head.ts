@@ -3,6 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { hasOwnLook } from '../../content/logo.ts';
 import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
+import { locale } from '../../content/place.ts';
 import { weeksMark } from '../../contract/market-history.ts';
 import { offlineOffMark } from '../../contract/offline.ts';
 import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';
@@ -87,6 +88,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
   const tags = [
     property('og:site_name', brand.name),
+    ...(locale === 'en-US' ? [] : [property('og:locale', openGraphLocale)]),
     property('og:type', subject.type),
     property('og:title', title),
     property('og:description', description),
@@ -172,5 +174,9 @@ const pictureIfAny = (
   !hasOwnLook && site.hasFile(address) ? { picture: { address, alt, type: 'image/png' } } : {};
 
 /** @param content escaped */
+/** Such as de_AT. What names none is in American English. */
+const { language = '', region = '' } = new Intl.Locale(locale).maximize();
+const openGraphLocale = `${language}_${region}`;
+
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${content}">`;

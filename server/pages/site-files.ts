@@ -1,7 +1,7 @@
 import { articleSlugs } from '../../content/article-slugs.ts';
 import { brand } from '../../content/brand.ts';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
-import { language } from '../../content/language.ts';
+import { direction, language } from '../../content/language.ts';
 import { logo } from '../../content/logo.ts';
 import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
@@ -154,6 +154,7 @@ function manifest(): string {
     short_name: brand.name,
     description: brand.tagline,
     lang: language,
+    dir: direction,
     start_url: href('home'),
     scope: href('home'),
     // Not standalone, because the site relies on the browser's Back button.

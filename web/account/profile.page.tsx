@@ -59,7 +59,7 @@ function Profile({ user }: { user: Session }) {
       </section>
       <WatchlistChips />
       <button type="button" className="btn btn-line mt-6" onClick={session.logOut}>
-        <LogOut size={16} />
+        <LogOut size={16} className="turns" />
         {words.account.logOutOnProfile}
       </button>
     </>

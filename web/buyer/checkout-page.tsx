@@ -61,7 +61,7 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
       <div className="brand">
         <a className="back" href={href('store')}>
           <span className="hidden">{words.checkout.back}</span>
-          <ArrowLeft size={18} />
+          <ArrowLeft size={18} className="turns" />
         </a>
         <Logo />
         {isTest && <span className="badge">{words.checkout.testMode}</span>}

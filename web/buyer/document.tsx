@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { language } from '../../content/language.ts';
+import { direction, language } from '../../content/language.ts';
 import { logo, logoForDark } from '../../content/logo.ts';
 
 /** The addresses of a page's files, each with a hash of their content. */
@@ -20,7 +20,7 @@ interface DocumentProps {
 
 /** A page of the store that needs none of the site's scripts. */
 export const Document = ({ title, files, isSecret = false, children }: DocumentProps) => (
-  <html lang={language}>
+  <html lang={language} dir={direction}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { language } from '../../content/language.ts';
+import { direction, language } from '../../content/language.ts';
 
 /** What a mail says, before it is written as text and as HTML. */
 export interface Letter {
@@ -47,6 +47,8 @@ body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border
 .fl{background:#fda93f!important}.ofl{color:#2b1604!important}.inkb{background:#eef0f4!important}
 }
 `;
+/** Where lines end, which not every mail program can derive. */
+const lineEnd = direction === 'rtl' ? 'left' : 'right';
 const family = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const font = (weight: number, size: string, color: string, more: CSSProperties = {}) => ({
@@ -61,6 +63,7 @@ interface TableProps {
   className?: string;
   width?: string;
   align?: 'center';
+  dir?: string;
   style?: CSSProperties;
 }
 
@@ -73,7 +76,7 @@ const Table = ({ children, ...look }: TableProps) => (
 
 /** A letter as HTML: tables with their styles inside, no pictures, nothing that is fetched. */
 export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName: string }) => (
-  <html lang={language}>
+  <html lang={language} dir={direction}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -90,7 +93,8 @@ export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName:
       <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
         {letter.paragraphs[0] ?? letter.heading}
       </div>
-      <Table className="bg" width="100%" style={{ background: light.page }}>
+      {/* Programs that show mails within a page of theirs drop <html>. */}
+      <Table className="bg" width="100%" dir={direction} style={{ background: light.page }}>
         <tr>
           <td className="outer" align="center" style={{ padding: '0 16px' }}>
             <Table width="100%" style={{ maxWidth: '600px', width: '100%' }}>
@@ -198,8 +202,12 @@ const Lines = ({ lines }: Pick<Letter, 'lines'>) => {
           </td>
           <td
             className="b"
-            align="right"
-            style={{ padding: '14px 0 14px 16px', ...cell, whiteSpace: 'nowrap' }}
+            align={lineEnd}
+            style={{
+              padding: direction === 'rtl' ? '14px 16px 14px 0' : '14px 0 14px 16px',
+              ...cell,
+              whiteSpace: 'nowrap',
+            }}
           >
             <p className="t" style={font(600, '15px/22px', light.text)}>
               {amount}
@@ -226,7 +234,7 @@ const Sums = ({ sums }: Pick<Letter, 'sums'>) => (
             {label}
           </td>
           <td
-            align="right"
+            align={lineEnd}
             className="t"
             style={{ ...look, padding: '10px 0 0', whiteSpace: 'nowrap' }}
           >
@@ -269,7 +277,12 @@ const Button = ({ label, href, note }: NonNullable<Letter['button']>) => (
 const Candle = ({ siteName }: { siteName: string }) => (
   <Table>
     <tr>
-      <td style={{ padding: '0 10px 0 0', verticalAlign: 'middle' }}>
+      <td
+        style={{
+          padding: direction === 'rtl' ? '0 0 0 10px' : '0 10px 0 0',
+          verticalAlign: 'middle',
+        }}
+      >
         <Table align="center">
           <Bar className="fl" width={7} height={10} color={light.flame} radius="60% 60% 50% 50%" />
           <Bar className="inkb" width={2} height={3} color={light.text} />

@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts';
-import { language } from '../../content/language.ts';
+import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { Lines } from './frame.tsx';
 
@@ -15,11 +15,11 @@ const style = `body{font:12pt/1.4 system-ui,sans-serif;color:#000;background:#ff
 section{padding:15mm;break-after:page}section:last-child{break-after:auto}
 .from{font-size:9pt}address{font-style:normal;font-size:14pt;margin:10mm 0}
 h1{font-size:16pt;margin:0}table{width:100%;border-collapse:collapse;margin-top:8mm}
-th,td{text-align:left;vertical-align:top;padding:2mm 4mm 2mm 0;border-bottom:1px solid #999}`;
+th,td{text-align:start;vertical-align:top;padding-block:2mm;padding-inline:0 4mm;border-bottom:1px solid #999}`;
 
 /** A page to print for each order. */
 export const SlipsDocument = ({ slips }: { slips: readonly Slip[] }) => (
-  <html lang={language}>
+  <html lang={language} dir={direction}>
     <head>
       <meta charSet="utf-8" />
       <meta name="robots" content="noindex" />

@@ -56,7 +56,7 @@ export function CartContents() {
           {failed ? <p className="hint mt-3">{words.store.notChecked}</p> : null}
           <button
             type="button"
-            className="btn btn-ghost my-3 -ml-4"
+            className="btn btn-ghost my-3 -ms-4"
             onClick={() => cart.set(cart.empty)}
           >
             {words.cart.clear}

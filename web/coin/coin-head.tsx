@@ -26,7 +26,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
       </p>
       <button
         type="button"
-        className="star mr-1"
+        className="star me-1"
         aria-pressed={on}
         aria-label={on ? words.coin.unwatch({ name }) : words.coin.watch({ name })}
         onClick={() => watchlist.toggle(symbol)}

@@ -48,7 +48,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
       <Stat
         name={words.coin.highOver({ span })}
         value={high === null ? unknown : formatPrice(high)}
-        className="coin-half coin-high text-right"
+        className="coin-half coin-high text-end"
       />
       <Extreme
         name={words.coin.allTimeHigh}

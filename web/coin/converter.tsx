@@ -19,7 +19,7 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
       </label>
       <input
         id={`${id}-${side}`}
-        className="input num pr-16"
+        className="input num pe-16"
         inputMode="decimal"
         autoComplete="off"
         aria-describedby={read.readings ? `${id}-hint` : undefined}
@@ -30,7 +30,7 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
             setTyped({ side, text: shown(read.value, side) });
         }}
       />
-      <span className="pointer-events-none absolute top-3 right-3 max-w-12 truncate text-text-3">
+      <span className="pointer-events-none absolute top-3 end-3 max-w-12 truncate text-text-3">
         {unit}
       </span>
     </div>

@@ -20,7 +20,7 @@ export function HistoryTable({ points, beginningOf, momentOf }: Props) {
     if (point) {
       rows.push(
         <tr key={index}>
-          <th scope="row" className="left font-normal text-text-2">
+          <th scope="row" className="start font-normal text-text-2">
             {momentOf(index)}
           </th>
           <td className="font-semibold">{formatPrice(point[1])}</td>
@@ -34,7 +34,7 @@ export function HistoryTable({ points, beginningOf, momentOf }: Props) {
     if (index > 0 && points[index - 1] === null) continue;
     rows.push(
       <tr key={index}>
-        <td colSpan={4} className="left bg-surface-2 text-text-2">
+        <td colSpan={4} className="start bg-surface-2 text-text-2">
           {words.coin.noneBetween({ from: beginningOf(index), to: gapEnd })}
         </td>
       </tr>,
@@ -47,7 +47,7 @@ export function HistoryTable({ points, beginningOf, momentOf }: Props) {
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col" className="left">
+            <th scope="col" className="start">
               {words.coin.time}
             </th>
             <th scope="col">{words.market.price}</th>

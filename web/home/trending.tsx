@@ -21,8 +21,8 @@ export function Trending() {
             <span className="num w-3 text-13 text-text-3">{index + 1}</span>
             <CoinIcon id={coin.id} />
             <b className="font-semibold">{coin.name}</b>
-            <span className="-ml-1 text-13 text-text-3">{coin.symbol}</span>
-            <span className="num ml-auto text-right leading-4.5">
+            <span className="-ms-1 text-13 text-text-3">{coin.symbol}</span>
+            <span className="num ms-auto text-end leading-4.5">
               <b className="block font-semibold">{formatPrice(coin.price)}</b>
               <span className="text-12">
                 <Delta pct={coin.changePct} />

@@ -65,7 +65,7 @@ function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }
       <Card item={item}>
         <button
           type="button"
-          className="more-link text-left"
+          className="more-link text-start"
           aria-expanded={open}
           aria-controls={textId}
           onClick={() => setOpen(!open)}

@@ -37,7 +37,7 @@ export function HoldingRow({ holding, waiting, isOpen, onToggle, onDelete, onRem
   return (
     <>
       <tr>
-        <td className="left">
+        <td className="start">
           <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
             <DiscPicture src={api.coinPicture(match?.id ?? pictureId(coinId))} />
             <div className="min-w-0">

@@ -22,7 +22,7 @@ export function HoldingsTable({ rows, ...row }: Props) {
       <caption className="sr-only">{words.portfolio.holdings}</caption>
       <thead>
         <tr>
-          <th scope="col" className="left md:w-3/10">
+          <th scope="col" className="start md:w-3/10">
             {words.market.coin}
           </th>
           <th scope="col" className="max-md:hidden">

@@ -22,7 +22,7 @@ export function PortfolioActions({ count, addButton, onAdd, onClear }: Props) {
       {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
       <button
         type="button"
-        className={`btn btn-danger max-md:-ml-[16px] forced-colors:ml-0 max-xs:px-4 max-xs:text-13 ${count > 0 ? '' : 'invisible'}`}
+        className={`btn btn-danger max-md:-ms-[16px] forced-colors:ms-0 max-xs:px-4 max-xs:text-13 ${count > 0 ? '' : 'invisible'}`}
         onClick={onClear}
       >
         {words.portfolio.clearAll}

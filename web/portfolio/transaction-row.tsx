@@ -13,7 +13,7 @@ export function TransactionRow({ entry, onRemove }: Props) {
   const text = `${decimalText(new Decimal(entry.amount))} ${entry.coin} at ${typedPriceText(entry.price)}`;
   return (
     <tr className="bg-surface-2">
-      <td className="left num pl-15! text-13">{text}</td>
+      <td className="start num ps-15! text-13">{text}</td>
       <td colSpan={2} className="max-md:hidden" />
       <td />
       <td>

@@ -22,7 +22,7 @@ export function Footer({ liveData }: { liveData: Elements }) {
             <p dir="auto" className="mt-3 max-w-[34ch] text-text-2">
               {brand.tagline}
             </p>
-            <div className="mt-4 -ml-[12px] flex gap-1 md:-ml-[10px]">
+            <div className="mt-4 -ms-[12px] flex gap-1 md:-ms-[10px]">
               {socialLinks.map(({ label, address }, place) => (
                 <Entry key={label} address={address} className="icon-btn" name={label}>
                   <span className="social-icon" style={{ maskPosition: `${place * -17}px` }} />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { backKey, onKey, way } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { Elements } from '../ui/page/elements.ts';
@@ -27,15 +28,15 @@ export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
   const go = (to: number) => onIndex((to + count) % count);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') go(index - 1);
-    else if (event.key === 'ArrowRight') go(index + 1);
+    if (event.key === backKey) go(index - 1);
+    else if (event.key === onKey) go(index + 1);
     else return;
     event.preventDefault();
   };
   const onPointerUp = (event: PointerEvent) => {
     const moved = event.clientX - (pressedAt.current ?? event.clientX);
     pressedAt.current = null;
-    if (Math.abs(moved) >= swipePx) go(index + (moved < 0 ? 1 : -1));
+    if (Math.abs(moved) >= swipePx) go(index + (moved < 0 ? way : -way));
   };
 
   if (count < 2)
@@ -71,11 +72,11 @@ export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
             colorOf={colorOf}
           />
         </div>
-        <Arrow side="left-4" label={words.store.previousImage} onPress={() => go(index - 1)}>
-          <ChevronLeft size={20} />
+        <Arrow side="start-4" label={words.store.previousImage} onPress={() => go(index - 1)}>
+          <ChevronLeft size={20} className="turns" />
         </Arrow>
-        <Arrow side="right-4" label={words.store.nextImage} onPress={() => go(index + 1)}>
-          <ChevronRight size={20} />
+        <Arrow side="end-4" label={words.store.nextImage} onPress={() => go(index + 1)}>
+          <ChevronRight size={20} className="turns" />
         </Arrow>
         <div className="carousel-dots" aria-hidden="true">
           {urls.map((url, place) => (

@@ -37,9 +37,9 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
           <Link to={page}>{product.title}</Link>
         </h3>
         {price ? (
-          <p className="num text-right">
+          <p className="num text-end">
             {price.before ? (
-              <PriceBefore price={price.before} className="mr-0.5 font-normal text-text-3" />
+              <PriceBefore price={price.before} className="me-0.5 font-normal text-text-3" />
             ) : null}
             <span>{` ${isFrom ? words.store.priceFrom({ price: price.now }) : price.now}`}</span>
           </p>

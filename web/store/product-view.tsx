@@ -44,7 +44,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
         <Link to={href('store')} className="flex min-h-11 items-center hover:text-text md:min-h-8">
           {words.navigation.store}
         </Link>
-        <ChevronRight size={14} />
+        <ChevronRight size={14} className="turns" />
         <span aria-current="page">{product.title}</span>
       </nav>
       <div className="mt-2 grid items-start md:mt-3 gap-8 lg:grid-cols-12 lg:gap-14">

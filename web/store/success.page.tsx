@@ -147,7 +147,7 @@ function Tax({ tax, money }: TaxRow) {
 function Order({ checkout }: { checkout: CheckoutView }) {
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   return (
-    <section className="card mt-7 w-full max-w-120 p-5 text-left">
+    <section className="card mt-7 w-full max-w-120 p-5 text-start">
       <h2 className="text-card flex justify-between gap-3">
         <span>{words.store.order}</span>
         <span className="num">{checkout.orderNumber}</span>

@@ -23,7 +23,7 @@ export default function FearAndGreedPage() {
       <PageHeading title={words.pages.fearAndGreed.heading} lede={words.pages.fearAndGreed.lede} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-12">
         <section className="card relative grid place-items-center p-6 lg:col-span-7">
-          <span className="sample absolute top-5 right-5">{words.market.sampleTag}</span>
+          <span className="sample absolute top-5 end-5">{words.market.sampleTag}</span>
           <h2 className="sr-only">{words.tools.indexNow}</h2>
           {score === null || band === null ? null : (
             <meter

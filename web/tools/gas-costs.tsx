@@ -32,7 +32,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
       <div className="section-head flex-wrap">
         <h2 className="text-section">
           {words.tools.whatThatBuys}{' '}
-          <span className="sample ml-1 align-middle">{words.market.sampleTag}</span>
+          <span className="sample ms-1 align-middle">{words.market.sampleTag}</span>
         </h2>
         <p className="num min-h-5 text-13 text-text-3">
           <span>
@@ -40,14 +40,14 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
               ? words.tools.waitingForEther
               : words.tools.gasAt({ gwei: prices.fast, price: formatPrice(etherPrice) })}
           </span>
-          {tag ? <span className="sample ml-1.5">{tag}</span> : null}
+          {tag ? <span className="sample ms-1.5">{tag}</span> : null}
         </p>
       </div>
       <div className="card overflow-x-auto">
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col" className="left">
+              <th scope="col" className="start">
                 {words.tools.action}
               </th>
               <th scope="col" className="max-md:hidden">
@@ -61,7 +61,7 @@ export function GasCosts({ prices }: { prices: GasPrices }) {
           <tbody>
             {actions.map(({ name, units }) => (
               <tr key={name}>
-                <th scope="row" className="left font-medium">
+                <th scope="row" className="start font-medium">
                   {name}
                 </th>
                 <td className="text-text-2 max-md:hidden">{exactDecimals(units, 0)}</td>

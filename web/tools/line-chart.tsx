@@ -14,7 +14,7 @@ interface Props {
 
 const samples = 60;
 
-type Box = Record<'left' | 'right' | 'top' | 'bottom', number>;
+type Edges = Record<'top' | 'bottom', number>;
 
 /** One line, drawn for phones and for wider screens: scaling one drawing down would shrink its labels. */
 export function LineChart(props: Props) {
@@ -43,12 +43,16 @@ const colours = {
 
 function Drawing(props: Props & { width: number; height: number; className: string }) {
   const { label, at, below, formatY, kind = 'gain', marked, width, height } = props;
-  const box = { left: 8, right: width - 62, top: 16, bottom: height - 30 };
+  const edge = { top: 16, bottom: height - 30 };
   const points = Array.from({ length: samples + 1 }, (_, index) => index / samples).flatMap((x) => {
     const y = at(x);
     return y === null || !Number.isFinite(y) ? [] : [{ x, y }];
   });
-  const { grid, xOf, yOf } = scaleOf(points, kind, box);
+  const { grid, yOf } = scaleOf(points, kind, edge);
+  // Where amounts are written longer than $1,000, they get the room.
+  const labelled = Math.max(0, ...grid.map((y) => formatY(y).length));
+  const box = { ...edge, left: 8, right: width - Math.max(62, 20 + 7 * labelled) };
+  const xOf = (x: number) => box.left + x * (box.right - box.left);
   const line = points
     .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${xOf(x).toFixed(1)} ${yOf(y).toFixed(1)}`)
     .join('');
@@ -118,8 +122,8 @@ function Drawing(props: Props & { width: number; height: number; className: stri
   );
 }
 
-/** Where x and y are drawn, and the values that get a grid line: four, or none without points. */
-function scaleOf(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Box) {
+/** Where y is drawn, and the values that get a grid line: four, or none without points. */
+function scaleOf(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Edges) {
   const ys = points.map(({ y }) => y);
   const [low, high] = [Math.min(...ys), Math.max(...ys)];
   const span = high - low || Math.abs(high) || 1;
@@ -128,7 +132,6 @@ function scaleOf(points: readonly { y: number }[], kind: 'gain' | 'loss', box: B
   const top = high === low ? high + span * 0.75 : high;
   return {
     grid: points.length === 0 ? [] : [0, 1, 2, 3].map((step) => low + ((high - low) * step) / 3),
-    xOf: (x: number) => box.left + x * (box.right - box.left),
     yOf: (y: number) => box.bottom - ((y - floor) / (top - floor || 1)) * (box.bottom - box.top),
   };
 }

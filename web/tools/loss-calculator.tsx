@@ -32,7 +32,7 @@ export function LossCalculator() {
           unit="%"
         />
         <table className="num w-full">
-          <caption className="text-left text-13 font-medium text-text-2">
+          <caption className="text-start text-13 font-medium text-text-2">
             {words.tools.forReference}
           </caption>
           <thead className="sr-only">
@@ -45,7 +45,7 @@ export function LossCalculator() {
             {[25, 50, 100, 200].map((reference) => (
               <tr key={reference} className="h-11 border-b border-line last:border-0">
                 <td>{`+${reference}${marks.percent}`}</td>
-                <td className="text-right font-semibold">{percent(impermanentLoss(reference))}</td>
+                <td className="text-end font-semibold">{percent(impermanentLoss(reference))}</td>
               </tr>
             ))}
           </tbody>

@@ -25,7 +25,7 @@ export function AmountField({ label, read, ...input }: AmountProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <UnitInput id={id} className="pr-16!" {...input} />
+      <UnitInput id={id} className="pe-16!" {...input} />
       <NumberQuestion inputId={id} readings={read.readings} />
     </div>
   );
@@ -50,7 +50,7 @@ export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
         </label>
         <UnitInput
           id={id}
-          className={`w-34! max-w-full text-right font-semibold md:h-9! ${unit.length > 1 ? 'pr-14!' : 'pr-9!'}`}
+          className={`w-34! max-w-full text-end font-semibold md:h-9! ${unit.length > 1 ? 'pe-14!' : 'pe-9!'}`}
           {...input}
         />
       </div>
@@ -102,7 +102,7 @@ function UnitInput({ id, text, onChange, unit, className }: InputProps) {
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-text-3">
+      <span className="pointer-events-none absolute inset-y-0 end-3.5 flex items-center text-text-3">
         {unit}
       </span>
     </span>

@@ -6,7 +6,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { language } from '../../content/language.ts';
+import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { keptHeader, keptMark, ownHeader } from '../../contract/offline.ts';
 import { escaped } from '../../domain/text/escaped.ts';
@@ -40,7 +40,7 @@ const neverKept =
 /** In place of a page that was never opened. */
 const { title, heading, text, prices } = words.offline.page;
 const home = `<a href="/">${escaped(words.navigation.home)}</a>`;
-const unopened = `<!DOCTYPE html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><h1>${escaped(heading)}</h1><p>${escaped(text)} ${escaped(prices({ home: '\0' })).replace('\0', home)}`;
+const unopened = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><h1>${escaped(heading)}</h1><p>${escaped(text)} ${escaped(prices({ home: '\0' })).replace('\0', home)}`;
 
 /** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
 const isOurs = (response: Response): boolean => response.headers.has(ownHeader);

@@ -120,7 +120,8 @@ function readOver(
   return z.record(z.string(), z.custom<Room>()).parse(read?.data ?? {});
 }
 
-function laidOver(under: Room, over: Room): Room {
+/** Two rooms of texts, where the second says a text of both. */
+export function laidOver(under: Room, over: Room): Room {
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries(
     [...keys].flatMap((key) => {

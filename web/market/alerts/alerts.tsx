@@ -160,7 +160,7 @@ function AlertList({
               <span className="num text-text-3">{fired.length}</span>
               <button
                 type="button"
-                className="btn btn-ghost btn-sm ml-auto"
+                className="btn btn-ghost btn-sm ms-auto"
                 onClick={priceAlerts.clearFired}
               >
                 {words.alerts.clearFired}

@@ -49,17 +49,17 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
         </button>
       ) : (
         <div className="w-59">
-          <div className="flex items-center pt-2 pr-1.5 pl-3.5">
+          <div className="flex items-center pt-2 pe-1.5 ps-3.5">
             <span className="live text-12">
               <i />
               {words.market.livePrice}
             </span>
-            <span className="ml-2">
+            <span className="ms-2">
               <MarketTag rendered={rendered} />
             </span>
             <button
               type="button"
-              className="icon-btn ml-auto size-11 md:size-8"
+              className="icon-btn ms-auto size-11 md:size-8"
               aria-label={words.page.collapse}
               onClick={() => setChosen('collapsed')}
             >

@@ -17,7 +17,7 @@ export function Price({ value }: { value: number | null }) {
 
   if (value === null) return <span className="text-text-3">–</span>;
   return (
-    <span ref={element} className="num rounded-xs">
+    <span ref={element} className="num ltr rounded-xs">
       {formatPrice(value)}
     </span>
   );

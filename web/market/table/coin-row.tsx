@@ -49,17 +49,17 @@ export const CoinRow = memo(function CoinRow({
         <WatchStar coin={coin} on={watched} />
       </td>
       <td className="rank-cell max-md:hidden">{place ?? '–'}</td>
-      <td className="coin-cell left">
+      <td className="coin-cell start">
         <div className="flex items-center gap-2.5 whitespace-normal">
           <CoinIcon id={coin.id} />
           <div className="min-w-0 md:line-clamp-2">
-            <span className="mr-0.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>{' '}
+            <span className="me-0.5 text-12 text-text-3 md:hidden">{place ?? '–'}</span>{' '}
             <b className="font-semibold break-words">
               <CoinLink id={coin.id} className="coin-link">
                 {coin.name}
               </CoinLink>
             </b>{' '}
-            <span className="text-13 text-text-3 uppercase md:ml-1">{coin.symbol}</span>
+            <span className="text-13 text-text-3 uppercase md:ms-1">{coin.symbol}</span>
             <span className="block text-12 text-text-3 md:hidden">
               {words.market.volumeAndCap({ volume, cap })}
             </span>
@@ -100,7 +100,7 @@ function Turnover({ coin }: { coin: Coin }) {
       {share === null ? (
         '–'
       ) : (
-        <span className="flex items-center gap-2 pl-3">
+        <span className="flex items-center gap-2 ps-3">
           <span className="h-1 flex-1 overflow-hidden rounded-full bg-surface-3">
             <span
               className="block h-full rounded-full bg-text-3"

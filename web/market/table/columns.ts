@@ -13,7 +13,7 @@ interface Column {
 /** The columns of the market table, in their order, for its heads, its menus and its export. */
 export const columns: readonly Column[] = [
   { column: 'rank', label: '#', cell: 'rank-cell max-md:hidden' },
-  { column: 'name', label: words.market.coin, cell: 'coin-cell left' },
+  { column: 'name', label: words.market.coin, cell: 'coin-cell start' },
   { column: 'price', label: words.market.price, cell: 'price-cell' },
   { column: 'change', label: words.market.change, cell: 'change-cell', head: 'max-md:sr-only' },
   { column: 'volume', label: words.market.volume, cell: 'volume-cell max-md:hidden' },
@@ -22,7 +22,7 @@ export const columns: readonly Column[] = [
     column: 'turnover',
     label: words.market.turnover,
     cell: 'turnover-cell max-lg:hidden',
-    head: 'left w-40 pl-6!',
+    head: 'start w-40 ps-6!',
   },
 ];
 

@@ -80,7 +80,7 @@ function ColumnItems({ sort, onSort }: Shown) {
         <button key={locked} {...item} role="menuitemcheckbox" aria-checked aria-disabled>
           <Box />
           <span>{locked}</span>
-          <span className="ml-auto text-12 text-text-3">{words.market.alwaysShown}</span>
+          <span className="ms-auto text-12 text-text-3">{words.market.alwaysShown}</span>
         </button>
       ))}
       {columns.filter(canHide).map(({ column, label }) => (

@@ -102,13 +102,13 @@ export function WholeMarket({ market }: { market: MarketView }) {
             withDepth(({ setUp }) => setUp('watched', next));
           }}
         />
-        <div ref={place} className="relative ml-auto flex flex-wrap gap-2 max-sm:w-full">
+        <div ref={place} className="relative ms-auto flex flex-wrap gap-2 max-sm:w-full">
           <label className="relative w-full sm:w-60">
             <span className="sr-only">{words.market.filterCoins}</span>
-            <ListFilter size={16} className="absolute top-3.5 left-3 text-text-3 md:top-2.5" />
+            <ListFilter size={16} className="absolute top-3.5 start-3 text-text-3 md:top-2.5" />
             <input
               id="coin-filter"
-              className="input h-11 pl-9 md:h-9"
+              className="input h-11 ps-9 md:h-9"
               type="search"
               placeholder={words.market.filter}
               value={filter}
@@ -127,7 +127,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
               <span>{label}</span>
               {/* Over the button's corner, so that nothing moves when storage has been read. */}
               {kind === 'alerts' && alerts ? (
-                <b className="cart-badge" style={{ top: -8, right: -6 }}>
+                <b className="cart-badge" style={{ top: -8, insetInlineEnd: -6 }}>
                   {alerts}
                 </b>
               ) : null}

@@ -86,7 +86,7 @@ export function UserMenu({ user, trigger, onClose }: Props) {
           navigate(href('home'));
         }}
       >
-        <LogOut size={17} strokeWidth={1.8} />
+        <LogOut size={17} strokeWidth={1.8} className="turns" />
         {words.account.logOut}
       </button>
     </div>

@@ -49,7 +49,7 @@ export function Header() {
           {showsSearch ? (
             <>
               <SearchForm
-                className="mr-1.5 hidden w-52 md:block"
+                className="me-1.5 hidden w-52 md:block"
                 placeholder={words.search.field}
               />
               <button

@@ -48,7 +48,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
         >
           <Moon size={18} strokeWidth={1.8} />
           {words.header.darkTheme}
-          <span className="switch ml-auto" />
+          <span className="switch ms-auto" />
         </button>
         {showsLogin ? <AccountActions /> : null}
       </div>
@@ -86,7 +86,7 @@ function AccountActions() {
           navigate(href('home'));
         }}
       >
-        <LogOut size={17} strokeWidth={1.8} />
+        <LogOut size={17} strokeWidth={1.8} className="turns" />
         {words.account.logOut}
       </button>
     </div>

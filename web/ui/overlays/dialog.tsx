@@ -40,7 +40,7 @@ export function Dialog({
       describedBy={descriptionId}
     >
       {/* In px, so that the edges do not grow with large text, which needs the room. */}
-      <div className="flex items-start justify-between gap-[8px] pt-4 pr-[12px] pl-[24px] md:pt-5 md:pr-5">
+      <div className="flex items-start justify-between gap-[8px] pt-4 pe-[12px] ps-[24px] md:pt-5 md:pe-5">
         <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
         <button
           type="button"

@@ -3,7 +3,7 @@ import type { Elements } from '../page/elements.ts';
 import { X } from '../pictures/icons.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
-/** A panel from the right edge, as high as the page. Children after the head fill it as a column. */
+/** A panel from the edge where lines end, as high as the page. Children after the head fill it as a column. */
 export function Drawer({
   title,
   emblem,
@@ -22,7 +22,7 @@ export function Drawer({
   const titleId = useId();
   return (
     <Modal {...modal} className={`drawer ${className}`} labelledBy={titleId}>
-      <div className="flex min-h-14 flex-none items-center justify-between border-b border-line pr-2 pl-5">
+      <div className="flex min-h-14 flex-none items-center justify-between border-b border-line pe-2 ps-5">
         <h2 id={titleId} className={emblem ? 'sr-only' : 'text-card'}>
           {title}
         </h2>

@@ -1,10 +1,11 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
+import { way } from '../../../content/language.ts';
 
 /** How far a press may move before it is a swipe. */
 const tremblePx = (pointerType: string) => (pointerType === 'touch' ? 10 : 2);
 
 /**
- * Lets an element be swiped away to the right. Its styles use `data-swipe` ("move", "cancel" or "end") and `--swiped`.
+ * Lets an element be swiped away to where lines end. Its styles use `data-swipe` ("move", "cancel" or "end") and `--swiped`.
  *
  * @param px the distance of a complete swipe
  * @returns the element's event handlers
@@ -30,7 +31,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, px: number, onS
     },
     onPointerMove({ clientX, clientY, pointerId, pointerType }: PointerEvent) {
       if (from.current === null) return;
-      const x = Math.max(0, clientX - from.current.x);
+      const x = Math.max(0, (clientX - from.current.x) * way);
       const y = Math.abs(clientY - from.current.y);
       if (swipedPx.current === 0) {
         if (Math.max(x, y) <= tremblePx(pointerType)) return;

@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { stringify } from 'yaml';
+import { directionOf } from '../content/read/direction.ts';
+import type { Words } from '../content/read/words/keys.ts';
+import { readEnglish, readWords } from '../content/read/words/read-words.ts';
+import { type Room, type Text, textsOf } from '../content/read/words/sentence.ts';
+import { wordsOf } from '../content/read/words/words-of.ts';
+import { siteOn } from '../scripts/start/site.mjs';
+import { buildCopy, copyProject } from './copy-project.ts';
+import { type RunningSite, startSite } from './running-site.ts';
+
+/** A site in another language. */
+export interface BuiltLanguage {
+  folder: string;
+  direction: string;
+  /** What it says, by the same names as everywhere. */
+  words: Words;
+  /** The English texts of what the language lacks. */
+  lacking: readonly Text[];
+  start(environment: Record<string, string>): Promise<RunningSite>;
+}
+
+/**
+ * A copy of this project, built in another language. It stays in `.cache`, so that only what has changed is built again.
+ *
+ * @param name of its folder
+ * @param language that of `site.yaml`
+ * @param own what `words.yaml` of the owner's says
+ */
+export async function languageSite(
+  name: string,
+  language: string,
+  own: Room = {},
+): Promise<BuiltLanguage> {
+  const folder = join('.cache/languages', name);
+  mkdirSync(folder, { recursive: true });
+  for (const each of readdirSync(folder))
+    if (each !== 'build' && each !== '.cache') rmSync(join(folder, each), { recursive: true });
+  copyProject(folder);
+  mkdirSync(join(folder, 'site'));
+  writeFileSync(join(folder, 'site/site.yaml'), `language: ${language}\n`);
+  if (Object.keys(own).length > 0)
+    writeFileSync(join(folder, 'site/words.yaml'), stringify(own, { lineWidth: 0 }));
+  const { status, said } = await buildCopy(folder);
+  expect(status, said).toBe(0);
+  const { words } = readWords(join(folder, 'site'), language, []);
+  const english = new Map(textsOf(readEnglish()));
+  return {
+    folder,
+    direction: directionOf(language),
+    words: wordsOf(words),
+    lacking: words.inEnglish.map((key) => english.get(key) ?? key),
+    start: (environment) => startSite(environment, siteOn(process.execPath), folder),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Room } from '../../content/read/words/sentence.ts';
+
+/** Ten words; what there is no word for here is said in English. */
+export const arabicWords: Room = {
+  navigation: { home: 'الرئيسية', markets: 'الأسواق', store: 'المتجر', news: 'الأخبار' },
+  cart: { name: 'السلة', close: 'أغلق السلة' },
+  header: { openMenu: 'افتح القائمة', closeMenu: 'أغلق القائمة' },
+  account: { logIn: 'تسجيل الدخول' },
+  store: { addToCart: 'أضف إلى السلة' },
+};

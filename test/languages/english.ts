@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { marketSample } from '../../content/market-sample.ts';
+import { site } from '../../content/read/site.ts';
+import { piecesOf, type Text } from '../../content/read/words/sentence.ts';
+
+/** Something that a page says. */
+interface Said {
+  text: string;
+  /** The language and direction that its element has of its own, if it has. */
+  marked?: string | undefined;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const { words: _, ...ofSite } = await site();
+const regions = new Intl.DisplayNames('en', { type: 'region' });
+/** What is of a site's own, or of no language of its: names, sample texts, countries. */
+const own = [
+  ...textsIn(ofSite),
+  ...textsIn(sampleCatalogue).flatMap((text) => [text, ...text.split(/<[^>]*>/)]),
+  ...textsIn(marketSample),
+  ...ofSite.shippingCountries.map((code) => regions.of(code) ?? code),
+  ...['Mara Lindqvist', 'mara', 'MA', 'qqqq'],
+  'Wickstreet',
+  'Hamburg',
+  // Of what is invented beside a sample text, and of units and codes.
+  ...['LD', 'QL', 'NB', 'SA', 'PKR', 'SKU', 'BTC', 'USD'],
+]
+  .map((text) => text.trim())
+  .filter((text) => /\p{L}{2}/u.test(text));
+const whole = new Set(own.map((text) => text.toLowerCase()));
+const phrases = [...new Set(own)]
+  .filter((text) => /\s/.test(text))
+  .sort((one, other) => other.length - one.length);
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const names = new RegExp(
+  `(?<!\\p{L})(?:${[...new Set(own)]
+    .filter((text) => /^\p{Lu}\S*$/u.test(text) || /^(?:mara|qqqq)$/.test(text))
+    .sort((one, other) => other.length - one.length)
+    .map(escaped)
+    .join('|')})(?!\\p{L})`,
+  'gu',
+);
+const months =
+  'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t|tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?';
+/** Dates, times, addresses and numbers of orders. */
+const formats = new RegExp(
+  `\\b(?:(?:${months})|at(?= \\d)|UTC|GMT|AM|PM|[A-Z\\d]{5}-[A-Z\\d]{5}|W-[A-Z\\d]+)\\b|https?://\\S+|/[\\w/?=&-]+|[\\w.+-]+@[\\w.-]+`,
+  'g',
+);
+
+/** Whether a text has words in plain letters that are nobody's own. */
+function isEnglish(text: string): boolean {
+  const said = text.trim();
+  if (whole.has(said.toLowerCase())) return false;
+  let rest = said.replace(formats, ' ');
+  for (const phrase of phrases) rest = rest.replaceAll(phrase, ' ');
+  // A letter alone is a unit, such as in $1.2B.
+  return /(?<!\p{L})[a-z]{2,}(?!\p{L})/iu.test(rest.replace(names, ' '));
+}
+
+/** A sentence with any values. */
+const patternsOf = (text: Text) =>
+  Object.values(typeof text === 'string' ? { text } : text).map((form) =>
+    piecesOf(form)
+      .map((piece, at) => (at % 2 ? '.+?' : escaped(piece)))
+      .join(''),
+  );
+
+/** @param lacking the English texts of what the language lacks */
+export function createReading(lacking: readonly Text[]) {
+  const patterns = lacking.flatMap(patternsOf).sort((one, other) => other.length - one.length);
+  const known =
+    patterns.length > 0
+      ? new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?!\\p{L})`, 'gsu')
+      : /(?!)/;
+  return {
+    /** English that the language has words for, or that is marked as English and not to be read from the left. */
+    faultsOf({ text, marked }: Said): string[] {
+      if (!isEnglish(text)) return [];
+      if (isEnglish(text.replace(known, ' '))) return [`says ${text.trim()}`];
+      return !marked || marked === 'en ltr' ? [] : [`is marked as ${marked}: ${text}`];
+    },
+  };
+}
+
+/** The direction of a page, and all that people read or hear of it or are told by others. */
+export const saidOn = (page: Page): Promise<{ direction: string; texts: Said[] }> =>
+  page.evaluate(() => {
+    const said = new Map<string, Said>();
+    const note = (text: string | null, marked?: string) => {
+      if (text?.trim()) said.set(`${text}${marked}`, { text, marked });
+    };
+    note(document.title);
+    for (const meta of document.querySelectorAll('meta[name="description"], meta[property]'))
+      if (
+        /description|title|alt$/.test(
+          `${meta.getAttribute('name')}${meta.getAttribute('property')}`,
+        )
+      )
+        note(meta.getAttribute('content'));
+    const attributes = ['title', 'alt', 'placeholder', 'data-week', 'data-over'];
+    for (const element of document.body.querySelectorAll(':not(script, style)'))
+      for (const { name, value } of element.attributes)
+        if (
+          /^aria-(?:label|description|valuetext|roledescription)$/.test(name) ||
+          attributes.includes(name)
+        )
+          note(value);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (!parentElement || parentElement.closest('script, style')) continue;
+      // What was searched for is marked within a name.
+      const { lang, dir } = parentElement;
+      if (parentElement.closest('[role=option]')?.querySelector('mark')) continue;
+      // A browser that runs scripts reads <noscript> as one text.
+      if (parentElement.localName === 'noscript')
+        note(textContent?.replaceAll(/<[^>]*>/g, '') ?? '');
+      else note(textContent, lang && `${lang} ${dir}`);
+    }
+    return { direction: document.documentElement.dir, texts: [...said.values()] };
+  });

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Words } from '../../content/read/words/keys.ts';
+import { isWhole } from '../e2e/everywhere.ts';
+import { visit } from '../e2e/visit.ts';
+import type { LanguageWalk } from './walk.ts';
+
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+const banner = (page: Page) => page.getByRole('banner');
+const toast = (page: Page, title: string) =>
+  page.locator('.toast').filter({ hasText: title }).waitFor();
+
+/** Everything that lies over a page, is said in a toast or beside a field, is looked at. */
+export async function walkOverlays({ page, words, look }: LanguageWalk) {
+  const shut = () => page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/');
+  await button(banner(page), words.cart.name).click();
+  await isWhole(page);
+  await look('the empty cart');
+  await shut();
+  await logIn(page, words, look);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await button(banner(page), words.header.openMenu).click();
+  await isWhole(page);
+  await look('the menu');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await shut();
+  await button(banner(page), words.search.open).click();
+  const box = page.getByRole('combobox', { name: words.search.name }).filter({ visible: true });
+  await box.fill('bit');
+  await page.getByRole('listbox').waitFor();
+  await look('suggestions');
+  await box.fill('qqqq');
+  await look('no suggestions');
+  await box.press('Enter');
+  await toast(page, words.search.submitted.title);
+  await look('a search');
+  await walkMarket(page, words, look);
+  await walkPortfolio(page, words, look);
+}
+
+type Look = LanguageWalk['look'];
+
+async function logIn(page: Page, words: Words, look: Look) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(banner(page), words.account.register).click();
+  await isWhole(page);
+  await look('the register dialog');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page.getByRole('dialog'), words.account.logIn).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('form').getByRole('button').last().click();
+  await look('the log-in dialog, sent empty');
+  await dialog.locator('input[type="email"]').fill('mara@example.com');
+  await dialog.locator('input[type="password"]').fill('secret');
+  await dialog.locator('input[type="password"]').press('Enter');
+  await toast(page, words.account.welcome.title);
+  await look('a welcome');
+  await visit(page, '/profile');
+  await look('/profile');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await banner(page).locator('.avatar').first().click();
+  await page.getByRole('menu').waitFor();
+  await look('the account menu');
+  await page.keyboard.press('Escape');
+}
+
+async function walkMarket(page: Page, words: Words, look: Look) {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/markets');
+  for (const name of [words.market.columns, words.market.export]) {
+    await button(page, name).click();
+    await page.getByRole('menu').waitFor();
+    await look(`the menu ${name}`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('searchbox', { name: words.market.filterCoins }).fill('qqqq');
+  await look('no coin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('searchbox', { name: words.market.filterCoins }).fill('');
+  await page.getByRole('main').getByRole('link', { name: 'Bitcoin', exact: true }).first().click();
+  await isWhole(page);
+  await page.waitForLoadState('networkidle');
+  await look('a coin');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('.bell').first().click();
+  await isWhole(page);
+  await look('an alert');
+  await page.getByRole('dialog').locator('form').getByRole('button').first().click();
+  await look('an alert without a price');
+  await page.keyboard.press('Escape');
+}
+
+async function walkPortfolio(page: Page, words: Words, look: Look) {
+  await visit(page, '/portfolio');
+  await button(page.getByRole('main'), words.portfolio.add).click();
+  await isWhole(page);
+  const form = page.getByRole('dialog').locator('form');
+  await form.getByRole('button').last().click();
+  await toast(page, words.portfolio.fillAllFields.title);
+  await look('a transaction without a coin');
+  const fields = form.locator('input');
+  for (const [index, value] of ['BTC', '1.5', '20000'].entries())
+    await fields.nth(index).fill(value);
+  await look('a transaction');
+  await fields.last().press('Enter');
+  await page.getByRole('table', { name: words.portfolio.holdings }).waitFor();
+  await look('a holding');
+  await button(page, words.portfolio.clearAll).click();
+  await isWhole(page);
+  await look('a question');
+  await page.keyboard.press('Escape');
+}

@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { visit } from '../e2e/visit.ts';
+import { partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
+import type { LanguageWalk } from './walk.ts';
+
+/** A purchase from the product to the receipt, and the withdrawal from it, with everything that is said when it goes wrong. */
+export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedMail[]) {
+  const { page, words, look } = walk;
+  await visit(page, '/store');
+  await page.locator('main a[href^="/product/"]').nth(1).click();
+  await page.waitForURL(/\/product\//);
+  await page.getByRole('button', { name: words.store.addToCart, exact: true }).first().click();
+  const checkout = page.getByRole('dialog').getByRole('button', { name: words.cart.checkout });
+  await checkout.waitFor();
+  await look('a cart');
+  await checkout.click();
+  await page.waitForURL(/\/checkout\//);
+  await look('the checkout');
+  const pay = page.locator('form .button, form button[type=submit]').first();
+  await pay.click();
+  await page.getByRole('alert').first().waitFor();
+  await look('the checkout, sent empty');
+  for (const [name, value] of Object.entries({
+    email: 'mara@example.com',
+    name: 'Mara Lindqvist',
+    street: 'Wickstreet 1',
+    postcode: '12345',
+    city: 'Hamburg',
+    card: '4000 0000 0000 0002',
+    expiry: '12 / 40',
+    cvc: '123',
+  }))
+    await page.locator(`[name="${name}"]`).fill(value);
+  await page.locator('select[name="country"]').selectOption('DE');
+  await pay.click();
+  await page.getByRole('alert').first().waitFor();
+  await look('a card that is declined');
+  await page.locator('[name="card"]').fill('4242 4242 4242 4242');
+  await page.locator('[name="cvc"]').fill('123');
+  await pay.click();
+  await page.waitForURL(/\/success\?session=/);
+  const order = page.getByRole('link', { name: words.store.seeOrder });
+  await order.waitFor();
+  await look('what was bought');
+  await order.click();
+  await page.waitForURL(/\/orders?\//);
+  await look('an order');
+  await page.emulateMedia({ media: 'print' });
+  await look('an order, printed');
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: words.order.withdraw }).click();
+  await look('a withdrawal');
+  await page.locator('main form .button, form button[type=submit]').first().click();
+  await page.getByRole('heading', { level: 1, name: words.withdraw.received }).waitFor();
+  await look('a withdrawal that was received');
+  await page.goto('/withdraw');
+  await page.locator('form button[type=submit]').first().click();
+  await look('a withdrawal without a name');
+  await page.goto('/order');
+  await look('where orders are found');
+  await page.locator('form button[type=submit]').first().click();
+  await look('an order without a number');
+  await page.goto('/order/nothing');
+  await look('an order that is private');
+  await page.goto('/checkout/nothing');
+  await look('a checkout that is none');
+  const theirs = () => mails.filter(({ to }) => to.includes('mara@example.com'));
+  await expect.poll(() => theirs().length).toBe(2);
+  for (const { raw } of theirs()) {
+    const { text, html } = partsOf(raw);
+    walk.read('a mail', text.split('\n'));
+    await page.goto('about:blank');
+    await page.setContent(html);
+    await look('a mail');
+  }
+}

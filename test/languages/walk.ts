@@ -1,0 +1,71 @@
+import { chromium, type Page } from '@playwright/test';
+import type { Words } from '../../content/read/words/keys.ts';
+import { testLaunch } from '../../scripts/programs/browser.mjs';
+import { violationsNow } from '../e2e/axe.ts';
+import { cutOff } from '../e2e/cut-off.ts';
+import { visit } from '../e2e/visit.ts';
+import type { BuiltLanguage } from '../language-site.ts';
+import { createReading, saidOn } from './english.ts';
+import { overlapping } from './overlapping.ts';
+
+const isFull = process.env['CANDLEWICK_FULL'] === '1';
+const widths = [390, 1440];
+
+/** A visitor of a site in another language, who notes what is wrong on what a browser shows. */
+export interface LanguageWalk {
+  page: Page;
+  words: Words;
+  /** What is wrong so far, each once. */
+  problems: Set<string>;
+  /** Looks at the page as it stands: on a phone and on a desktop. */
+  look(name: string): Promise<void>;
+  /** Reads what no browser shows, such as a mail. */
+  read(name: string, texts: readonly string[]): void;
+  /** Opens a page, has all of it shown and looks at it. */
+  visit(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startLanguageWalk(built: BuiltLanguage, url: string): Promise<LanguageWalk> {
+  const browser = await chromium.launch(testLaunch());
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const problems = new Set<string>();
+  const reading = createReading(built.lacking);
+  page.on('pageerror', ({ message }) => problems.add(message));
+  let looks = 0;
+
+  const look = async (name: string) => {
+    looks += 1;
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const each of await overlapping(page)) problems.add(`${name}, ${width} px: ${each}`);
+      for (const each of await cutOff(page)) problems.add(`${name}, ${width} px: cut off: ${each}`);
+      const { direction, texts } = await saidOn(page);
+      if (direction !== built.direction) problems.add(`${name}: dir is ${direction}`);
+      for (const each of texts)
+        for (const fault of reading.faultsOf(each)) problems.add(`${name}: ${fault}`);
+      // Once a width in turn: nothing but the layout tells one from the other.
+      if (!name.startsWith('a mail') && (isFull || widths[looks % 2] === width))
+        for (const each of await violationsNow(page)) problems.add(`${name}, ${width} px: ${each}`);
+    }
+  };
+  return {
+    page,
+    words: built.words,
+    problems,
+    look,
+    read(name, texts) {
+      for (const text of texts)
+        for (const fault of reading.faultsOf({ text })) problems.add(`${name}: ${fault}`);
+    },
+    async visit(path) {
+      await visit(page, path);
+      // What lies below comes when it is near.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await page.waitForLoadState('networkidle');
+      await look(path);
+    },
+    close: () => browser.close(),
+  };
+}
