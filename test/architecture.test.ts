@@ -31,7 +31,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'web/emitter.ts', may: [] },
   { in: 'web/head', may: ['contract'] },
   { in: 'web/worker', may: ['contract', 'domain', 'content'] },
-  { in: 'web/ui', may: ['web/emitter.ts', 'content/words.ts'] },
+  { in: 'web/ui', may: ['web/emitter.ts', 'content/words.ts', 'content/language.ts'] },
   { in: 'web/navigation', may: [] },
   { in: 'web/state', may: ['contract', 'domain', 'web/emitter.ts', 'web/head'] },
   { in: 'web/data', may: ['contract', 'domain', 'content', 'web/emitter.ts', 'web/state'] },
