@@ -71,6 +71,8 @@ const patternsOf = (text: Text) =>
       .join(''),
   );
 
+const mostLacking = 300;
+
 /** @param lacking the English texts of what the language lacks */
 export function createReading(lacking: readonly Text[]) {
   const patterns = lacking.flatMap(patternsOf).sort((one, other) => other.length - one.length);
@@ -82,7 +84,9 @@ export function createReading(lacking: readonly Text[]) {
     /** English that the language has words for, or that is marked as English and not to be read from the left. */
     faultsOf({ text, marked }: Said): string[] {
       if (!isEnglish(text)) return [];
-      if (isEnglish(text.replace(known, ' '))) return [`says ${text.trim()}`];
+      // Where nearly all is English, nothing can be told to stand in code.
+      if (lacking.length < mostLacking && isEnglish(text.replace(known, ' ')))
+        return [`says ${text.trim()}`];
       return !marked || marked === 'en ltr' ? [] : [`is marked as ${marked}: ${text}`];
     },
   };
