@@ -5,9 +5,7 @@ import { addressSalt, clientKey } from '../../fleet/client-key.ts';
 import { accept, type Outcome, refuseWithRetry } from '../http/refusal.ts';
 import { formLimitMs } from '../privacy/purposes.ts';
 
-const hourMs = 60 * 60_000;
-
-/** The sender of a form, as networks of growing size: see server/http/address-group.ts. */
+/** Whom a form comes from, in networks that grow: see server/http/address-group.ts. */
 export interface Sender {
   client: string;
   network: string;
@@ -49,20 +47,35 @@ export async function countForm(
   };
   const today = await transaction
     .selectFrom('form_use')
-    .select(['client', 'network', 'provider'])
+    .select(['client', 'network', 'provider', 'at'])
     .where('form', '=', form)
     .where('at', '>', nowMs - formLimitMs)
+    .orderBy('at')
     .limit(mostOfAll + 1)
     .execute();
-  const retryAfter = hourMs / 1_000;
   const most = mostOf(mostOfAll);
   const sizes = ['client', 'network', 'provider'] as const;
-  if (sizes.some((size) => today.filter((one) => one[size] === sender[size]).length >= most[size]))
-    return refuseWithRetry(429, 'Too much was sent from here today', retryAfter);
-  if (today.length >= mostOfAll) return refuseWithRetry(429, fullForAll, retryAfter);
+  const waits = sizes.map((size) =>
+    secondsUntilBelow(
+      most[size],
+      today.filter((one) => one[size] === sender[size]),
+      nowMs,
+    ),
+  );
+  const own = Math.max(...waits);
+  const ofAll = secondsUntilBelow(mostOfAll, today, nowMs);
+  if (own > 0)
+    return refuseWithRetry(429, 'Too much was sent from here today', Math.max(own, ofAll));
+  if (ofAll > 0) return refuseWithRetry(429, fullForAll, ofAll);
   await transaction
     .insertInto('form_use')
     .values({ id: randomUUID(), form, ...sender, at: nowMs })
     .execute();
   return accept(null);
+}
+
+/** @param sent what counts, the oldest first @returns 0 if another one may be sent now */
+function secondsUntilBelow(most: number, sent: readonly { at: number }[], nowMs: number): number {
+  const leaves = sent.length < most ? undefined : sent[sent.length - most];
+  return leaves === undefined ? 0 : Math.ceil((leaves.at + formLimitMs - nowMs) / 1_000);
 }
