@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { startSharedCache } from './fakes/shared-cache.ts';
 import { freePort } from './free-port.ts';
-import { type Proxied, startCaddy, startNginx } from './proxy.ts';
+import { nginxLog, type Proxied, startCaddy, startNginx } from './proxy.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { openSession, statusOf } from './store/buyer.ts';
@@ -203,6 +203,51 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
       expect(performance.now() - startedMs).toBeLessThan(1_500);
     }
   });
+
+  test.skipIf(!isInstalled('nginx')).each([
+    ['as we ship them', (site: string) => site],
+    ['as they come', (site: string) => site.replaceAll(/ *proxy_buffer.*\n/g, '')],
+  ])(
+    'HOLD-BACK, ORDER-PAGE: nginx with buffers %s takes each form of a withdrawal, and logs no address that opens something',
+    async (_, change) => {
+      const fleet = await startSites(1);
+      await startNginx(fleet, change);
+      const post = (form: Record<string, string>) =>
+        fetch(`${fleet.url}/withdraw`, {
+          method: 'POST',
+          headers: { origin: fleet.url },
+          body: new URLSearchParams(form),
+        });
+      const letters = (from: number, many: number) =>
+        String.fromCodePoint(
+          ...Array.from({ length: 2_000 }, (_each, n) => from + ((n * 7_919) % many)),
+        );
+      const first = await post({
+        ...{ step: 'identify', name: letters(0x4e00, 20_000), number: letters(0x5000, 19_000) },
+        email: 'mara@example.com',
+      });
+      const [, form = ''] = / name="form" value="([^"]+)"/.exec(await first.text()) ?? [];
+      const secrets = ['secret', first.url];
+      for (const reason of [
+        'ab '.repeat(666),
+        'Светильник пришёл разбитым. '.repeat(71),
+        letters(0x410, 32),
+        letters(0x4e00, 20_000),
+      ]) {
+        const answer = await post({ step: 'confirm', form, statement: '', reason });
+        secrets.push(answer.url);
+        expect([reason.slice(0, 5), answer.status]).toEqual([reason.slice(0, 5), 422]);
+      }
+      const done = await post({ step: 'confirm', form, statement: letters(0x4e00, 20_000) });
+      secrets.push(done.url);
+      expect(await done.text()).toContain('We have received');
+      await fetch(`${fleet.url}/order/ABCDE-23456.secret`);
+      const logged = () => readFileSync(nginxLog(fleet.folder), 'utf8');
+      await expect.poll(logged).toContain('"GET /order/- HTTP/1.1" 404');
+      expect(logged()).toContain('"POST /withdraw HTTP/1.1" 303');
+      for (const secret of secrets) expect(logged()).not.toContain(secret.split('/').at(-1));
+    },
+  );
 
   test.skipIf(!isInstalled('nginx'))('nginx: a process that stops fails no request', async () => {
     const fleet = await startSites();

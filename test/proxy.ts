@@ -26,15 +26,21 @@ async function startProxy(url: string, [program = '', ...args]: string[], env = 
   await expect.poll(status).toBe(200);
 }
 
+export const nginxLog = (folder: string) => join(folder, 'access.log');
+
 /** nginx with our settings in front of all of them. */
-export async function startNginx({ folder, port, behind, url }: Proxied): Promise<void> {
+export async function startNginx(
+  { folder, port, behind, url }: Proxied,
+  change: (site: string) => string = (site) => site,
+): Promise<void> {
   const server = (each: number | string) =>
     `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;\n`;
-  let site = readFileSync('ops/nginx.conf', 'utf8');
+  let site = change(readFileSync('ops/nginx.conf', 'utf8'));
   for (const [ours, here] of [
     ['listen 80', `listen 127.0.0.1:${port}`],
     [server(3000), behind.map(server).join('')],
     ['/var/cache/candlewick', join(folder, 'nginx-cache')],
+    ['/var/log/nginx/candlewick.log', nginxLog(folder)],
   ] as const) {
     expect(site).toContain(ours);
     site = site.replace(ours, here);
