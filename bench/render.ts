@@ -23,6 +23,7 @@ export const render: Benchmark = async () => {
     storeKind: 'embedded',
     sendsMail: false,
     keepsList: false,
+    soldBefore: false,
   });
   const rows: BenchRow[] = [];
   for (const path of ['/', '/markets']) {

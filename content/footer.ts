@@ -9,7 +9,7 @@ interface FooterEntry {
   label: string;
   /** A path of this site, or an https address. */
   address?: string;
-  /** What a hosted store has to bring itself. */
+  /** Where buyers are answered here: a hosted store has to bring it itself, and who never sold has nobody to answer. */
   ofOwnStore?: true;
 }
 
@@ -27,10 +27,13 @@ const taken = new Set(
   ),
 );
 /** Required where consumers in the EU are served: Directive (EU) 2023/2673. */
-const withdrawal: readonly FooterEntry[] =
-  show.store && shop.servesEuConsumers
-    ? [{ label: words.withdraw.title, address: '/withdraw', ofOwnStore: true }]
-    : [];
+const withdrawal: readonly FooterEntry[] = shop.servesEuConsumers
+  ? [{ label: words.withdraw.title, address: '/withdraw', ofOwnStore: true }]
+  : [];
+/** Without a store nothing else leads to an order. */
+const order: readonly FooterEntry[] = show.store
+  ? []
+  : [{ label: words.order.find, address: '/order', ofOwnStore: true }];
 const joining = own
   .filter((page) => !taken.has(page))
   .map(({ title, slug }): FooterEntry => ({ label: title, address: href('info', { slug }) }));
@@ -45,7 +48,7 @@ export const footerColumns: readonly { heading: string; entries: readonly Footer
         if (page !== undefined) return { label, address: href(page) };
         return written ? { label, address: href('info', { slug: written.slug }) } : { label };
       }),
-      ...(column === Math.min(1, footer.length - 1) ? [...joining, ...withdrawal] : []),
+      ...(column === Math.min(1, footer.length - 1) ? [...joining, ...order, ...withdrawal] : []),
     ],
   }));
 

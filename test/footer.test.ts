@@ -24,6 +24,7 @@ test("FOOT-LINE: without a script, too, 'Live Data' has its dot only where the p
     storeKind: 'embedded',
     sendsMail: false,
     keepsList: false,
+    soldBefore: false,
   });
   const footerOf = async (path: string, rendered: RenderedMarket) => {
     market = rendered;

@@ -25,6 +25,7 @@ export async function loadMarketPages(): Promise<MarketPages> {
     storeKind: 'embedded',
     sendsMail: false,
     keepsList: false,
+    soldBefore: false,
   });
   return {
     async read(path, snapshot, fresh) {

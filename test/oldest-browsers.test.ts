@@ -36,6 +36,7 @@ function scripts(): { file: string; code: string }[] {
     storeKind: 'embedded',
     sendsMail: false,
     keepsList: false,
+    soldBefore: false,
     files: { style: '', script: '', ahead: [] },
   });
   const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);

@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -6,6 +14,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/start/site.mjs';
 import { buildCopy, copyProject } from './copy-project.ts';
+import { buyOverHttp } from './e2e/bought.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { startMailServer } from './fakes/mail-server.ts';
 import { secret } from './fakes/pictures/photo.ts';
@@ -451,14 +460,52 @@ async function faultsInBrowser(pages: readonly string[]) {
   }
 }
 
+/** A shop on the same build, and on a folder of its own that stays. */
+async function onShop<Found>(dataDir: string, use: (url: string) => Promise<Found>) {
+  const shop = await startClone({ MARKET_SOURCE: 'simulated', DATA_DIR: dataDir });
+  try {
+    return await use(shop.url);
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** What a site without a store says to those who bought there before. */
+async function expectBuyersAnswered(url: string, orderPage: string) {
+  const read = async (path: string) => (await fetch(url + path)).text();
+  for (const path of ['/', '/newsletter/x'])
+    expect(await read(path), path).toContain('href="/withdraw"');
+  expect(await read('/')).toContain('href="/order"');
+  expect(await read('/privacy-policy')).toContain('Orders are kept.');
+  const order = await read(orderPage);
+  expect(order).toContain('<h1>Order ');
+  for (const page of [order, await read('/checkout/none'), await read('/order')])
+    expect(page).not.toMatch(/href="\/(?:store|product)|to the store/);
+  const [picture = ''] = /\/img\/[^"]+/.exec(order) ?? [];
+  expect((await fetch(url + picture)).status).toBe(200);
+}
+
 const offTogether = switches.map(([name]) => name);
 const tried = isFull ? [offTogether, ...offTogether.map((name) => [name])] : [offTogether];
 
 test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names), names] as const))(
   'SITE-SHOWS, RUN-START: %s switched off is gone from menus, addresses, the sitemap and the scripts of Home',
   async (_, names) => {
+    const sold = mkdtempSync(join(tmpdir(), 'own-sold-'));
+    const { orderPage } = await onShop(sold, (url) =>
+      buyOverHttp(url, { storeId: 'waechserei', country: 'AT' }),
+    );
+    const privacy = join(folder, 'site/info/privacy-policy.md');
+    appendFileSync(privacy, '\n{{ if ownStore }}\nOrders are kept.\n{{ end }}\n');
     const restore = await switchOff(names);
     try {
+      if (names.includes('store')) {
+        await onShop(sold, (url) => expectBuyersAnswered(url, orderPage));
+        // Who has never sold has nobody to withdraw.
+        for (const path of ['/', '/newsletter/x'])
+          expect(await text(path), path).not.toMatch(/href="\/(?:withdraw|order)"/);
+        expect(await text('/privacy-policy')).not.toContain('Orders are kept.');
+      }
       const [home, contact, sitemap] = [
         await text('/'),
         await text('/contact'),
@@ -485,6 +532,7 @@ test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names),
       if (isFull && names === offTogether) expect(await faultsInBrowser(pages)).toEqual([]);
     } finally {
       restore();
+      rmSync(sold, { recursive: true });
     }
   },
   120_000,

@@ -7,6 +7,7 @@ const privacyPage = (running: Pick<Ports, 'storeKind' | 'sendsMail' | 'keepsList
     market: () => ({ snapshot: null, fresh: true }),
     products: () => [],
     product: () => null,
+    soldBefore: false,
     ...running,
   }).render('/privacy-policy');
 

@@ -6,6 +6,7 @@ import { look } from '../content/look.ts';
 import { words } from '../content/words.ts';
 import { listMark, mailMark } from '../contract/forms.ts';
 import { api } from '../contract/paths.ts';
+import { soldMark } from '../contract/running-kind.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
 import { escaped } from '../domain/text/escaped.ts';
 import headScript from './head/head.ts?script';
@@ -33,6 +34,7 @@ interface DocumentParts {
   storeKind: StoreKind;
   sendsMail: boolean;
   keepsList: boolean;
+  soldBefore: boolean;
   files: DocumentFiles;
 }
 
@@ -63,7 +65,8 @@ export function documentOf(parts: DocumentParts): string {
   const mark =
     (parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '') +
     (parts.sendsMail ? ` data-${mailMark}` : '') +
-    (parts.keepsList ? ` data-${listMark}` : '');
+    (parts.keepsList ? ` data-${listMark}` : '') +
+    (parts.soldBefore ? ` data-${soldMark}` : '');
   return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 

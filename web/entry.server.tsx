@@ -8,7 +8,7 @@ import { servedPlace } from './navigation/place.ts';
 import { type Ports, type Reads, readBy } from './ports.ts';
 import { fileOf, firstPage, pageAt } from './router/pages.ts';
 import { Site } from './router/site.tsx';
-import { keepsList, serveKeepsList } from './state/running-kind.ts';
+import { keepsList, serveKeepsList, serveSoldBefore, soldBefore } from './state/running-kind.ts';
 import { sendsMail, serveSendsMail } from './state/sends-mail.ts';
 import { serveStoreKind, storeKind } from './state/store-kind.ts';
 
@@ -26,6 +26,7 @@ export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Pr
   serveStoreKind(ports.storeKind);
   serveSendsMail(ports.sendsMail);
   serveKeepsList(ports.keepsList);
+  serveSoldBefore(ports.soldBefore);
   return render(pathname, dataAt(pageAt(pathname), ports), filesOf);
 }
 
@@ -58,6 +59,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
     storeKind: storeKind(),
     sendsMail: sendsMail(),
     keepsList: keepsList(),
+    soldBefore: soldBefore(),
     files: filesOf(fileOf(pageAt(pathname).name)),
   });
 }

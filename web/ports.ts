@@ -49,4 +49,6 @@ export interface Ports {
   sendsMail: boolean;
   /** Whether it keeps addresses of a newsletter, also while its form takes none. */
   keepsList: boolean;
+  /** Whether somebody had begun to buy before the owner switched the store off. */
+  soldBefore: boolean;
 }

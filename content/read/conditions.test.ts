@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runningKinds } from '../../contract/running-kind.ts';
+import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
 import { faultsOf, folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
 
 /** Words that a text says of a feature alone. */
@@ -23,9 +23,10 @@ async function textsWith(off: string | null): Promise<string> {
   const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
   const { info } = await read(folderOf(files));
   // The names of browser storage are those of software.
-  // A list of addresses that is still kept is named whatever is switched off.
-  const withoutList = (kind: string, said: unknown) => (kind.endsWith(' list') ? undefined : said);
-  return JSON.stringify(info, withoutList).replaceAll('local storage', '');
+  // A list of addresses that is still kept is named whatever is switched off, and so is what was sold.
+  const withoutKept = (kind: string, said: unknown) =>
+    / (?:list|sold)$/.test(kind) ? undefined : said;
+  return JSON.stringify(info, withoutKept).replaceAll('local storage', '');
 }
 
 describe('SITE-SWITCHED: the information pages', () => {
@@ -52,13 +53,14 @@ describe('SITE-SWITCHED: the information pages', () => {
       contact: /\*\*Messages|Messages of the contact form/,
       list: /Addresses for the newsletter/,
       nothing: /The newsletter form sends nothing/,
+      orders: /Withdrawals from a contract/,
       provider: /mail provider/,
     };
-    const said = async (yaml: string) => {
+    const said = async (yaml: string, kinds: readonly RunningKind[] = runningKinds) => {
       const { info } = await read(folderOf({ 'site.yaml': yaml }));
       const privacy = info.find(({ slug }) => slug === 'privacy-policy');
       return Object.fromEntries(
-        runningKinds.map((kind) => {
+        kinds.map((kind) => {
           const text = JSON.stringify(privacy?.otherSections[kind] ?? privacy?.sections);
           const found = Object.entries(sentences).filter(([, words]) => words.test(text));
           return [kind, found.map(([name]) => name).join(' ')];
@@ -70,13 +72,18 @@ describe('SITE-SWITCHED: the information pages', () => {
       'silent list': 'list nothing',
       mail: 'contact list provider',
       'mail list': 'contact list provider',
+      'silent sold': 'nothing orders',
+      'silent list sold': 'list nothing orders',
+      'mail sold': 'contact list orders provider',
+      'mail list sold': 'contact list orders provider',
       hosted: 'nothing',
     });
-    expect(await said('contact: demonstration\n')).toEqual({
-      silent: 'nothing',
-      'silent list': 'list nothing',
-      mail: 'nothing provider',
-      'mail list': 'list nothing provider',
+    const shown = runningKinds.filter((kind) => !kind.endsWith(' sold'));
+    expect(await said('contact: demonstration\n', shown)).toEqual({
+      silent: 'nothing orders',
+      'silent list': 'list nothing orders',
+      mail: 'nothing orders provider',
+      'mail list': 'list nothing orders provider',
       hosted: 'nothing',
     });
   });

@@ -182,8 +182,12 @@ export async function readSite(
       keepsOurs: true,
       switches: { ...shown, ...runningSwitches(settings ?? standard, kind) },
     });
+  const isShown = (settings ?? standard).show.store;
+  // A store that is shown answers its buyers anyway.
   const [usual, ...others] = runningKinds;
-  const otherInfo = others.map((kind) => ({ kind, pages: infoWhere(kind) }));
+  const otherInfo = others
+    .filter((kind) => !(isShown && kind.endsWith(' sold')))
+    .map((kind) => ({ kind, pages: infoWhere(kind) }));
   const info = infoWhere(usual).map(({ data, text, place, ...item }, index) => ({
     ...item,
     ...data,

@@ -6,13 +6,15 @@ export function runningSwitches({ show, contact, newsletter }: SiteFile, kind: R
   const hasMail = kind.startsWith('mail');
   const contactByMail = show.contactForm && contact === 'mail' && hasMail;
   const newsletterByMail = show.newsletter && newsletter === 'mail' && hasMail;
-  const ownStore = show.store && kind !== 'hosted';
+  const isHosted = kind === 'hosted';
+  // What was sold does not end with the store: its buyers have orders here, and data.
+  const ownStore = !isHosted && (show.store || kind.endsWith(' sold'));
   return {
     ...{ contactByMail, newsletterByMail },
     contactIsDemonstration: show.contactForm && !contactByMail,
     newsletterIsDemonstration: show.newsletter && !newsletterByMail,
-    newsletterList: newsletterByMail || kind.endsWith(' list'),
+    newsletterList: newsletterByMail || / list\b/.test(kind),
     sendsMail: hasMail && (ownStore || contactByMail || newsletterByMail),
-    ...{ ownStore, hostedStore: show.store && !ownStore },
+    ...{ ownStore, hostedStore: show.store && isHosted },
   };
 }

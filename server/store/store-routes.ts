@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../content/shop.ts';
 import { subscriptionPath } from '../../contract/forms.ts';
-import { api, serverPaths } from '../../contract/paths.ts';
+import { api, href, serverPaths } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import { isReadMethod, type RawHeaders } from '../http/reply.ts';
 import type { RequestTarget } from '../http/request-target.ts';
 import type { createCatalogueRoutes } from './catalogue/memory/catalogue-routes.ts';
+import { isStorePage, isSuccessPage } from './checkout/closed-store.ts';
 import type { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
 import type { createFormRoutes } from './forms/form-routes.ts';
 import type { createSubscriptionRoutes } from './forms/subscription-routes.ts';
@@ -86,12 +87,24 @@ export function createStoreRoutes(options: Options) {
     else responder.failure(res);
   };
 
-  /** The pages that buyers come back to, and the events of their payments. */
-  const answerBuyer = (
-    { checkoutPage, orderPages, webhooks }: NonNullable<Options['own']>,
+  const answerDrawing = (
+    drawings: ReadonlyMap<string, CachedResponse>,
     req: IncomingMessage,
     res: ServerResponse,
     path: string,
+  ) => {
+    const drawing = drawings.get(path);
+    if (drawing === undefined) responder.send(res, refuse(404, 'There is no such picture'));
+    else if (!isReadMethod(req)) responder.methodNotAllowed(res, 'GET, HEAD');
+    else sendCached(req, res, drawing);
+  };
+
+  /** What buyers come back to, and what is told of their payments. */
+  const answerBuyer = (
+    { checkoutPage, orderPages, webhooks, drawings }: NonNullable<Options['own']>,
+    req: IncomingMessage,
+    res: ServerResponse,
+    { path, search }: RequestTarget,
   ): boolean => {
     const isWithdrawal =
       shop.servesEuConsumers && (path === withdrawPath || path.startsWith(`${withdrawPath}/`));
@@ -100,6 +113,11 @@ export function createStoreRoutes(options: Options) {
       orderPages.answer(req, res, path);
     else if (path.startsWith(webhookPrefix))
       webhooks.answer(req, res, path).catch((error: unknown) => failed(res, error));
+    else if (path.startsWith(drawingPrefix)) answerDrawing(drawings, req, res, path);
+    else if (options.isShown || !isReadMethod(req)) return false;
+    else if (isSuccessPage(path)) checkoutPage.showSuccess(res, search);
+    // Where buyers come back to who have paid nothing, such as from the provider's page.
+    else if (isStorePage(path)) responder.seeOther(res, href('home'));
     else return false;
     return true;
   };
@@ -118,7 +136,7 @@ export function createStoreRoutes(options: Options) {
       if (
         own !== null &&
         (options.isShown || options.hasBuyers) &&
-        answerBuyer(own, req, res, path)
+        answerBuyer(own, req, res, address)
       )
         return true;
       if (!options.isShown) return false;
@@ -131,13 +149,7 @@ export function createStoreRoutes(options: Options) {
         }
         return true;
       }
-      if (own === null) return false;
-      if (!path.startsWith(drawingPrefix)) return false;
-      const drawing = own.drawings.get(path);
-      if (drawing === undefined) responder.send(res, refuse(404, 'There is no such picture'));
-      else if (!isReadMethod(req)) responder.methodNotAllowed(res, 'GET, HEAD');
-      else sendCached(req, res, drawing);
-      return true;
+      return false;
     },
   };
 }

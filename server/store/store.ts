@@ -41,6 +41,7 @@ import { lastAnswerMs, startMailer } from './mail/mailer.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { makeOrderKey } from './orders/after-sale/order-token.ts';
 import { createOrderRoutes } from './orders/page/order-routes.ts';
+import { createSigning } from './orders/page/signing.ts';
 import { setSendsMail } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
@@ -111,6 +112,8 @@ export interface Store {
   catalogue: Catalogue;
   /** True if addresses of a newsletter were kept when it was opened. */
   keepsList: boolean;
+  /** Whether somebody had begun to buy when it was opened, though the owner shows no store any more. */
+  soldBefore: boolean;
   /** Stops the timers. Call it after the last answer, and before the database is closed. */
   close(): Promise<void>;
 }
@@ -149,6 +152,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   );
   const keepsList = await deadline.retry(() => hasSubscribers(db.read));
   const hasBuyers = await deadline.retry(() => anyCheckout(db.read));
+  const { isShown = showsStore } = options;
   const delivery = deliveryAt(options.provider, options.delivery ?? ownDelivery);
   const responder = createResponder(options.securityHeaders);
   const catalogue = await deadline.retry(() =>
@@ -167,7 +171,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const orderFiles = await loadPageFiles(responder, orderSources);
   const routes = createStoreRoutes({
     storeId,
-    isShown: options.isShown ?? showsStore,
+    isShown,
     hasBuyers,
     responder,
     log,
@@ -206,12 +210,18 @@ export async function createStore(options: StoreOptions): Promise<Store> {
           whileAway: 'refuse',
         }),
       }),
-      subscriptions: createSubscriptionRoutes({ ...shared, files: orderFiles }),
+      subscriptions: createSubscriptionRoutes({
+        ...shared,
+        files: orderFiles,
+        answersBuyers: isShown || hasBuyers,
+      }),
       drawings: await loadDrawings(responder),
       webhooks: createWebhookRoutes({ responder, payments }),
       checkoutPage: createCheckoutPageRoutes({
         ...shared,
         delivery,
+        isShown,
+        signing: createSigning(db, now),
         files: await loadPageFiles(responder, checkoutSources),
         attempts: createFleetLimit({
           db,
@@ -248,6 +258,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     handle: routes.handle,
     catalogue,
     keepsList,
+    soldBefore: hasBuyers && !isShown,
     async close() {
       const within = (work: Promise<unknown>, waitMs: number) =>
         Promise.race([work, after(waitMs, undefined, { ref: false })]);

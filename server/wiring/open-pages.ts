@@ -40,11 +40,12 @@ export async function openPages(
 
 /** The data that pages show. */
 function portsOf({ settings }: Wiring, { market: { gateway }, store }: PagesContext): Ports {
-  const { catalogue, keepsList } = store;
+  const { catalogue, keepsList, soldBefore } = store;
   return {
     storeKind: storeKindOf(settings),
     sendsMail: settings.SMTP_URL !== undefined,
     keepsList,
+    soldBefore,
     market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }),
     products: () => (catalogue.isKnown() ? catalogue.products() : null),
     product: productOf(catalogue.product),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { bareEnvironment } from '../bare-environment.ts';
 import type { RunningSite } from '../running-site.ts';
-import { openSession, type Place, pay, statusOf } from '../store/buyer.ts';
+import { goodForm, openSession, type Place, pay, sendForm, statusOf } from '../store/buyer.ts';
 
 /** A variant of the first product that can be bought without texts of the buyer. */
 async function firstVariant(place: Place): Promise<string> {
@@ -13,15 +13,23 @@ async function firstVariant(place: Place): Promise<string> {
   return product?.variants[0]?.id ?? '';
 }
 
-/** Buys one piece of it, as a test payment. */
-export async function buyOverHttp(origin: string) {
-  const place = { origin, base: `${origin}/api/store/candlewick` };
+/** Buys one piece of it, as a test payment. @param country where the price depends on it */
+export async function buyOverHttp(origin: string, { storeId = 'candlewick', country = '' } = {}) {
+  const place = { origin, base: `${origin}/api/store/${storeId}` };
   const session = await openSession(place, [
     { variant_id: await firstVariant(place), quantity: 1 },
   ]);
-  await pay(place, session);
+  const choice = country && (await choiceOf(place, session, country));
+  await pay(place, session, { ...goodForm, ...(choice && { country, choice }) });
   const { order_number: number, order_page: orderPage } = await statusOf(place, session);
   return { session, number: number ?? '', orderPage: orderPage ?? '' };
+}
+
+/** Chooses a country. @returns the choice that the payment's form has to name */
+async function choiceOf(place: Place, session: string, country: string): Promise<string> {
+  await sendForm(place, `/checkout/${session}/country`, { country });
+  const page = await (await fetch(`${place.origin}/checkout/${session}`)).text();
+  return / name="choice" value="(\d+)"/.exec(page)?.[1] ?? '';
 }
 
 /** Runs the owner's command on the store of a site. */

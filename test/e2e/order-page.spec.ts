@@ -1,3 +1,5 @@
+import { freePort } from '../free-port.ts';
+import { startSite } from '../running-site.ts';
 import { violationsEverywhere } from './axe.ts';
 import { buyOverHttp, storeCommand } from './bought.ts';
 import { expect } from './site.ts';
@@ -136,4 +138,26 @@ test('ORDER-TOKEN, PAY-SUCCESS: no other origin is told the address of an order 
     expect(site.logged()).not.toContain(secret);
   }
   expect(told.filter((referer) => referer !== undefined)).toEqual([]);
+});
+
+test('WITHDRAW-STEPS, ORDER-FIND: the forms work on a name of a local network, without TLS', async ({
+  browser,
+}) => {
+  const port = await freePort();
+  const url = `http://shop.lan:${port}`;
+  const lan = await startSite({
+    ...{ MARKET_SOURCE: 'simulated', PORT: String(port), PUBLIC_URL: url },
+    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@wax.example' },
+  });
+  const proxy = { server: `http://127.0.0.1:${port}` };
+  const context = await browser.newContext({ baseURL: url, proxy });
+  const page = await context.newPage();
+  await page.goto('/withdraw');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
+  await page.goto('/order');
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('Enter an e-mail address.')).toBeVisible();
+  await context.close();
+  await lan.stop();
 });

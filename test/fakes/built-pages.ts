@@ -22,6 +22,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
       storeKind: 'embedded',
       sendsMail: false,
       keepsList: false,
+      soldBefore: false,
       ...shown,
     }),
     known: { hasArticle: () => false, hasInfo: () => false, hasProduct: () => false },

@@ -66,19 +66,23 @@ export const goodForm = {
   cvc: '123',
 };
 
-export function sendForm(
+/** Sends a form, and looks at the page that its answer leads to, unless that is on another site or after the payment. */
+export async function sendForm(
   place: Place,
   path: string,
   form: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(place.origin + path, {
+  const answer = await fetch(place.origin + path, {
     method: 'POST',
     // A checkout leads to other sites, too.
     redirect: path.startsWith('/checkout') ? 'manual' : 'follow',
     headers: { origin: place.origin, ...headers },
     body: new URLSearchParams(form),
   });
+  const next = answer.headers.get('location') ?? '';
+  const isForm = /^\/checkout\/\w+\/(?:again|country)\/[\w-]+$/.test(next);
+  return isForm ? fetch(place.origin + next) : answer;
 }
 
 export const pay = (place: Place, session: string, form: Record<string, string> = goodForm) =>

@@ -1,14 +1,15 @@
 import { told, totalNote } from '../../content/before-order.ts';
 import { brand } from '../../content/brand.ts';
 import { shop } from '../../content/shop.ts';
+import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import type { Message } from '../../contract/message.ts';
-import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { icon } from '../ui/pictures/icon.tsx';
 import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
 import { Document, Logo, type PageFiles } from './document.tsx';
+import { backToStore } from './frame.tsx';
 import { inParts } from './in-parts.tsx';
 import { Picture } from './order-page.tsx';
 import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
@@ -59,8 +60,8 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
   <section className="order" aria-label={words.checkout.yourOrder}>
     <div className="inner">
       <div className="brand">
-        <a className="back" href={href('store')}>
-          <span className="hidden">{words.checkout.back}</span>
+        <a className="back" href={backToStore.href}>
+          <span className="hidden">{backToStore.label}</span>
           <ArrowLeft size={18} className="turns" />
         </a>
         <Logo />
@@ -178,8 +179,8 @@ export const NoticePage = ({ files, message, detail, way }: NoticeProps) => (
             {way.label}
           </a>
         )}
-        <a className={way ? 'button line' : 'button'} href={href('store')}>
-          {words.checkout.toStore}
+        <a className={way ? 'button line' : 'button'} href={backToStore.href}>
+          {showsStore ? words.checkout.toStore : backToStore.label}
         </a>
       </p>
       {shop.servesEuConsumers && (

@@ -1,4 +1,5 @@
 import { taxInSentence, taxLabel } from '../../content/messages/tax-label.ts';
+import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import type { CheckoutStatus, CheckoutTax } from '../../contract/store.ts';
 import { stepOf } from '../../domain/money/currency-step.ts';
@@ -120,7 +121,7 @@ export function CountryHalf(props: CountryHalfProps) {
         </form>
         <form method="post" action={`${action}/cancel`}>
           <button className="quiet" type="submit">
-            {words.checkout.cancel}
+            {showsStore ? words.checkout.cancel : words.checkout.cancelOnly}
           </button>
         </form>
         {!(isLast && country === null) && <p className="legal">{words.checkout.notPlacedYet}</p>}

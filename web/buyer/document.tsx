@@ -25,7 +25,7 @@ export const Document = ({ title, files, isSecret = false, children }: DocumentP
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
-      {isSecret && <meta name="referrer" content="no-referrer" />}
+      {isSecret && <meta name="referrer" content="strict-origin" />}
       <meta name="color-scheme" content="light dark" />
       <title>{`${title} · ${brand.name}`}</title>
       <link rel="preload" as="font" type="font/woff2" href={files.font} crossOrigin="anonymous" />

@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
-import { Field, Frame, Heading, Hidden, ShopMail } from './frame.tsx';
+import { Field, Frame, Heading, Hidden, News, ShopMail } from './frame.tsx';
 import { inParts } from './in-parts.tsx';
 
 interface FindForm {
@@ -48,13 +48,16 @@ interface FindProps {
   sendsMail: boolean;
   /** What was typed, with what is wrong with it. */
   filled?: FindForm;
+  /** Why the form is empty. */
+  news?: string;
 }
 
-export const FindPage = ({ files, sendsMail, filled }: FindProps) => (
+export const FindPage = ({ files, sendsMail, filled, news }: FindProps) => (
   <Frame title={filled ? words.order.checkForm : words.order.find} files={files}>
     {sendsMail ? (
       <>
         <Heading lede={words.order.findLede}>{words.order.find}</Heading>
+        <News sentence={news} />
         <Form {...(filled ?? empty)} />
         <p className="small below">{inParts(words.order.lostNumber, { address: <ShopMail /> })}</p>
       </>

@@ -13,11 +13,13 @@ interface FrameProps {
   isWide?: boolean;
   /** Where its head leads. */
   back?: { href: string; label: string };
+  /** Whether somebody may have bought here. */
+  answersBuyers?: boolean;
   children: ReactNode;
 }
 
 /** Orders can be looked at after the store was switched off. */
-const back = showsStore
+export const backToStore = showsStore
   ? { href: href('store'), label: words.checkout.back }
   : { href: href('home'), label: words.order.backTo({ name: brand.name }) };
 
@@ -26,7 +28,8 @@ export const Frame = ({
   title,
   files,
   isWide = false,
-  back: leadsTo = back,
+  back: leadsTo = backToStore,
+  answersBuyers = true,
   children,
 }: FrameProps) => (
   <Document title={title} files={files} isSecret>
@@ -49,7 +52,7 @@ export const Frame = ({
           <li>
             <a href={href('privacyPolicy')}>{words.checkout.privacy}</a>
           </li>
-          {shop.servesEuConsumers && (
+          {answersBuyers && shop.servesEuConsumers && (
             <li>
               <a href="/withdraw">{words.withdraw.title}</a>
             </li>
@@ -78,6 +81,14 @@ export const Heading = ({ children, lede, above }: HeadingProps) => (
 );
 
 export const ShopMail = () => <a href={`mailto:${brand.operator.email}`}>{brand.operator.email}</a>;
+
+/** What has happened to the form below. */
+export const News = ({ sentence }: { sentence: string | undefined }) =>
+  sentence !== undefined && (
+    <div className="notice warm" role="status">
+      {sentence}
+    </div>
+  );
 
 export const Hidden = ({ name, value }: { name: string; value: string }) => (
   <input type="hidden" name={name} value={value} />

@@ -1,3 +1,4 @@
+import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
@@ -148,7 +149,7 @@ export function PaymentHalf(props: PaymentHalfProps) {
         </form>
         <form method="post" action={`${action}/cancel`}>
           <button className="quiet" type="submit">
-            {words.checkout.cancel}
+            {showsStore ? words.checkout.cancel : words.checkout.cancelOnly}
           </button>
         </form>
         <p className="legal">

@@ -12,6 +12,8 @@ interface SubscriptionProps {
   files: PageFiles;
   token: string;
   found: Found;
+  /** Whether the site sells, or has sold: its pages offer the withdrawal then. */
+  answersBuyers: boolean;
 }
 
 const { asked, ...others } = words.newsletter.link;
@@ -20,13 +22,14 @@ const texts: Record<Found, { title: string; lede: string }> = {
   ...others,
 };
 
-export function SubscriptionPage({ files, token, found }: SubscriptionProps) {
+export function SubscriptionPage({ files, token, found, answersBuyers }: SubscriptionProps) {
   const { title, lede } = texts[found];
   const isOn = found === 'confirmed';
   return (
     <Frame
       title={title}
       files={files}
+      answersBuyers={answersBuyers}
       back={{ href: href('home'), label: words.newsletter.goTo({ name: brand.name }) }}
     >
       <Heading lede={lede}>{title}</Heading>

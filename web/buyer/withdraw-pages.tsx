@@ -2,7 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { shop } from '../../content/shop.ts';
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
-import { Field, Frame, Heading, Hidden } from './frame.tsx';
+import { Field, Frame, Heading, Hidden, News } from './frame.tsx';
 import { inParts } from './in-parts.tsx';
 
 export interface Identity {
@@ -29,6 +29,8 @@ interface IdentifyProps {
   files: PageFiles;
   identity?: Identity;
   faults?: WithdrawFaults;
+  /** Why the form is empty. */
+  news?: string;
 }
 
 /** The first step: whose withdrawal, and of which order. */
@@ -36,6 +38,7 @@ export const IdentifyPage = ({
   files,
   identity = { name: '', number: '', email: '' },
   faults,
+  news,
 }: IdentifyProps) => {
   const first = (['name', 'number', 'email'] as const).find((name) => faults?.[name]);
   return (
@@ -43,6 +46,7 @@ export const IdentifyPage = ({
       <Heading lede={words.withdraw.lede({ days: shop.withdrawal.days })} above={<Steps now={1} />}>
         {words.withdraw.title}
       </Heading>
+      <News sentence={news} />
       <form className="card form" method="post" action="/withdraw" noValidate>
         <Hidden name="step" value="identify" />
         <Field
@@ -83,17 +87,20 @@ export const IdentifyPage = ({
 /** What the second step sends along, and what was typed into it. */
 interface Choice {
   identity: Identity;
-  once: string;
-  /** That the first step made this form. */
-  signed: string;
+  /** Which statement it makes, about whose order: only a page of ours makes it. */
+  sealed: string;
+  /** Where its first step stands, as it was typed. */
+  back: string;
   reason: string;
   faults?: WithdrawFaults;
 }
 
-const HiddenFields = ({ choice: { once, signed, identity } }: { choice: Choice }) =>
-  Object.entries({ step: 'confirm', once, signed, ...identity }).map(([name, value]) => (
-    <Hidden key={name} name={name} value={value} />
-  ));
+const HiddenFields = ({ choice: { sealed } }: { choice: Choice }) => (
+  <>
+    <Hidden name="step" value="confirm" />
+    <Hidden name="form" value={sealed} />
+  </>
+);
 
 const Reason = ({ reason }: { reason: string }) => (
   <div className="field">
@@ -114,12 +121,12 @@ const Reason = ({ reason }: { reason: string }) => (
   </div>
 );
 
-const Confirm = () => (
+const Confirm = ({ back }: { back: string }) => (
   <>
     <button className="button" type="submit">
       {words.withdraw.confirm}
     </button>
-    <a className="button line" href="/withdraw">
+    <a className="button line" href={back}>
       {words.withdraw.back}
     </a>
   </>
@@ -192,7 +199,7 @@ export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) =>
           </p>
         </div>
       </div>
-      <Confirm />
+      <Confirm back={choice.back} />
     </form>
   </Frame>
 );
@@ -240,7 +247,7 @@ export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
         <Fault sentence={choice.faults?.statement} />
       </div>
       <Reason reason={choice.reason} />
-      <Confirm />
+      <Confirm back={choice.back} />
     </form>
   </Frame>
 );

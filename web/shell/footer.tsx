@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { footerColumns, socialLinks } from '../../content/footer.ts';
+import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { routeOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
+import { soldBefore } from '../state/running-kind.ts';
 import { storeKind } from '../state/store-kind.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { Logo } from './header/logo.tsx';
+
+/** Whether orders are made or answered here, and not in a hosted store. */
+const answersBuyers = () => storeKind() !== 'hosted' && (showsStore || soldBefore());
 
 const comingSoon = () => toast(words.page.comingSoon);
 
@@ -35,7 +40,7 @@ export function Footer({ liveData }: { liveData: Elements }) {
               <h2 className="mb-1.5 text-13 font-semibold">{heading}</h2>
               <ul>
                 {entries.map(({ label, address, ofOwnStore }) =>
-                  ofOwnStore && storeKind() === 'hosted' ? null : (
+                  ofOwnStore && !answersBuyers() ? null : (
                     <li key={label}>
                       <Entry address={address} className="footer-link">
                         {label}

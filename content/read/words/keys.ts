@@ -160,6 +160,7 @@ export interface Words {
     payTo: Sentence<'name'>;
     payAmount: Sentence<'amount'>;
     cancel: string;
+    cancelOnly: string;
     terms: string;
     privacy: string;
     yourOrder: string;
@@ -724,6 +725,9 @@ export interface Words {
       title: string;
       description: string;
     };
+    sendLater: string;
+    emptyForm: string;
+    over: string;
     sums: {
       subtotal: string;
       discount: string;
@@ -1177,7 +1181,11 @@ export interface Words {
       lookInto: string;
       refund: string;
     };
-    sentBefore: Sentence<'id' | 'time'>;
+    sent: Sentence<'id' | 'time' | 'content'>;
+    sentBefore: Sentence<'id' | 'time' | 'content'>;
+    cut: string;
+    over: string;
+    notShown: string;
     tooLong: string;
     noneChosen: string;
     sayWhich: string;

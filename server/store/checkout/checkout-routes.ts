@@ -10,7 +10,6 @@ import { isReadMethod } from '../../http/reply.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
-import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { providerRefusal } from '../payments/provider-refusal.ts';
@@ -18,7 +17,13 @@ import { sessionIdPattern } from '../stock/session-id.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { readCheckoutCall } from './checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from './checkout-outcome.ts';
-import { checkoutStatus, knownSessions, readSession, type Session } from './session-status.ts';
+import {
+  checkoutStatus,
+  knownSessions,
+  orderPageOf,
+  readSession,
+  type Session,
+} from './session-status.ts';
 import { startCheckout } from './start-checkout.ts';
 
 interface Options {
@@ -35,9 +40,6 @@ interface Options {
   ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
-/** The time after its payment during which a checkout leads to the order's page. Later, mails and /order do. */
-const linkedMs = 24 * 60 * 60_000;
-
 const noSession = refuse(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
@@ -46,14 +48,7 @@ export function createCheckoutRoutes(options: Options) {
 
   async function statusOf(session: Session) {
     const nowMs = now();
-    // The address after a payment stays in histories: it may not open the order for ever.
-    const isFresh = session.order !== null && nowMs <= session.order.created_at + linkedMs;
-    const key = isFresh ? await orderKey(db.read) : null;
-    const page =
-      session.order === null || key === null
-        ? null
-        : `/order/${orderToken(session.order.number, { key, nowMs })}`;
-    return checkoutStatus(session, nowMs, page);
+    return checkoutStatus(session, nowMs, await orderPageOf(db.read, session, nowMs));
   }
 
   async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -5,6 +5,7 @@ import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
 import { money, wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
+import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import { type StoredPayment, storedPayment } from '../orders/stored-payment.ts';
 
 export interface Session {
@@ -119,6 +120,20 @@ function taxOf(sums: SessionSums): CheckoutStatus['tax'] {
   if (tax === 0) return null;
   const added = addedTax(sums) === tax;
   return { amount: tax, rate_percent: rateBp === null ? null : rateBp / 100, added };
+}
+
+/** The address after a payment stays in histories: it may not open the order for ever. Later, mails and /order do. */
+const linkedMs = 24 * 60 * 60_000;
+
+/** The address of the order's own page; null without an order, and a day after its payment. */
+export async function orderPageOf(
+  read: Reader,
+  { order }: Session,
+  nowMs: number,
+): Promise<string | null> {
+  if (order === null || nowMs > order.created_at + linkedMs) return null;
+  const key = await orderKey(read);
+  return key && `/order/${orderToken(order.number, { key, nowMs })}`;
 }
 
 /** A session for its own browser; it holds no contact data, but the address of the order's page, which does. */

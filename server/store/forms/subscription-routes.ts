@@ -17,6 +17,8 @@ interface Options {
   responder: Responder;
   pages: BuyerPages;
   files: LoadedFiles;
+  /** Whether somebody may have bought here. */
+  answersBuyers: boolean;
   now(): number;
   siteOrigins(): readonly string[];
   log(message: string, error?: unknown): void;
@@ -26,7 +28,13 @@ interface Options {
  * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link: the change takes a
  * press. A mail program may unsubscribe with one request of its own (RFC 8058).
  */
-export function createSubscriptionRoutes({ db, pages, responder, ...options }: Options) {
+export function createSubscriptionRoutes({
+  db,
+  pages,
+  responder,
+  answersBuyers,
+  ...options
+}: Options) {
   const files = options.files.addresses;
   const send = (
     res: ServerResponse,
@@ -36,7 +44,7 @@ export function createSubscriptionRoutes({ db, pages, responder, ...options }: O
   ) =>
     responder.html(res, {
       ...{ status: found === 'unknown' ? 404 : 200, ...more, policy: orderPagePolicy },
-      body: pages.subscription({ files, token, found }),
+      body: pages.subscription({ files, token, found, answersBuyers }),
       isPrivate: true,
     });
 

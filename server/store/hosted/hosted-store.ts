@@ -101,6 +101,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
     handle: routes.handle,
     catalogue,
     keepsList: false,
+    soldBefore: false,
     async close() {
       calls.close();
       await catalogue.close();

@@ -69,7 +69,8 @@ function withPrivateCache(headers: RawHeaders): RawHeaders {
     const name = headers[index - (index % 2)];
     return name?.toLowerCase() !== 'referrer-policy';
   });
-  return [...others, 'referrer-policy', 'no-referrer', 'x-robots-tag', 'noindex'];
+  // 'no-referrer' would hide the origin of their forms, too, which is all that tells one of ours without TLS.
+  return [...others, 'referrer-policy', 'strict-origin', 'x-robots-tag', 'noindex'];
 }
 
 const retryAfter = (seconds: number | undefined): RawHeaders =>

@@ -1,15 +1,17 @@
 import { Command } from '@commander-js/extra-typings';
+import { startOf } from '../../../domain/text/start-of.ts';
 import { money } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
 import {
   type ListedWithdrawal,
   listWithdrawals,
   matchWithdrawal,
+  readWithdrawal,
   refundWithdrawal,
   settleWithdrawal,
 } from '../orders/actions/withdrawals.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
-import { date } from './text/order-text.ts';
+import { date, labelledLines } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
 /** Commands about withdrawals. */
@@ -17,6 +19,7 @@ export const withdrawalCommands = (runner: Runner) =>
   new Command('withdrawals')
     .description('what buyers have withdrawn from, and what you do about it')
     .addCommand(listCommand(runner))
+    .addCommand(showCommand(runner))
     .addCommand(matchCommand(runner))
     .addCommand(settleCommand(runner));
 
@@ -29,24 +32,49 @@ const listCommand = (runner: Runner) =>
         if (asJson) return accept(json(rows.map(rowForPrograms)));
         if (rows.length === 0)
           return accept(all ? 'Nobody has withdrawn.\n' : 'No withdrawal is open.\n');
+        const shown = rows.map((row) => Object.values(textsOf(row)).map(shortened));
+        return accept(table(columns, shown));
+      }),
+    );
+
+/** Of a text in the list; `show` has it whole. */
+const mostShown = 60;
+const shortened = (text: string) =>
+  text.length > mostShown ? `${startOf(text, mostShown - 1)}…` : text;
+
+const columns = [
+  ...['withdrawal', 'received', 'order', 'name'],
+  ...['email', 'what', 'reason', 'settled'],
+] as const;
+
+const textsOf = (row: ListedWithdrawal): Record<(typeof columns)[number], string> => ({
+  withdrawal: row.id,
+  received: `${new Date(row.received_at).toISOString().slice(0, 19).replace('T', ' ')} UTC${row.late === 1 ? ', late' : ''}`,
+  order: row.number ?? `${row.order_number} (no match)`,
+  name: row.name,
+  email: row.email,
+  what:
+    row.withdrawn
+      .map(({ line, quantity, title }) => `${quantity} × ${title} (line ${line + 1})`)
+      .join('; ') || row.statement,
+  reason: row.reason ?? '',
+  settled:
+    row.settled === null
+      ? refundText(row)
+      : `${date(new Date(row.settled.atMs).toISOString())}: ${row.settled.how}`,
+});
+
+const showCommand = (runner: Runner) =>
+  command('show', 'one of them, with all that was written')
+    .argument('<id>', 'of the withdrawal')
+    .action((id, { json: asJson }) =>
+      runner.onStore({ changes: false }, async ({ database }) => {
+        const found = await readWithdrawal(database.read, id);
+        if (!found.ok) return found;
         return accept(
-          table(
-            ['withdrawal', 'received', 'order', 'name', 'email', 'what', 'reason', 'settled'],
-            rows.map((row) => [
-              row.id,
-              `${new Date(row.received_at).toISOString().slice(0, 19).replace('T', ' ')} UTC${row.late === 1 ? ', late' : ''}`,
-              row.number ?? `${row.order_number} (no match)`,
-              row.name,
-              row.email,
-              row.withdrawn
-                .map(({ line, quantity, title }) => `${quantity} × ${title} (line ${line + 1})`)
-                .join('; ') || row.statement,
-              row.reason ?? '',
-              row.settled === null
-                ? refundText(row)
-                : `${date(new Date(row.settled.atMs).toISOString())}: ${row.settled.how}`,
-            ]),
-          ),
+          asJson
+            ? json(rowForPrograms(found.value))
+            : labelledLines(Object.entries(textsOf(found.value))),
         );
       }),
     );

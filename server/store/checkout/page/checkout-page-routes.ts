@@ -1,31 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { words } from '../../../../content/words.ts';
-import type { Message } from '../../../../contract/message.ts';
+import { href } from '../../../../contract/paths.ts';
 import { type CheckoutState, isComplete } from '../../../../domain/store/checkout-state.ts';
 import { type Delivery, needsCountry } from '../../../../domain/store/delivery.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
-import type { NoticeProps } from '../../../../web/buyer/checkout-page.tsx';
 import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
 import { sendCached } from '../../../http/cached-response.ts';
 import { isReadMethod } from '../../../http/reply.ts';
-import { readBody } from '../../http/read-body.ts';
-import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
+import type { Sealing } from '../../http/sealed-address.ts';
 import { goodsOf } from '../../orders/price-session.ts';
-import { logFailure } from '../../payments/log-failure.ts';
-import type { ProviderRefusal } from '../../payments/payment-provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusalMessage } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
 import { chooseCountry } from '../choose-country.ts';
+import { wayBack } from '../closed-store.ts';
 import { successAddress } from '../payable.ts';
-import { readSession, type Session, sessionStateAt } from '../session-status.ts';
+import { orderPageOf, readSession, type Session, sessionStateAt } from '../session-status.ts';
 import type { LoadedFiles } from './page-files.ts';
 import { type CheckoutPage, sessionPage } from './pages.ts';
 import { readPayForm } from './pay-form.ts';
+import { createReplies } from './replies.ts';
 import { isFromOwnPage } from './same-origin.ts';
+import { sealPayForm, unsealPayForm } from './sealed-pay-form.ts';
 
 interface Options {
   db: Database;
@@ -34,6 +34,9 @@ interface Options {
   responder: Responder;
   payments: Payments;
   delivery: Delivery;
+  /** Whether the owner shows the store. */
+  isShown: boolean;
+  signing(): Promise<Sealing>;
   now(): number;
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
@@ -44,11 +47,11 @@ interface Options {
 
 /** The pages below /checkout/. GET changes nothing; POST is accepted from our own pages only. */
 export function createCheckoutPageRoutes(options: Options) {
-  const { db, pages, files, responder, payments, delivery, now } = options;
+  const { db, pages, files, responder, payments, delivery, now, isShown } = options;
   const served = delivery.zones.flatMap(({ countries }) => countries);
   const { send, notice, failure, readForm } = createReplies(options);
   const sessionView = (session: Session, state: CheckoutState) => ({
-    ...{ session, state, served, pages },
+    ...{ session, state, served, pages, isShown },
     ...{ nowMs: now(), files: files.addresses },
   });
 
@@ -72,13 +75,14 @@ export function createCheckoutPageRoutes(options: Options) {
 
   const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefusal) =>
     notice(res, 502, refusalMessage(refusal), {
-      way: { to: row.cancel_url, label: words.store.goBack },
+      way: { to: wayBack(row.cancel_url, isShown), label: words.store.goBack },
     });
 
   /** Otherwise the buyer would pay another total than the one shown. */
   async function showOtherTotal(res: ServerResponse, session: Session, { values }: PaymentForm) {
     const after = (await readSession(db.read, session.row.id)) ?? session;
     const form = { values, errors: {}, news: words.checkout.otherTotal };
+    if (sessionStateAt(after.row, now()) === 'open') return leadToForm(res, session.row.id, form);
     const view = sessionView(after, sessionStateAt(after.row, now()));
     send(res, sessionPage(view, { form, status: 422 }));
   }
@@ -121,14 +125,18 @@ export function createCheckoutPageRoutes(options: Options) {
   }
 
   /** The page on which the country is chosen, or changed. */
-  async function showCountry(res: ServerResponse, sessionId: string): Promise<void> {
+  async function showCountry(
+    res: ServerResponse,
+    sessionId: string,
+    problem: string | null = null,
+  ): Promise<void> {
     const session = await readSession(db.read, sessionId);
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const isOpen = sessionStateAt(session.row, now()) === 'open';
     if (isOpen && isAskedAgain(session)) return showAskedAgain(res, session);
     if (!isOpen || session.row.choice === null || session.row.provider !== payments.name)
       return show(res, sessionId);
-    send(res, countryPage(session));
+    send(res, countryPage(session, problem));
   }
 
   async function choose(req: IncomingMessage, res: ServerResponse, sessionId: string) {
@@ -144,8 +152,10 @@ export function createCheckoutPageRoutes(options: Options) {
     if (!isServed) {
       const isAsked = session.row.choice !== null || isAskedAgain(session);
       if (sessionStateAt(session.row, now()) !== 'open' || !isAsked) return show(res, sessionId);
-      const { country: countryMissing, countryNotServed } = words.checkout.errors;
-      return send(res, countryPage(session, country === '' ? countryMissing : countryNotServed));
+      return responder.seeOther(
+        res,
+        `/checkout/${sessionId}/country/${country === '' ? 'missing' : 'not-served'}`,
+      );
     }
     if (!payments.asksProvider) return responder.seeOther(res, `/checkout/${sessionId}`);
     // Creates the session at the provider, and ends that of an earlier choice.
@@ -174,8 +184,7 @@ export function createCheckoutPageRoutes(options: Options) {
       const asked = { withCard: amount_cents > 0, isSent, country, served, choice, nowMs };
       const { buyer, totalCents, again } = readPayForm(form, asked);
       if (buyer === null) {
-        const view = sessionView(session, 'open');
-        return send(res, sessionPage(view, { form: again, status: 422 }));
+        return leadToForm(res, sessionId, again);
       }
       const isPaid = await place.pay({ buyer, totalCents, choice });
       if (!isPaid) return showOtherTotal(res, session, again);
@@ -187,15 +196,50 @@ export function createCheckoutPageRoutes(options: Options) {
     await show(res, sessionId);
   }
 
+  /** A form that is shown again is a page of its own: Back leads to it, and sends nothing. */
+  async function leadToForm(res: ServerResponse, sessionId: string, form: PaymentForm) {
+    const address = sealPayForm(sessionId, form, await options.signing());
+    responder.seeOther(res, `/checkout/${sessionId}/again/${address}`);
+  }
+
+  async function showForm(res: ServerResponse, sessionId: string, address: string) {
+    const form = unsealPayForm(sessionId, address, await options.signing());
+    const session = form && (await readSession(db.read, sessionId));
+    if (!form || !session || sessionStateAt(session.row, now()) !== 'open')
+      return responder.seeOther(res, `/checkout/${sessionId}`);
+    send(res, sessionPage(sessionView(session, 'open'), { form, status: 422 }));
+  }
+
   async function cancel(req: IncomingMessage, res: ServerResponse, sessionId: string) {
     if ((await readForm(req, res)) === null) return;
     const after = await cancelCheckout(options, sessionId);
     if (after === null) return notice(res, 404, words.checkout.notices.unknown);
     if (isComplete(after.row.state)) return show(res, sessionId);
-    responder.seeOther(res, after.row.cancel_url);
+    responder.seeOther(res, wayBack(after.row.cancel_url, isShown));
+  }
+
+  /** After the payment, where the store has no page for it any more. */
+  async function showSuccess(res: ServerResponse, sessionId: string): Promise<void> {
+    // The buyer may return before the provider's event arrives.
+    await payments.settle(sessionId).catch((error: unknown) => {
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+    });
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return responder.seeOther(res, href('home'));
+    const state = sessionStateAt(session.row, now());
+    if (state === 'open') return notice(res, 200, words.checkout.notices.processing);
+    const orderPage = await orderPageOf(db.read, session, now());
+    send(res, sessionPage({ ...sessionView(session, state), orderPage }));
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    const [, again, address] = /^\/checkout\/([0-9a-f]{32})\/again\/([\w-]+)$/.exec(path) ?? [];
+    if (again !== undefined && isReadMethod(req)) return showForm(res, again, address ?? '');
+    const [, asked, fault] =
+      /^\/checkout\/([0-9a-f]{32})\/country\/(missing|not-served)$/.exec(path) ?? [];
+    const { country: missing, countryNotServed } = words.checkout.errors;
+    if (asked !== undefined && isReadMethod(req))
+      return showCountry(res, asked, fault === 'missing' ? missing : countryNotServed);
     const match = /^\/checkout\/([0-9a-f]{32})(?:\/(cancel|country))?$/.exec(path);
     const sessionId = match?.[1];
     if (sessionId === undefined) return notice(res, 404, words.checkout.notices.unknown);
@@ -215,60 +259,15 @@ export function createCheckoutPageRoutes(options: Options) {
   }
 
   return {
+    /** The page after the payment. @param search of its address, which names the session */
+    showSuccess(res: ServerResponse, search: string): void {
+      const sessionId = new URLSearchParams(search).get('session') ?? '';
+      showSuccess(res, sessionId).catch((error: unknown) => failure(res, error));
+    },
     answer(req: IncomingMessage, res: ServerResponse, path: string): void {
       const file = files.find(req);
       if (file && isReadMethod(req)) sendCached(req, res, file);
       else answer(req, res, path).catch((error: unknown) => failure(res, error));
     },
   };
-}
-
-/** Sends pages and notices, and reads posted forms. */
-function createReplies({ pages, files, responder, siteOrigins, log }: Options) {
-  const send = (res: ServerResponse, page: CheckoutPage) =>
-    responder.html(res, { ...page, policy: pagePolicy(siteOrigins()) });
-  const notice = (
-    res: ServerResponse,
-    status: number,
-    message: Message,
-    { way, ...page }: Pick<CheckoutPage, 'retryAfterSeconds'> & Pick<NoticeProps, 'way'> = {},
-  ) =>
-    send(res, {
-      status,
-      body: pages.notice({ files: files.addresses, message, ...(way && { way }) }),
-      ...page,
-    });
-  return {
-    send,
-    notice,
-    failure(res: ServerResponse, error: unknown): void {
-      const busy = logFailure(error, 'answering the checkout page', log);
-      if (res.headersSent) res.destroy();
-      else if (busy)
-        notice(res, 503, words.checkout.notices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
-      else notice(res, 500, words.checkout.notices.failed);
-    },
-    /** Null after a notice about a body that was refused. */
-    async readForm(req: IncomingMessage, res: ServerResponse): Promise<string | null> {
-      const body = await readBody(req, 'application/x-www-form-urlencoded');
-      if (body.ok) return body.value;
-      notice(res, body.refusal.statusCode, words.checkout.notices.notTaken);
-      return null;
-    },
-  };
-}
-
-/** The page loads only our own files. Its forms post to us, and are redirected to our own site. */
-function pagePolicy(origins: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    ["form-action 'self'", ...origins].join(' '),
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; ');
 }

@@ -9,7 +9,7 @@ import {
   statusOf,
   stockOf,
 } from '../../../../test/store/buyer.ts';
-import { flatRate } from '../../../../test/store/deliveries.ts';
+import { flatRate, threeZones } from '../../../../test/store/deliveries.ts';
 import { fieldId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
 import { holdMs } from '../../stock/hold-times.ts';
@@ -371,4 +371,38 @@ test('attempts to pay are limited by address', async () => {
   expect(refused.headers.get('retry-after')).toBe('60');
   expect((await startCheckout(limited, [{ variant_id: print, quantity: 1 }])).status).toBe(200);
   await limited.stop();
+});
+
+test('HOLD-BACK: no form of a checkout answers with a page, so that Back has one to show; its address tells and keeps nothing', async () => {
+  const byCountry = await runStore({ delivery: threeZones });
+  const [session, other] = [
+    await openSession(byCountry, [{ variant_id: print, quantity: 1 }]),
+    await openSession(byCountry, [{ variant_id: print, quantity: 1 }]),
+  ];
+  const faults: [path: string, form: Record<string, string>, words: string][] = [
+    ['/country', {}, words.checkout.errors.country],
+    ['/country', { country: 'XX' }, words.checkout.errors.countryNotServed],
+    ['/country', { country: 'DE' }, ''],
+    ['', { ...goodForm, choice: '1', email: 'bad', street: 'Secret lane' }, 'value="Secret lane"'],
+    ['', { ...goodForm, choice: '9', street: 'Secret lane' }, words.checkout.errors.countryChanged],
+  ];
+  const places: string[] = [];
+  for (const [path, form, said] of faults) {
+    const answer = await fetch(`${byCountry.origin}/checkout/${session}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: byCountry.origin },
+      body: new URLSearchParams(form),
+    });
+    const place = new URL(answer.headers.get('location') ?? '', byCountry.origin).href;
+    expect([answer.status, place]).toEqual([303, expect.not.stringMatching(/secret|bad/i)]);
+    expect(await (await fetch(place)).text()).toContain(said);
+    places.push(place);
+  }
+  const last = places.at(-1) ?? '';
+  const foreign = await fetch(last.replace(session, other), { redirect: 'manual' });
+  expect(foreign.headers.get('location')).toBe(`/checkout/${other}`);
+  byCountry.clock.nowMs += 61 * 60_000;
+  expect(await (await fetch(last)).text()).not.toContain('Secret');
+  await byCountry.stop();
 });

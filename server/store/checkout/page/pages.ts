@@ -9,6 +9,7 @@ import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
 import { hasPostcode } from '../../orders/postal-address.ts';
 import { goodsOf } from '../../orders/price-session.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
+import { wayBack } from '../closed-store.ts';
 import { successAddress } from '../payable.ts';
 import { checkoutStatus, type Session } from '../session-status.ts';
 
@@ -27,9 +28,13 @@ interface PageContext extends Drawing {
   session: Session;
   state: CheckoutState;
   nowMs: number;
+  /** Whether the owner shows the store. */
+  isShown: boolean;
+  /** On the page after the payment: the page of the order, if it may be opened; else that page is what follows. */
+  orderPage?: string | null;
   /** The countries that the shop sends to. */
   served: readonly string[];
-  /** Shown in place of the payment while the country is chosen. */
+  /** PageContext in place of the payment while the country is chosen. */
   choosing?: { delivery: Delivery; isLast: boolean; problem: string | null; status: number };
 }
 
@@ -43,17 +48,27 @@ interface RepeatedForm {
 export function sessionPage(shown: PageContext, again?: RepeatedForm): CheckoutPage {
   const { session, state, pages, files } = shown;
   if (state === 'open') return openPage(shown, again);
-  const { row, order } = session;
+  const { order } = session;
   return {
     status: isComplete(state) ? 200 : 410,
     body: pages.notice({
       files,
       message: order?.status === 'refund_due' ? words.checkout.notices.refundDue : notices[state],
       detail: order === null ? null : words.checkout.orderNumber({ number: order.number }),
-      way: isComplete(state)
-        ? { to: successAddress(row.success_url, row.id), label: words.checkout.continue }
-        : { to: row.cancel_url, label: words.store.goBack },
+      ...wayOf(shown),
     }),
+  };
+}
+
+function wayOf({ session: { row }, state, isShown, orderPage }: PageContext) {
+  if (!isComplete(state))
+    return { way: { to: wayBack(row.cancel_url, isShown), label: words.store.goBack } };
+  if (orderPage === null) return {};
+  return {
+    way:
+      orderPage === undefined
+        ? { to: successAddress(row.success_url, row.id), label: words.checkout.continue }
+        : { to: orderPage, label: words.store.seeOrder },
   };
 }
 

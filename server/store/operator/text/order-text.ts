@@ -141,8 +141,8 @@ const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
     )
     .join(', ');
 
-/** One line for each value that is set. */
-function labelledLines(rows: readonly (readonly [string, string | undefined])[]): string {
+/** One line per value that there is. */
+export function labelledLines(rows: readonly (readonly [string, string | undefined])[]): string {
   const shown = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(9, ...shown.map(([name]) => name.length));
   return shown.map(([name, value = '']) => `${name.padEnd(width)} ${printable(value)}\n`).join('');

@@ -36,6 +36,14 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
   });
 }
 
+export async function readWithdrawal(
+  read: Reader,
+  id: string,
+): Promise<Outcome<ListedWithdrawal, string>> {
+  const found = (await listWithdrawals(read, { all: true })).find((row) => row.id === id);
+  return found === undefined ? noWithdrawal(id) : accept(found);
+}
+
 export type ListedWithdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];
 
 /** Says which order a withdrawal is about. @returns the order's number */

@@ -28,15 +28,37 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
   const open = await runStore({ keepsDatabase: true });
   const { page } = await bought(open);
   const begun = await openSession(open, [mug]);
+  const ended = await openSession(open, [mug]);
   await open.end();
   const off = await runStore({ database: open.database, isShown: false });
   onTestFinished(() => off.end());
   expect(await text(off, page)).toContain('Receipt');
   for (const path of [`${page}/withdraw`, '/order', '/withdraw', `/checkout/${begun}`])
-    expect((await get(off, path)).status, path).toBe(200);
+    expect((await fetch(off.origin + path)).status, path).toBe(200);
+  // Whoever pays comes back to what there is, and every way to the store leads home.
+  const paid = await pay(off, begun);
+  const success = paid.headers.get('location') ?? '';
+  expect(success).toContain(`/success?session=${begun}`);
+  const after = await text(off, success.replace(open.origin, ''));
+  expect(after).toContain('This order is paid');
+  const [, own = ''] = /href="([^"]+)">See your order/.exec(after) ?? [];
+  expect(await text(off, own)).toContain('Receipt');
+  const cancelled = await sendForm(off, `/checkout/${ended}/cancel`, {});
+  expect(cancelled.headers.get('location')).toBe('/');
+  expect(await text(off, `/checkout/${ended}`)).toContain('href="/">Go back');
+  for (const path of ['/success', `/success?session=${'0'.repeat(32)}`, '/store', '/product/a-b'])
+    expect((await get(off, path)).headers.get('location'), path).toBe('/');
+  const [picture = ''] = /\/img\/catalogue\/[\w-]+\.svg/.exec(await text(off, page)) ?? [];
+  expect((await get(off, picture)).status).toBe(200);
   expect((await fetch(`${off.origin}/webhooks/stripe`, { method: 'POST' })).status).not.toBe(418);
   // The site answers what the store does not, here with 418.
   expect((await get(off, '/api/store/candlewick/products')).status).toBe(418);
+  expect([off.store.soldBefore, open.store.soldBefore]).toEqual([true, false]);
+  const never = await runStore({ isShown: false });
+  onTestFinished(() => never.end());
+  expect(never.store.soldBefore).toBe(false);
+  for (const path of ['/withdraw', '/order', '/success', '/store', picture])
+    expect((await get(never, path)).status, path).toBe(418);
 });
 
 describe('ORDER-PAGE: the page of an order', () => {
@@ -79,7 +101,7 @@ describe('ORDER-PAGE: the page of an order', () => {
     const { page } = await bought(store);
     const answer = await get(store, page);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     const body = await answer.text();

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../../content/shop.ts';
 import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
+import { startOf } from '../../../../domain/text/start-of.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import { createFleetLimit } from '../../../fleet/rate-count.ts';
@@ -13,15 +14,17 @@ import { isFromOwnPage } from '../../checkout/page/same-origin.ts';
 import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
+import { seal, unseal } from '../../http/sealed-address.ts';
 import { queueMail, sendsMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { isSameAddress } from '../after-sale/next-steps.ts';
-import { orderKey, readOrderToken } from '../after-sale/order-token.ts';
+import { readOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { withdrawableUnits, withdrawalsOf } from '../after-sale/withdrawals.ts';
 import { parseOrderNumber } from './order-number.ts';
 import { orderView } from './order-view.ts';
-import { seal, unseal } from './sealed-address.ts';
+import { createSigning } from './signing.ts';
+import { createWaitPage, type SendPage } from './wait-page.ts';
 import { createWithdrawRoutes } from './withdraw-routes.ts';
 
 interface OrderPageOptions {
@@ -50,6 +53,7 @@ export const withdrawPath = '/withdraw';
 const linkSentPath = '/order/sent';
 /** And where it leads if something is wrong in it. */
 const faultsPrefix = '/order/again/';
+const waitPrefix = '/order/wait/';
 
 /** The fields of the form that asks for a link, and the faults in them. */
 function readLinkForm(given: URLSearchParams) {
@@ -61,8 +65,8 @@ function readLinkForm(given: URLSearchParams) {
     ...(!looksLikeEmail(email) && { email: words.order.emailFault }),
   };
   const isFaulty = Object.keys(faults).length > 0;
-  const filled = { number: typed.slice(0, 200), email: email.slice(0, 200), faults };
-  return { number, email, filled: isFaulty ? filled : null };
+  const filled = { number: startOf(typed, 200), email: startOf(email, 200), faults };
+  return { number, email, filled, isFaulty };
 }
 
 /** The pages /order and below, and /withdraw and below. Addresses of orders are logged nowhere. */
@@ -78,37 +82,31 @@ export function createOrderRoutes(options: OrderPageOptions) {
   });
   const send: SendPage = (res, body, page = {}) =>
     responder.html(res, { status: 200, ...page, body, policy: orderPagePolicy, isPrivate: true });
+  /** @param path of the form that was sent, or of the page that was asked for */
   const refuse = (
     res: ServerResponse,
+    path: string,
     status: number,
-    title: string,
-    lede: string,
+    { title, description }: { title: string; description: string },
     retryAfterSeconds?: number,
-  ) =>
-    send(res, pages.refusal({ files, title, lede, to: again }), {
+  ) => {
+    const to = isWithdrawing(path) ? withdrawAgain : findAgain;
+    send(res, pages.refusal({ files, title, lede: description, to }), {
       status,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
-  const sendTooMany = (
-    res: ServerResponse,
-    retryAfterSeconds: number,
-    to: string,
-    typed: URLSearchParams,
-  ) =>
-    send(res, pages.sendAgain({ files, ...tooMany, to, typed: [...typed] }), {
-      status: 429,
-      retryAfterSeconds,
-    });
-
+  };
+  const { seeOther } = responder;
+  const signing = createSigning(db, now);
+  const wait = createWaitPage({ pages, files, signing, send, seeOther });
   const withdraw = createWithdrawRoutes({
-    ...{ db, now, pages, files, send, sendTooMany, readForm, byClient, log },
-    seeOther: responder.seeOther,
+    ...{ db, now, pages, files, send, seeOther, signing, wait, byClient, log },
+    readForm: (req, res) => readForm(req, res, withdrawPath),
     clientOf: options.clientOf,
   });
 
   async function saleOf(token: string): Promise<Sale | null> {
-    const key = await orderKey(db.read);
-    const number = key === null ? null : readOrderToken(token, { key, nowMs: now() });
+    const number = readOrderToken(token, await signing());
     return number === null ? null : readSale(db.read, { number });
   }
 
@@ -126,60 +124,61 @@ export function createOrderRoutes(options: OrderPageOptions) {
         }),
         { status: 404 },
       );
-    if (isWithdrawal) return withdraw.fromOrder(res, sale);
+    if (isWithdrawal) return withdraw.fromOrder(sale, res, `/order/${token}`);
     const withdrawals = await withdrawalsOf(db.read, sale.row.id);
     const canWithdraw = shop.servesEuConsumers && withdrawableUnits(sale, withdrawals).length > 0;
     const order = orderView(sale, withdrawals, canWithdraw ? `/order/${token}/withdraw` : null);
     send(res, pages.order({ files, order }));
   }
 
-  async function readForm(req: IncomingMessage, res: ServerResponse) {
+  async function readForm(req: IncomingMessage, res: ServerResponse, path: string) {
     if (!isFromOwnPage(req, options.siteOrigins())) {
-      refuse(res, 403, words.order.foreignForm.title, words.order.foreignForm.description);
+      refuse(res, path, 403, words.order.foreignForm);
       return null;
     }
     const body = await readBody(req, 'application/x-www-form-urlencoded');
     if (body.ok) return new URLSearchParams(body.value);
-    refuse(
-      res,
-      body.refusal.statusCode,
-      words.order.notRead.title,
-      words.order.notRead.description,
-    );
+    refuse(res, path, body.refusal.statusCode, words.order.notRead);
     return null;
   }
 
-  const sendFaults = (res: ServerResponse, filled: ReturnType<typeof readLinkForm>['filled']) =>
-    send(res, pages.find({ files, sendsMail: true, ...(filled && { filled }) }), { status: 422 });
-
-  /** The form that asks for a link, with the typed values and the faults in them. */
+  /** What was typed into the form that asks for a link, looked at again. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
-    const key = await orderKey(db.read);
-    const given = key === null ? null : unseal(address, { key, nowMs: now() });
-    if (given === null) return responder.seeOther(res, '/order');
-    sendFaults(res, readLinkForm(given).filled);
+    const opened = unseal('find', address, await signing());
+    const isMailed = await sendsMail(db.read);
+    if (opened === null || opened.isOver)
+      return send(res, pages.find({ files, sendsMail: isMailed, news: words.order.over }), {
+        status: 410,
+      });
+    const { filled } = readLinkForm(opened.form);
+    send(res, pages.find({ files, sendsMail: isMailed, filled }), { status: 422 });
   }
 
-  async function find(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const given = await readForm(req, res);
-    if (given === null) return;
-    if (!(await sendsMail(db.read))) return responder.seeOther(res, '/order');
-    const asked = readLinkForm(given);
-    if (asked.number === null || asked.filled !== null) {
-      const key = await orderKey(db.read);
-      const address = key === null ? null : seal(given, { key, nowMs: now() });
-      return address === null
-        ? sendFaults(res, asked.filled)
-        : responder.seeOther(res, `${faultsPrefix}${address}`);
+  async function find(req: IncomingMessage, res: ServerResponse, given: URLSearchParams) {
+    if (!(await sendsMail(db.read))) return seeOther(res, '/order');
+    const { number, email, filled, isFaulty } = readLinkForm(given);
+    if (number === null || isFaulty) {
+      const typed = new URLSearchParams({ number: filled.number, email: filled.email });
+      return seeOther(res, faultsPrefix + (seal('find', typed, await signing()) ?? ''));
     }
-    const { number, email } = asked;
-    const waitSeconds = await byClient.take(options.clientOf(req));
-    if (waitSeconds > 0) return sendTooMany(res, waitSeconds, '/order', given);
-    // Answers first, because the time that the rest takes would reveal whether the order exists.
-    responder.seeOther(res, linkSentPath);
+    const seconds = await byClient.take(options.clientOf(req));
+    if (seconds > 0) return wait.lead(res, '/order', { why: 'many', seconds, form: given });
+    // Answered first: how long the rest takes would tell whether there is such an order.
+    seeOther(res, linkSentPath);
     await mailLink(number, email).catch((error: unknown) => {
       logFailure(error, 'mailing the link to an order', log);
     });
+  }
+
+  async function postFind(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const given = await readForm(req, res, '/order');
+    if (given === null) return;
+    try {
+      await find(req, res, given);
+    } catch (error) {
+      if (res.headersSent || !logFailure(error, 'looking for an order', log)) throw error;
+      await wait.lead(res, '/order', { why: 'busy', seconds: busyRetryAfterSeconds, form: given });
+    }
   }
 
   const mailLink = (number: string, email: string) =>
@@ -201,17 +200,19 @@ export function createOrderRoutes(options: OrderPageOptions) {
       if (req.method === 'POST') return withdraw.post(req, res);
       return responder.methodNotAllowed(res, 'GET, HEAD, POST');
     }
-    if (path.startsWith(`${withdrawPath}/`))
+    if (isWithdrawing(path))
       return isReadMethod(req)
-        ? withdraw.showStep(res, path.slice(withdrawPath.length + 1))
+        ? withdraw.showStep(res, path)
         : responder.methodNotAllowed(res, 'GET, HEAD');
     if (path.startsWith(faultsPrefix) && isReadMethod(req))
       return showFaults(res, path.slice(faultsPrefix.length));
+    if (path.startsWith(waitPrefix) && isReadMethod(req))
+      return wait.show(res, '/order', path.slice(waitPrefix.length));
     if (path === linkSentPath && isReadMethod(req)) return send(res, pages.linkSent({ files }));
     if (path === '/order' || path === '/order/') {
       if (isReadMethod(req))
         return send(res, pages.find({ files, sendsMail: await sendsMail(db.read) }));
-      if (req.method === 'POST') return find(req, res);
+      if (req.method === 'POST') return postFind(req, res);
       return responder.methodNotAllowed(res, 'GET, HEAD, POST');
     }
     if (!isReadMethod(req)) return responder.methodNotAllowed(res, 'GET, HEAD');
@@ -227,32 +228,17 @@ export function createOrderRoutes(options: OrderPageOptions) {
         answer(req, res, path).catch((error: unknown) => {
           const busy = logFailure(error, 'answering an order page', log);
           if (res.headersSent) res.destroy();
-          else if (busy)
-            refuse(
-              res,
-              503,
-              words.order.busy.title,
-              words.order.busy.description,
-              busyRetryAfterSeconds,
-            );
-          else refuse(res, 500, words.order.failed.title, words.order.failed.description);
+          else if (busy) refuse(res, path, 503, words.order.busy, busyRetryAfterSeconds);
+          else refuse(res, path, 500, words.order.failed);
         });
     },
   };
 }
 
-export type SendPage = (
-  res: ServerResponse,
-  body: string,
-  page?: { status?: number; retryAfterSeconds?: number },
-) => void;
-
-const tooMany = {
-  title: words.order.tooMany.title,
-  lede: words.order.tooMany.description,
-};
-
-const again = { href: '/order', label: words.order.find };
+const findAgain = { href: '/order', label: words.order.find };
+const withdrawAgain = { href: withdrawPath, label: words.withdraw.title };
+const isWithdrawing = (path: string) =>
+  path === withdrawPath || path.startsWith(`${withdrawPath}/`);
 
 /** The order number in an address that opens nothing; it reveals nothing about an order. */
 const numberIn = (token: string): string | null => parseOrderNumber(token.split('.')[0] ?? '');

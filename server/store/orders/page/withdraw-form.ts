@@ -1,22 +1,54 @@
 import { words } from '../../../../content/words.ts';
+import { startOf } from '../../../../domain/text/start-of.ts';
+import type { Identity } from '../../../../web/buyer/withdraw-pages.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { withdrawnPieces } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 
 const longest = { field: 200, text: 2_000 };
 
+/** Browsers send a line's end as two characters, and count it as one. */
 const cleaned = (text: string) =>
-  text
-    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
-    .trim()
-    .slice(0, longest.text);
+  startOf(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), longest.text);
 
 export const textOf = (form: URLSearchParams, name: string): string =>
   cleaned(form.get(name) ?? '');
 
 /** Reads a field of the first step as one line. */
 export const oneLine = (text: string): string =>
-  cleaned(text).replaceAll(/\s+/g, ' ').slice(0, longest.field);
+  startOf(cleaned(text).replaceAll(/\s+/g, ' '), longest.field);
+
+export const identityOf = (form: URLSearchParams): Identity => {
+  const field = (name: string) => oneLine(form.get(name) ?? '');
+  return { name: field('name'), number: field('number'), email: field('email') };
+};
+
+/** What a second step is about. It is sealed: nobody can send another one. */
+export interface Asked {
+  identity: Identity;
+  /** Of the statement that is made: however often its form is looked at and sent, it is one. */
+  once: string;
+  /** The page of the order that it began on; empty if it began with the first step. */
+  from: string;
+}
+
+export const askedForm = ({ identity, once, from }: Asked): URLSearchParams =>
+  new URLSearchParams({ ...identity, once, from });
+
+export const readAsked = (form: URLSearchParams): Asked => ({
+  identity: identityOf(form),
+  once: form.get('once') ?? '',
+  from: form.get('from') ?? '',
+});
+
+/** What was typed into a second step, and nothing else that was sent. */
+export function typedIn(form: URLSearchParams): [string, string][] {
+  const texts = ['statement', 'reason'] as const;
+  return [
+    ...[...form].filter(([name]) => /^(?:line|pieces-\d{1,4})$/.test(name)),
+    ...texts.map((name): [string, string] => [name, textOf(form, name)]),
+  ].map(([name, value]) => [name, startOf(value, longest.text)]);
+}
 
 export const statementText = (statement: string) => words.withdraw.statementInWords({ statement });
 
@@ -39,7 +71,7 @@ export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnU
   return { chosen, fault };
 }
 
-/** True if a form holds only fields that are stored. Its other fields are signed together with its `once`. */
+/** Whether a form states what is kept, and nothing else. What else it holds is sealed with its `once`. */
 export function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
   const pieces = withdrawnPieces(row);
   const checked = new Set(form.getAll('line'));

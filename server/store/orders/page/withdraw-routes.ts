@@ -10,25 +10,32 @@ import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdraw-pa
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
-import { isQueued } from '../../outbox.ts';
+import { type SealedKind, type Sealing, seal, unseal } from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import { isFromBuyer, isSameAddress, nextSteps } from '../after-sale/next-steps.ts';
-import { orderKey } from '../after-sale/order-token.ts';
-import { dayText, readSale, type Sale, timeText } from '../after-sale/read-sale.ts';
+import { isSameAddress } from '../after-sale/next-steps.ts';
+import { dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
 import {
   isLateStatement,
   keepWithdrawal,
   withdrawableUnits,
   withdrawalsOf,
-  withdrawnPieces,
 } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 import { parseOrderNumber } from './order-number.ts';
-import type { SendPage } from './order-routes.ts';
-import { timeOf } from './order-view.ts';
-import { seal, unseal } from './sealed-address.ts';
-import { isStepToken, stepToken } from './step-token.ts';
-import { isRepeated, oneLine, readChosenLines, statementText, textOf } from './withdraw-form.ts';
+import { createStated, toldOf } from './stated.ts';
+import type { createWaitPage, SendPage } from './wait-page.ts';
+import {
+  type Asked,
+  askedForm,
+  identityOf,
+  isRepeated,
+  oneLine,
+  readAsked,
+  readChosenLines,
+  statementText,
+  textOf,
+  typedIn,
+} from './withdraw-form.ts';
 
 interface Options {
   db: Database;
@@ -38,8 +45,8 @@ interface Options {
   send: SendPage;
   /** Back leads to pages that were looked at, and never to a form that would be sent again. */
   seeOther(res: ServerResponse, address: string): void;
-  /** A page for a form that could not be read, with a button that sends it again. */
-  sendTooMany(res: ServerResponse, waitSeconds: number, to: string, form: URLSearchParams): void;
+  signing(): Promise<Sealing>;
+  wait: ReturnType<typeof createWaitPage>;
   /** Null after an answer that says why the form was not read. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   clientOf(req: IncomingMessage): string;
@@ -48,12 +55,10 @@ interface Options {
   byClient: { take(client: string): Promise<number> };
 }
 
-/** The time for which the acknowledgement can be shown again; the mail stays. */
-const shownMs = 24 * 60 * 60_000;
-
 /** The withdrawal function: two steps, without a login and without scripts. */
 export function createWithdrawRoutes(options: Options) {
-  const { db, now, send, pages, files } = options;
+  const { db, now, send, pages, files, signing, seeOther } = options;
+  const stated = createStated(options);
 
   /** The order with these details; only its buyer knows both. */
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
@@ -65,94 +70,108 @@ export function createWithdrawRoutes(options: Options) {
   const leftOf = async (sale: Sale) =>
     withdrawableUnits(sale, await withdrawalsOf(db.read, sale.row.id));
 
-  async function signing() {
-    const key = await orderKey(db.read);
-    if (key === null) throw new Error('There is no key to sign with: the site was never started');
-    return { key, nowMs: now() };
+  /** On to a page whose address holds this form, or what of it an address can hold. */
+  async function leadTo(
+    res: ServerResponse,
+    kind: SealedKind & ('first step' | 'second step'),
+    ...forms: URLSearchParams[]
+  ) {
+    const sealing = await signing();
+    // Only what no form of ours sends fits nowhere; it is told that nothing was sent.
+    const fitting = forms.map((form) => seal(kind, form, sealing)).find((each) => each !== null);
+    const prefix = kind === 'first step' ? firstPrefix : secondPrefix;
+    seeOther(res, fitting === undefined ? overPath : prefix + fitting);
   }
 
-  /** The second step. @param typed the fields as they were sent before, if the step is shown again */
-  async function choose(
-    res: ServerResponse,
-    identity: Identity,
-    sale: Sale | null,
-    typed: WithdrawFields = { reason: '', statement: '', chosen: null },
-  ) {
-    const { statement, chosen, ...rest } = typed;
-    const once = randomUUID();
-    const signed = stepToken(once, identity, await signing());
-    const choice = { ...rest, identity, once, signed };
+  const begin = (res: ServerResponse, identity: Identity, from: string) =>
+    leadTo(res, 'second step', askedForm({ identity, once: randomUUID(), from }));
+
+  /** What is said above a second step that was sent before. */
+  async function news(asked: Asked, form: URLSearchParams): Promise<string | undefined> {
+    const before = await stated.by(form.get('before') ?? '');
+    const own = await stated.by(asked.once);
+    if (own !== undefined) return words.withdraw.sent(toldOf(own));
+    if (before !== undefined) return words.withdraw.sentBefore(toldOf(before));
+    if (form.has('over')) return words.withdraw.tooLong;
+    return form.has('cut') ? words.withdraw.cut : undefined;
+  }
+
+  /** The second step, as its address has it: however often it is looked at, it makes the same statement. */
+  async function choose(res: ServerResponse, form: URLSearchParams) {
+    const asked = readAsked(form);
+    const { identity, from } = asked;
+    const [sale, again, sealing] = [
+      await saleOf(identity),
+      await news(asked, form),
+      await signing(),
+    ];
     const left = sale === null ? [] : await leftOf(sale);
-    const status = typed.faults === undefined ? 200 : 422;
+    const isTyped = form.has('typed');
+    const statement = textOf(form, 'statement');
+    const { chosen, fault } = readChosenLines(form, left);
+    const hasNone = left.length > 0 && chosen.size === 0;
+    const line = hasNone ? words.withdraw.noneChosen : fault;
+    const isMissing = left.length === 0 && statement === '';
+    const faults: WithdrawFaults = {
+      ...(again !== undefined && { again }),
+      ...(isTyped && !form.has('cut') && again === undefined && line !== null && { line }),
+      ...(isTyped && again === undefined && isMissing && { statement: words.withdraw.sayWhich }),
+    };
+    const isFaulty = Object.keys(faults).length > 0;
+    const choice = {
+      identity,
+      sealed: seal('statement', askedForm(asked), sealing) ?? '',
+      back:
+        from ||
+        firstPrefix + (seal('first step', new URLSearchParams({ ...identity }), sealing) ?? ''),
+      reason: textOf(form, 'reason'),
+      ...(isFaulty && { faults }),
+    };
+    const status = isTyped && isFaulty ? 422 : 200;
     if (sale === null || left.length === 0) {
       const why = sale === null ? 'unmatched' : 'nothing left';
       return send(res, pages.words({ files, choice, statement, why }), { status });
     }
     const order = { number: sale.row.number, day: dayText(sale.row.created_at) };
-    send(res, pages.lines({ files, order, left, choice, chosen }), { status });
-  }
-
-  /** Acknowledges a stored statement. */
-  async function acknowledge(res: ServerResponse, row: WithdrawalRow) {
-    const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
-    const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
-    const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';
-    send(
-      res,
-      pages.received({
-        files,
-        withdrawal: { ...row, number: row.order_number },
-        received: timeOf(row.received_at),
-        pieces: withdrawnPieces(row),
-        mail,
-        next: nextSteps(row, sale),
-      }),
-    );
+    const shown = isTyped ? chosen : null;
+    send(res, pages.lines({ files, order, left, choice, chosen: shown }), { status });
   }
 
   const received = (res: ServerResponse, { once }: WithdrawalRow) =>
-    options.seeOther(res, `/withdraw/received/${once}`);
+    seeOther(res, receivedPrefix + once);
 
-  /** @param isLook true if the page is only shown again, after Back: nothing is stored */
+  /** Takes a statement, or leads to its form once more. @param given what the form has sent */
   async function confirm(
     res: ServerResponse,
-    form: URLSearchParams,
-    identity: Identity,
-    isLook: boolean,
+    given: URLSearchParams,
+    { asked, isOver }: { asked: Asked; isOver: boolean },
   ) {
-    const once = form.get('once') ?? '';
-    const reason = textOf(form, 'reason');
-    const statement = textOf(form, 'statement');
-    const known = await db.read
-      .selectFrom('withdrawal')
-      .selectAll()
-      .where('once', '=', once)
-      .executeTakeFirst();
-    // The form was sent twice, or the page was loaded again.
-    if (known !== undefined && isRepeated(known, form)) return received(res, known);
+    const { identity, once, from } = asked;
+    const typed = typedIn(given);
+    const showAgain = (more: Record<string, string> = {}, next = once) => {
+      const base = askedForm({ identity, once: next, from });
+      for (const [name, value] of Object.entries({ typed: '1', ...more })) base.set(name, value);
+      const without = [...typed.filter(([name]) => name !== 'statement' && name !== 'reason')];
+      return leadTo(
+        res,
+        'second step',
+        new URLSearchParams([...base, ...typed]),
+        new URLSearchParams([...base, ['cut', '1'], ...without]),
+      );
+    };
+    // A form that was sent twice, or whose page was gone back to.
+    const sentBefore = (row: WithdrawalRow) =>
+      isRepeated(row, given) ? received(res, row) : showAgain({ before: once }, randomUUID());
+    const known = await stated.by(once);
+    if (known !== undefined) return sentBefore(known);
+    if (isOver) return showAgain({ over: '1' });
     const sale = await saleOf(identity);
     const left = sale === null ? [] : await leftOf(sale);
-    const { chosen, fault } = readChosenLines(form, left);
-    const showAgain = async (faults?: WithdrawFaults) => {
-      const address = isLook ? null : seal(form, await signing());
-      if (address !== null) return options.seeOther(res, `/withdraw/${address}`);
-      return choose(res, identity, sale, { reason, statement, chosen, ...(faults && { faults }) });
-    };
-    const sentBefore = (row: WithdrawalRow) =>
-      showAgain({
-        again: words.withdraw.sentBefore({ id: row.id, time: timeText(row.received_at) }),
-      });
-    if (known !== undefined) return sentBefore(known);
-    if (!isStepToken(form.get('signed') ?? '', once, identity, await signing()))
-      return showAgain({
-        again: words.withdraw.tooLong,
-      });
-    if (sale !== null && left.length > 0 && chosen.size === 0)
-      return showAgain({ line: words.withdraw.noneChosen });
-    if (fault !== null) return showAgain({ line: fault });
-    if (left.length === 0 && statement === '')
-      return showAgain({ statement: words.withdraw.sayWhich });
-    if (isLook) return showAgain();
+    const { chosen, fault } = readChosenLines(given, left);
+    const statement = textOf(given, 'statement');
+    const reason = textOf(given, 'reason');
+    if (fault !== null || (left.length > 0 ? chosen.size === 0 : statement === ''))
+      return showAgain();
     const pieces: WithdrawnUnits[] = left.flatMap(({ line, title }) => {
       const quantity = chosen.get(line);
       return quantity === undefined ? [] : [{ line, title, quantity: Number(quantity) }];
@@ -172,90 +191,100 @@ export function createWithdrawRoutes(options: Options) {
         nowMs,
       }),
     );
-    // Another tab was faster with some of the units.
-    if (row === null) return choose(res, identity, await saleOf(identity));
-    // Another request may have sent the same form meanwhile.
-    return isRepeated(row, form) ? received(res, row) : sentBefore(row);
+    // Null if another tab has been faster with some of it. Another request may have sent the same form meanwhile.
+    return row === null ? showAgain() : sentBefore(row);
   }
 
-  /** A form that was sent, or whose answer is looked at again. @param client null for the latter, which is no try */
-  async function step(res: ServerResponse, form: URLSearchParams, client: string | null) {
-    const field = (name: string) => oneLine(form.get(name) ?? '');
-    const identity = { name: field('name'), number: field('number'), email: field('email') };
-    const faults: WithdrawFaults = {
-      ...(!isPlainLine(identity.name) && { name: words.checkout.errors.notPlain }),
-      ...(identity.name === '' && { name: words.withdraw.nameFault }),
-      ...(identity.number === '' && {
-        number: words.withdraw.numberFault,
-      }),
-      ...(!looksLikeEmail(identity.email) && { email: words.order.emailFault }),
-    };
-    const isFaulty = Object.keys(faults).length > 0;
-    if (client !== null && !isFaulty) {
-      const waitSeconds = await options.byClient.take(client);
-      if (waitSeconds > 0) return options.sendTooMany(res, waitSeconds, '/withdraw', form);
-    }
-    if (!isFaulty && form.get('step') === 'confirm')
-      return confirm(res, form, identity, client === null);
-    const address =
-      client === null ? null : seal(new URLSearchParams({ ...identity }), await signing());
-    if (address !== null) return options.seeOther(res, `/withdraw/${address}`);
-    if (isFaulty) return send(res, pages.identify({ files, identity, faults }), { status: 422 });
-    return choose(res, identity, await saleOf(identity));
+  /** What is wrong with what was typed into the first step. */
+  const faultsOf = (identity: Identity): WithdrawFaults => ({
+    ...(!isPlainLine(identity.name) && { name: words.checkout.errors.notPlain }),
+    ...(identity.name === '' && { name: words.withdraw.nameFault }),
+    ...(identity.number === '' && { number: words.withdraw.numberFault }),
+    ...(!looksLikeEmail(identity.email) && { email: words.order.emailFault }),
+  });
+  const hasFaults = (faults: WithdrawFaults) => Object.keys(faults).length > 0;
+
+  async function identify(res: ServerResponse, form: URLSearchParams) {
+    const identity = identityOf(form);
+    if (hasFaults(faultsOf(identity)))
+      return leadTo(res, 'first step', new URLSearchParams({ ...identity }));
+    return begin(res, identity, '');
   }
 
-  /** The page that a step leads to. @param address behind /withdraw/ */
-  async function showStep(res: ServerResponse, address: string) {
-    const [, once] = /^received\/([\w-]{36})$/.exec(address) ?? [];
+  const showFirst = (res: ServerResponse, form: URLSearchParams) => {
+    const identity = identityOf(form);
+    const faults = faultsOf(identity);
+    if (!hasFaults(faults)) return send(res, pages.identify({ files, identity }));
+    send(res, pages.identify({ files, identity, faults }), { status: 422 });
+  };
+
+  /** An address that opens nothing any more: nobody shall believe that something was sent. */
+  const showOver = (res: ServerResponse, sentence: string = words.withdraw.over) =>
+    send(res, pages.identify({ files, news: sentence }), { status: 410 });
+
+  /** What a step has led to. */
+  async function showStep(res: ServerResponse, path: string) {
+    const below = (prefix: string) =>
+      path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+    const once = below(receivedPrefix);
     if (once !== undefined) {
-      const row = await db.read
-        .selectFrom('withdrawal')
-        .selectAll()
-        .where('once', '=', once)
-        .where('received_at', '>', now() - shownMs)
-        .executeTakeFirst();
-      return row === undefined ? options.seeOther(res, '/withdraw') : acknowledge(res, row);
+      if (!(await stated.show(res, once))) showOver(res, words.withdraw.notShown);
+      return;
     }
-    const form = unseal(address, await signing());
-    return form === null ? options.seeOther(res, '/withdraw') : step(res, form, null);
+    const waiting = below(waitPrefix);
+    if (waiting !== undefined) return options.wait.show(res, '/withdraw', waiting);
+    const sealing = await signing();
+    const first = below(firstPrefix);
+    const opened =
+      first === undefined
+        ? unseal('second step', below(secondPrefix) ?? '', sealing)
+        : unseal('first step', first, sealing);
+    if (opened === null || opened.isOver) return showOver(res);
+    return first === undefined ? choose(res, opened.form) : showFirst(res, opened.form);
+  }
+
+  /** A try counts before anything is asked of an order. */
+  async function take(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
+    const isConfirm = form.get('step') === 'confirm';
+    const opened = isConfirm ? unseal('statement', form.get('form') ?? '', await signing()) : null;
+    if (isConfirm && opened === null) return seeOther(res, overPath);
+    if (isConfirm || !hasFaults(faultsOf(identityOf(form)))) {
+      const seconds = await options.byClient.take(options.clientOf(req));
+      if (seconds > 0) return options.wait.lead(res, '/withdraw', { why: 'many', seconds, form });
+    }
+    if (opened === null) return identify(res, form);
+    await confirm(res, form, { asked: readAsked(opened.form), isOver: opened.isOver });
   }
 
   return {
-    /** The second step for an order that its own page has opened. */
-    fromOrder: (res: ServerResponse, sale: Sale) =>
-      choose(
-        res,
-        {
-          name: oneLine(sale.row.name),
-          number: sale.row.number,
-          email: oneLine(sale.row.email),
-        },
-        sale,
-      ),
+    /** The second step for an order that its own page has opened. @param from the address of that page */
+    fromOrder: ({ row }: Sale, res: ServerResponse, from: string) =>
+      row.email === ''
+        ? // Its buyer is forgotten: nobody is known who could withdraw from it.
+          seeOther(res, '/withdraw')
+        : begin(
+            res,
+            { name: oneLine(row.name), number: row.number, email: oneLine(row.email) },
+            from,
+          ),
     show: (res: ServerResponse) => send(res, pages.identify({ files })),
     showStep,
     async post(req: IncomingMessage, res: ServerResponse): Promise<void> {
       const form = await options.readForm(req, res);
       if (form === null) return;
       try {
-        await step(res, form, options.clientOf(req));
+        await take(req, res, form);
       } catch (error) {
         if (res.headersSent || !logFailure(error, 'taking a withdrawal', options.log)) throw error;
-        const page = { files, ...busy, to: '/withdraw', typed: [...form] };
-        send(res, pages.sendAgain(page), { status: 503, retryAfterSeconds: busyRetryAfterSeconds });
+        const seconds = busyRetryAfterSeconds;
+        await options.wait.lead(res, '/withdraw', { why: 'busy', seconds, form });
       }
     },
   };
 }
 
-const busy = {
-  title: words.order.busy.title,
-  lede: words.withdraw.busy,
-};
-
-interface WithdrawFields {
-  reason: string;
-  statement: string;
-  chosen: ReadonlyMap<number, string> | null;
-  faults?: WithdrawFaults;
-}
+const secondPrefix = '/withdraw/';
+const firstPrefix = '/withdraw/again/';
+const waitPrefix = '/withdraw/wait/';
+const receivedPrefix = '/withdraw/received/';
+const overPath = '/withdraw/over';

@@ -49,23 +49,18 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
   await store.store.database.write((transaction) => setSendsMail(transaction, true));
   const number = await buy(store, lines);
   const { line: _, ...choice } = formOf(await identified(store, who(number)));
-  const sent: readonly (readonly [path: string, form: Form, words: string, later: string])[] = [
-    [
-      '/withdraw',
-      { step: 'identify', name: 'Mara', number, email: 'x' },
-      'Enter an e-mail',
-      '/withdraw',
-    ],
-    ['/withdraw', { step: 'identify', ...who(number) }, 'What do you withdraw from?', '/withdraw'],
-    ['/withdraw', { ...choice, reason: 'Mara' }, 'Choose at least one item.', '/withdraw'],
+  const sent: readonly (readonly [path: string, form: Form, words: string, later: number])[] = [
+    ['/withdraw', { step: 'identify', name: 'Mara', number, email: 'x' }, 'Enter an e-mail', 410],
+    ['/withdraw', { step: 'identify', ...who(number) }, 'What do you withdraw from?', 410],
+    ['/withdraw', { ...choice, reason: 'Mara' }, 'Choose at least one item.', 410],
     [
       '/withdraw',
       { ...choice, line: '0', 'pieces-0': '1', reason: 'Mara' },
       'We have received',
-      '/withdraw',
+      410,
     ],
-    ['/order', { number: 'x', email: 'mara' }, 'Enter an e-mail address.', '/order'],
-    ['/order', who(number), 'Look into your mail', ''],
+    ['/order', { number: 'x', email: 'mara' }, 'Enter an e-mail address.', 410],
+    ['/order', who(number), 'Look into your mail', 200],
   ];
   const addresses: string[] = [];
   for (const [path, form, words] of sent) {
@@ -83,15 +78,139 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
   expect(await open(store)).toHaveLength(1);
   store.clock.nowMs += dayMs;
   for (const [index, [, , words, later]] of sent.entries()) {
-    const answer = await fetch(store.origin + (addresses[index] ?? ''), { redirect: 'manual' });
-    expect(answer.headers.get('location') ?? '', words).toBe(later);
+    const answer = await fetch(store.origin + (addresses[index] ?? ''));
+    const page = await answer.text();
+    expect(answer.status, words).toBe(later);
+    expect(page.includes('role="status"'), 'nobody believes that something was sent').toBe(true);
+    expect(page).not.toMatch(/mara/i);
   }
   const [, second = ''] = addresses;
-  const changed = await fetch(`${store.origin}${second.slice(0, -3)}AAA`, { redirect: 'manual' });
-  expect(changed.headers.get('location')).toBe('/withdraw');
-  // More than an address can hold is shown at once.
-  const long = await post(store, '/withdraw', { ...choice, reason: '\u4e16'.repeat(2_000) });
-  expect(long.status).toBe(422);
+  const changed = await fetch(`${store.origin}${second.slice(0, -3)}AAA`);
+  expect([changed.status, await changed.text()]).toEqual([410, expect.stringContaining('begin')]);
+});
+
+test('HOLD-BACK: what is too long for an address is led to a page of its own all the same, which a proxy as it comes takes', async () => {
+  const store = await runStore({ orderFinds: 4 });
+  onTestFinished(() => store.stop());
+  const form = formOf(await identified(store, who('ABCDE-23456')));
+  const letters = (from: number, many: number) =>
+    Array.from({ length: 2_000 }, (_, n) => String.fromCodePoint(from + ((n * 7_919) % many))).join(
+      '',
+    );
+  const russian = 'Светильник пришёл разбитым, и коробка была мокрой. '.repeat(39);
+  const longest: [Form, string][] = [
+    [{ ...form, statement: '', reason: russian }, 'Say which items'],
+    [{ ...form, statement: '', reason: letters(0x4e00, 20_000) }, 'too long to be shown'],
+    [
+      {
+        ...{ step: 'identify', name: letters(0x4e00, 20_000), number: letters(0x5000, 19_000) },
+        email: letters(0x5100, 18_000),
+      },
+      'Enter an e-mail address.',
+    ],
+    // Now it has to wait.
+    [{ ...form, statement: russian }, 'We have received'],
+    [{ ...form, statement: russian }, 'value="Светильник'],
+    [{ ...form, statement: letters(0x4e00, 20_000) }, 'too long to be shown here'],
+  ];
+  for (const [typed, words] of longest) {
+    const answer = await post(store, '/withdraw', typed);
+    expect(answer.status).toBe(303);
+    const address = answer.headers.get('location') ?? '';
+    expect(address.length).toBeLessThan(2_400);
+    expect(await (await fetch(store.origin + address)).text()).toContain(words);
+  }
+});
+
+describe('WITHDRAW-SAME: a statement', () => {
+  const manyTries = async () => {
+    const store = await runStore({ orderFinds: 100 });
+    onTestFinished(() => store.stop());
+    return store;
+  };
+  /** As a browser that goes back: the page is fetched again, and what was typed stands in it again. */
+  const opened = async (store: RunningStore, form: Form) => {
+    const { headers } = await post(store, '/withdraw', { step: 'identify', ...form });
+    const address = store.origin + (headers.get('location') ?? '');
+    return async () => (await fetch(address)).text();
+  };
+
+  it('that is confirmed, gone back to and confirmed again is the same one, and what differs is asked about', async () => {
+    const store = await manyTries();
+    const number = await buy(store, lines);
+    for (const [form, typed] of [
+      [{ ...who(number), number: 'the blue one' }, { statement: 'all of it' }],
+      [who(number), { line: '0', 'pieces-0': '1' }],
+    ] as const) {
+      const look = await opened(store, form);
+      const before = await open(store);
+      const { line: _, ...first } = formOf(await look());
+      const done = await (await send(store, { ...first, ...typed })).text();
+      const [, id = ''] = /(W-[0-9A-Z]{8})/.exec(done) ?? [];
+      const behind = await look();
+      expect(behind).toContain(`This form has been sent: it is withdrawal ${id}, received on`);
+      expect(behind).toContain('statement' in typed ? 'all of it' : '1 × ');
+      const { line: __, ...second } = formOf(behind);
+      expect(await (await send(store, { ...second, ...typed })).text()).toContain(id);
+      expect(await open(store)).toHaveLength(before.length + 1);
+      const other = await send(store, { ...second, ...typed, reason: 'Torn' });
+      const asked = await other.text();
+      expect([other.status, asked]).toEqual([422, expect.stringContaining('not sent yet')]);
+      // Asked about once more after Back, it is still one other statement.
+      const { line: ___, ...third } = formOf(asked);
+      for (const _again of [1, 2]) await send(store, { ...third, ...typed, reason: 'Torn' });
+      expect(await open(store)).toHaveLength(before.length + 2);
+    }
+  });
+
+  test('that begins on the page of its order is the same one after Back, too, whatever its buyer is called', async () => {
+    const store = await shop();
+    const session = await openSession(store, lines);
+    await pay(store, session);
+    // At the payment provider, people call themselves as they like.
+    await store.store.database.write((transaction) =>
+      transaction.updateTable('orders').set({ name: 'Schmidt.shop GmbH' }).execute(),
+    );
+    const { order_page: path } = await statusOf(store, session);
+    const choose = await fetch(`${store.origin}${path}/withdraw`);
+    expect(await choose.text()).toContain(`href="${path}"`);
+    for (const _again of [1, 2]) {
+      const form = formOf(await (await fetch(choose.url)).text());
+      await send(store, { ...form, line: '0', 'pieces-0': '1' });
+    }
+    expect(await open(store)).toHaveLength(1);
+  });
+
+  test('is read whole: a text that is too long ends with a whole character, and is the same when it is sent again', async () => {
+    const store = await shop();
+    const form = formOf(await identified(store, who('the blue one')));
+    const statement = `${'x'.repeat(1_999)}\u{1f56f}`;
+    for (const _again of [1, 2])
+      expect(await (await send(store, { ...form, statement })).text()).toContain(
+        'We have received',
+      );
+    expect(await open(store)).toHaveLength(1);
+  });
+});
+
+test('ORDER-TRIES: no form leads past the limit of tries, nor does what was typed into another', async () => {
+  const store = await runStore({ orderFinds: 10 });
+  onTestFinished(() => store.stop());
+  await store.store.database.write((transaction) => setSendsMail(transaction, true));
+  const number = await buy(store, lines);
+  for (const path of ['/order', '/withdraw']) {
+    let isFound = 0;
+    for (let n = 0; n < 20; n++) {
+      const email = `guess\u0001${n}@example.com`;
+      const form = { step: 'identify', ...who(number), email };
+      const address = (await post(store, path, form)).headers.get('location') ?? '';
+      for (const prefix of ['/withdraw/', '/withdraw/again/', '/order/again/']) {
+        const page = await fetch(store.origin + prefix + address.split('/').at(-1));
+        if (/We could not match|What do you withdraw from/.test(await page.text())) isFound++;
+      }
+    }
+    expect([path, isFound]).toEqual([path, path === '/order' ? 0 : 10]);
+  }
 });
 
 describe('WITHDRAW-STEPS: withdrawing', () => {
@@ -256,6 +375,29 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
 });
 
 describe('WITHDRAW-OWNER: a withdrawal', () => {
+  test('with a long text widens no other row of the list, is cut there, and is whole where it is shown alone', async () => {
+    const store = await shop();
+    for (const typed of [{ statement: 'All of it' }, { statement: 'word '.repeat(399) }]) {
+      const form = formOf(await identified(store, who('the blue one')));
+      await send(store, { ...form, ...typed });
+      store.clock.nowMs += 1_000;
+    }
+    const [, , long] = (await operate(store, ['withdrawals'])).out.split('\n');
+    expect(long).toMatch(/word word.*…/);
+    expect(long?.length).toBeLessThan(250);
+    const [, { id, statement }] = await open(store);
+    expect(statement).toContain('word '.repeat(398));
+    const shown = await operate(store, ['withdrawals', 'show', id]);
+    expect(shown.out).toContain(statement);
+    expect(
+      JSON.parse((await operate(store, ['withdrawals', 'show', id, '--json'])).out),
+    ).toMatchObject({ id, statement });
+    expect(await operate(store, ['withdrawals', 'show', 'W-NONE'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no withdrawal W-NONE'),
+    });
+  });
+
   it('is settled with a refund of its pieces or with a word, once, and is remembered', async () => {
     const store = await shop();
     const number = await buy(store, lines);
@@ -343,13 +485,13 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       email: goodForm.email,
     };
     const words = { statement: 'Pay at http://evil.example', reason: 'evil.example' };
-    // Without the first step nothing is kept; what was typed is shown once more.
-    const forged = await send(store, {
-      ...{ step: 'confirm', once: crypto.randomUUID(), ...evil, ...words },
-      signed: `zzzzzz.${'x'.repeat(43)}`,
-    });
-    expect(forged.status).toBe(422);
-    expect(await forged.text()).toContain('Pay at http://evil.example');
+    // Without the first step nothing is kept.
+    const seal = 'x'.repeat(300);
+    const forged = await send(store, { step: 'confirm', form: seal, ...evil, ...words });
+    expect([forged.status, await forged.text()]).toEqual([
+      410,
+      expect.stringContaining('begin again'),
+    ]);
     const old = formOf(await identified(store, evil));
     store.clock.nowMs += 61 * 60_000;
     const late = await send(store, { ...old, ...words });

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { words } from '../../../../content/words.ts';
+import type { Message } from '../../../../contract/message.ts';
+import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
+import type { NoticeProps } from '../../../../web/buyer/checkout-page.tsx';
+import { readBody } from '../../http/read-body.ts';
+import { busyRetryAfterSeconds } from '../../http/refusal.ts';
+import type { Responder } from '../../http/responder.ts';
+import { logFailure } from '../../payments/log-failure.ts';
+import type { LoadedFiles } from './page-files.ts';
+import type { CheckoutPage } from './pages.ts';
+
+interface ReplyOptions {
+  pages: BuyerPages;
+  files: LoadedFiles;
+  responder: Responder;
+  siteOrigins(): readonly string[];
+  log(message: string, error?: unknown): void;
+}
+
+/** Sends pages and notices, and reads posted forms. */
+export function createReplies({ pages, files, responder, siteOrigins, log }: ReplyOptions) {
+  const send = (res: ServerResponse, page: CheckoutPage) =>
+    responder.html(res, { ...page, policy: pagePolicy(siteOrigins()) });
+  const notice = (
+    res: ServerResponse,
+    status: number,
+    message: Message,
+    { way, ...page }: Pick<CheckoutPage, 'retryAfterSeconds'> & Pick<NoticeProps, 'way'> = {},
+  ) =>
+    send(res, {
+      status,
+      body: pages.notice({ files: files.addresses, message, ...(way && { way }) }),
+      ...page,
+    });
+  return {
+    send,
+    notice,
+    failure(res: ServerResponse, error: unknown): void {
+      const busy = logFailure(error, 'answering the checkout page', log);
+      if (res.headersSent) res.destroy();
+      else if (busy)
+        notice(res, 503, words.checkout.notices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
+      else notice(res, 500, words.checkout.notices.failed);
+    },
+    /** Null after a notice about a body that was refused. */
+    async readForm(req: IncomingMessage, res: ServerResponse): Promise<string | null> {
+      const body = await readBody(req, 'application/x-www-form-urlencoded');
+      if (body.ok) return body.value;
+      notice(res, body.refusal.statusCode, words.checkout.notices.notTaken);
+      return null;
+    },
+  };
+}
+
+/** The page loads only our own files. Its forms post to us, and are redirected to our own site. */
+function pagePolicy(origins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    ["form-action 'self'", ...origins].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../../db/database.ts';
+import { DatabaseBusy } from '../../../db/database-busy.ts';
+import type { Sealing } from '../../http/sealed-address.ts';
+import { orderKey } from '../after-sale/order-token.ts';
+
+/** With the key that was last read while the database is away: what was typed then is not lost. */
+export function createSigning(db: Database, now: () => number): () => Promise<Sealing> {
+  let last: string | null = null;
+  return async () => {
+    try {
+      last = await orderKey(db.read);
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy && last !== null)) throw error;
+    }
+    if (last === null) throw new Error('There is no key to sign with: the site was never started');
+    return { key: last, nowMs: now() };
+  };
+}

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
+import type { PageFiles } from '../../../../web/buyer/document.tsx';
+import type { Database } from '../../../db/database.ts';
+import type { WithdrawalRow } from '../../../db/tables.ts';
+import { isQueued } from '../../outbox.ts';
+import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
+import { readSale, timeText } from '../after-sale/read-sale.ts';
+import { withdrawnPieces } from '../after-sale/withdrawals.ts';
+import { timeOf } from './order-view.ts';
+import type { SendPage } from './wait-page.ts';
+
+interface Options {
+  db: Database;
+  now(): number;
+  pages: BuyerPages;
+  files: PageFiles;
+  send: SendPage;
+}
+
+/** How long the acknowledgement can be looked at again; the mail stays. */
+const shownMs = 24 * 60 * 60_000;
+
+/** What was stated, and its acknowledgement. */
+export function createStated({ db, now, pages, files, send }: Options) {
+  /** By the form that made it. */
+  const by = (once: string): Promise<WithdrawalRow | undefined> =>
+    db.read.selectFrom('withdrawal').selectAll().where('once', '=', once).executeTakeFirst();
+  return {
+    by,
+    /** Acknowledges it. @returns whether it is there to be looked at; of a buyer who is forgotten it is not */
+    async show(res: ServerResponse, once: string): Promise<boolean> {
+      const row = await by(once);
+      if (row === undefined || row.received_at <= now() - shownMs || row.email === '') return false;
+      const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
+      const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
+      const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';
+      const body = pages.received({
+        files,
+        withdrawal: { ...row, number: row.order_number },
+        received: timeOf(row.received_at),
+        pieces: withdrawnPieces(row),
+        mail,
+        next: nextSteps(row, sale),
+      });
+      send(res, body);
+      return true;
+    },
+  };
+}
+
+/** What was received, so that nobody has to guess. */
+export const toldOf = (row: WithdrawalRow) => ({
+  id: row.id,
+  time: timeText(row.received_at),
+  content:
+    withdrawnPieces(row)
+      .map(({ quantity, title }) => `${quantity} × ${title}`)
+      .join(', ') || row.statement,
+});

@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { words } from '../../../../content/words.ts';
+import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
+import type { PageFiles } from '../../../../web/buyer/document.tsx';
+import { type Sealing, seal, unseal } from '../../http/sealed-address.ts';
+
+interface Options {
+  pages: BuyerPages;
+  files: PageFiles;
+  signing(): Promise<Sealing>;
+  send: SendPage;
+  seeOther(res: ServerResponse, address: string): void;
+}
+
+export type SendPage = (
+  res: ServerResponse,
+  body: string,
+  page?: { status?: number; retryAfterSeconds?: number },
+) => void;
+
+const reasons = {
+  many: { status: 429, ...words.order.tooMany },
+  busy: { status: 503, title: words.order.busy.title, description: words.withdraw.busy },
+} as const;
+
+/** The form whose answer this is, and below which the page stands. */
+type Form = '/order' | '/withdraw';
+
+/** A form that was not read: a page of its own, with a button that sends it once more. */
+export function createWaitPage({ pages, files, signing, send, seeOther }: Options) {
+  return {
+    async lead(
+      res: ServerResponse,
+      to: Form,
+      wait: { why: keyof typeof reasons; seconds: number; form: URLSearchParams },
+    ): Promise<void> {
+      const sealing = await signing();
+      const until = String(sealing.nowMs + wait.seconds * 1_000);
+      const told = (typed: URLSearchParams) =>
+        seal('wait', new URLSearchParams([['why', wait.why], ['until', until], ...typed]), sealing);
+      seeOther(res, `${to}/wait/${told(wait.form) ?? told(new URLSearchParams()) ?? ''}`);
+    },
+    async show(res: ServerResponse, to: Form, address: string): Promise<void> {
+      const sealing = await signing();
+      const opened = unseal('wait', address, sealing);
+      if (opened === null || opened.isOver) return seeOther(res, to);
+      const [[, why] = ['', ''], [, until] = ['', '0'], ...typed] = opened.form;
+      const { status, title, description } = reasons[why === 'busy' ? 'busy' : 'many'];
+      const retryAfterSeconds = Math.ceil((Number(until) - sealing.nowMs) / 1_000);
+      const body =
+        typed.length > 0
+          ? pages.sendAgain({ files, title, lede: description, to, typed })
+          : pages.refusal({ files, title, lede: words.order.sendLater, to: empty(to) });
+      send(res, body, retryAfterSeconds > 0 ? { status, retryAfterSeconds } : {});
+    },
+  };
+}
+
+const empty = (href: string) => ({ href, label: words.order.emptyForm });
