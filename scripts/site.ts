@@ -30,8 +30,8 @@ program
 program
   .command('forget')
   .description('goes on without what the site was built with last and is not there any more')
-  .action(() => {
-    process.exitCode = forget();
+  .action(async () => {
+    process.exitCode = await forget();
   });
 await program.parseAsync();
 
@@ -95,10 +95,10 @@ async function check(isPublic: boolean): Promise<number> {
 }
 
 /** The only way to build without parts that the last build had. */
-function forget(): number {
+async function forget(): Promise<number> {
   const { own } = siteFolders();
   try {
-    const lost = forgetMissingParts().map((part) => `${join(own, part)}\n`);
+    const lost = (await forgetMissingParts()).map((name) => `${name}\n`);
     process.stdout.write(
       lost.length === 0
         ? `Nothing is to be forgotten. npm run site -- check says what is wrong in ${own}.\n`

@@ -8,6 +8,7 @@ enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./site/env.ts');
 const { lastLine, logCrashes, openLog } = await import('./log/open-log.ts');
 const { misspeltSettings } = await import('./site/misspelt-settings.ts');
+const { warnOfOurs } = await import('./site/warn-of-ours.ts');
 const { staleBuildText } = await import('./health/site-checks.ts');
 const { listenForReloads } = await import('./processes/reloads.ts');
 
@@ -57,6 +58,7 @@ try {
   if (cluster.isPrimary) {
     for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
     warnIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
+    await warnOfOurs(settings, openLog(settings).log);
   }
   if (cluster.isPrimary && option === '--new-store')
     await (await import('./site/make-new-store.ts')).makeNewStore(settings, openLog(settings).note);

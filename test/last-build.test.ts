@@ -228,7 +228,8 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   test('what the owner’s folder had and has lost, or the folder itself: all say it, and the site stays the owner’s', async () => {
     const own = join(folder, 'site');
     edit('name: Wax\n');
-    writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: included\n');
+    const shop = 'beforeOrder:\n  tax: included\ntaxRates: {DE: 19}\nlowStock: 4\n';
+    writeFileSync(join(own, 'shop.yaml'), shop);
     mkdirSync(join(own, 'info'));
     writeFileSync(
       join(own, 'info/privacy-policy.md'),
@@ -240,7 +241,8 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       for (const each of [own, away]) rmSync(each, { recursive: true, force: true });
     });
     renameSync(own, away);
-    const how = 'bring it back, or, if it shall go on without, say so with npm run site -- forget.';
+    const how =
+      'bring it back from a backup, or, if it shall go on without, say so with npm run site -- forget.';
     const gone = `site: is missing or empty, but the site was built last with it: ${how}`;
     site.process.kill('SIGHUP');
     await expect.poll(site.logged).toContain(`the site is as it was built last: ${gone}`);
@@ -253,8 +255,12 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
         await ended(['scripts/run.mjs', ...args], {}),
         'no program that builds forgets the folder',
       ).toEqual({ code: 1, said: expect.stringContaining(sentence) });
-    const again = await start();
+    const PORT = String(await freePort());
+    const again = await start({ PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
     expect(again.logged().split(gone), 'the build, and the log').toHaveLength(3);
+    expect(again.logged(), 'SITE-LEFT: what is still ours').toMatch(
+      /warn .*PUBLIC_URL is set, and visitors are told what the software brings as if it were yours: operator\.name is “Candlewick”/,
+    );
     expect(await title(again)).toContain('Wax');
     const reason = `the site is as it was built last: ${gone}`;
     expect((await ready(again)).build).toEqual({ ok: false, reason });
@@ -274,23 +280,32 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       `site/info: is not there, but the site was built last with it: ${how}\n`,
     );
     renameSync(away, join(own, 'info'));
-    for (const name of ['shop.yaml', 'site.yaml']) {
+    const without = 'but the site was built last with it';
+    for (const [name, had] of [
+      ['shop.yaml', ' (taxRates and beforeOrder.tax)'],
+      ['site.yaml', ' (name)'],
+    ] as const) {
       const file = join(own, name);
       renameSync(file, away);
-      expect(await said('check')).toBe(
-        `site/${name}: is not there, but the site was built last with it: ${how}\n`,
+      const lost = `site/${name}: is not there, ${without}${had}: ${how}\n`;
+      expect(await said('check')).toBe(lost);
+      expect(await said('init'), 'SITE-INIT: no example in its place').toBe(
+        `${lost}Nothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,
       );
-      expect(await said('init'), 'SITE-INIT: what is missing is made').toContain(
-        `site/${name} is made. Every line in it is a comment`,
-      );
-      expect(await said('check')).toMatch(/^Nothing is wrong in site\./);
+      writeFileSync(file, '# name: Wax\n');
+      expect(await said('check')).toBe(`site/${name}: sets nothing, ${without}${had}: ${how}\n`);
       renameSync(away, file);
     }
+    writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: included\nlowStock: 4\n');
+    expect(await said('check')).toBe(`site/shop.yaml: does not set taxRates, ${without}: ${how}\n`);
+    expect((await ended(['scripts/doctor.ts'], settings)).said).toContain('does not set taxRates');
+    expect(await said('forget')).toMatch(/^taxRates in site\/shop\.yaml\nThe next build/);
+    expect(await said('check')).toMatch(/^Nothing is wrong in site\./);
     rmSync(own, { recursive: true });
     mkdirSync(join(own, 'news'), { recursive: true });
     const all = ['info', 'shop.yaml', 'site.yaml'];
     expect(await said('check')).toMatch(
-      /^site: info, shop\.yaml and site\.yaml are not there, but the site was built last with them: bring them back, or, /,
+      /^site: info, shop\.yaml and site\.yaml are not there, but the site was built last with them: bring them back from a backup, or, /,
     );
     expect(await said('forget')).toBe(
       `${all.map((part) => `site/${part}\n`).join('')}The next build goes without. Until then the site is as it was built last.\n`,

@@ -14,8 +14,8 @@ const files = {
   'public/a.txt': 'x',
 };
 
-const said = (own: string, parts: readonly string[]) =>
-  lostParts(own, parts)?.text.split(',')[0] ?? null;
+const said = (own: string, parts: readonly string[], written: readonly string[] | null = null) =>
+  lostParts(own, parts, written)?.text.split(',')[0] ?? null;
 
 test('RUN-LAST: what takes the place of something of ours, or has an address, is missed; what an owner changes is not', () => {
   const before = folderOf(files);
@@ -47,4 +47,30 @@ test('RUN-LAST: what takes the place of something of ours, or has an address, is
   const empty = folderOf({});
   for (const name of ['news', 'info', 'public']) mkdirSync(join(empty, name));
   expect(partsOf({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
+});
+
+test('RUN-LAST: a field whose default would be a wrong price, tax or contact is missed, too', () => {
+  const own = folderOf({ 'site.yaml': 'x', 'shop.yaml': 'x' });
+  const set = ['name', 'operator', 'operator.email', 'operator.telephone', 'tagline'];
+  const written = [...set, 'zones', 'taxRates', 'beforeOrder', 'beforeOrder.tax', 'lowStock'];
+  const parts = partsOf({ defaults: 'brand', own }, { written });
+  const lost = (...names: string[]) => {
+    const now = written.filter((field) => !names.includes(field));
+    const problem = lostParts(own, parts, now);
+    return problem && `${problem.file.replace(`${own}/`, '')} ${problem.text.split(':')[0]}`;
+  };
+  const before = 'but the site was built last with';
+  expect(lost('lowStock', 'tagline', 'operator.telephone'), 'an owner may change these').toBeNull();
+  expect(lost('zones')).toBe(`shop.yaml does not set zones, ${before} it`);
+  expect(lost('zones', 'taxRates')).toBe(
+    `shop.yaml does not set zones or taxRates, ${before} them`,
+  );
+  expect(lost('operator', 'operator.email', 'zones')).toMatch(
+    new RegExp(`zones in shop.yaml and operator.email in site.yaml are not there, ${before} them$`),
+  );
+  const ofShop = ['zones', 'taxRates', 'beforeOrder', 'beforeOrder.tax', 'lowStock'];
+  expect(lost(...ofShop), 'comments alone').toBe(
+    `shop.yaml sets nothing, ${before} it (zones, taxRates and beforeOrder.tax)`,
+  );
+  expect(said(own, parts, null), 'files with faults have their own').toBeNull();
 });

@@ -37,6 +37,12 @@ export const readDefaults = (defaults: string, language?: string): Promise<Site>
 
 /** A folder that SITE_DIR names and that is not there is a slip, or was not mounted: the site as it comes is not meant. */
 async function readNamed(folders: SiteFolders): Promise<Site> {
+  const refuseLost = (written: Site['written'] | null) => {
+    const lost = lostParts(folders.own, expected, written);
+    if (lost !== null) throw new SiteError([otherwise ?? lost]);
+  };
+  // What is missing may be said of everything else that is read.
+  refuseLost(null);
   if (process.env['SITE_DIR'] && lstatSync(folders.own, { throwIfNoEntry: false }) === undefined)
     throw new SiteError([
       {
@@ -44,9 +50,9 @@ async function readNamed(folders: SiteFolders): Promise<Site> {
         text: 'is not there: correct SITE_DIR, or make it with npm run site -- init',
       },
     ]);
-  const lost = lostParts(folders.own, expected);
-  if (lost !== null) throw new SiteError([otherwise ?? lost]);
-  return readFolders(folders);
+  const read = await readFolders(folders);
+  refuseLost(read.written);
+  return read;
 }
 
 let expected: readonly string[] = [];

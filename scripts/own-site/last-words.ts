@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { lostParts, missingOf, partsOf } from '../../content/read/lost-parts.ts';
-import { expectParts, type Site, siteFolders } from '../../content/read/site.ts';
+import { lostParts, missingOf, partName, partsOf } from '../../content/read/lost-parts.ts';
+import type { Problem } from '../../content/read/problem.ts';
+import { expectParts, readFolders, type Site, siteFolders } from '../../content/read/site.ts';
 import { built, lastWords } from '../build/build.mjs';
 import { hashOf } from '../build/stamp.mjs';
 
@@ -48,18 +49,32 @@ export const expectLastBuildParts = (): void =>
     process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
   );
 
-/** Lets the next build go without the lost parts of the owner's folder. @returns these parts */
-export function forgetMissingParts(): string[] {
+/** What the owner's files set; null while they have faults. */
+const writtenNow = () =>
+  readFolders(siteFolders()).then(
+    ({ written }) => written,
+    () => null,
+  );
+
+/** What the owner's folder has lost since the site was built last; null if that is nothing. */
+export async function lostSinceBuilt(): Promise<Problem | null> {
+  const kept = readLastBuildWords();
+  return kept === null ? null : lostParts(siteFolders().own, kept.parts, await writtenNow());
+}
+
+/** Lets the next build go without the lost parts of the owner's folder. @returns the names of these parts */
+export async function forgetMissingParts(): Promise<string[]> {
   const kept = readLastBuildWords();
   const { own } = siteFolders();
-  // A part that cannot be read is not lost.
-  if (kept === null || lostParts(own, kept.parts) === null) return [];
-  const lost = missingOf(own, kept.parts);
+  const written = await writtenNow();
+  // What cannot be read is not lost.
+  if (kept === null || lostParts(own, kept.parts, written) === null) return [];
+  const lost = missingOf(own, kept.parts, written);
   const parts = kept.parts.filter(
     (part) => !lost.some((each) => part === each || part.startsWith(`${each}/`)),
   );
   const file = `${lastWords}.tmp`;
   writeFileSync(file, JSON.stringify({ ...kept, parts }));
   renameSync(file, lastWords);
-  return lost;
+  return lost.map((part) => partName(own, part));
 }

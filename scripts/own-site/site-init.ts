@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import { plainText } from '../../content/read/fields.ts';
+import { sentenceOf } from '../../content/read/problem.ts';
 import { siteFile } from '../../content/read/schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
 import { englishFile } from '../../content/read/words/read-words.ts';
 import { type Answers, fillExample } from './fill-example.ts';
+import { lostSinceBuilt } from './last-words.ts';
 
 const explanation = `# Your site. What stands here replaces what the software brings; what does not stays as it comes.
 # Remove "# " in front of a line to change it, and in front of the line that a group begins with.
@@ -61,6 +63,13 @@ const samples: Answers = new Map<string, unknown>([
 /** Makes the owner's folder, with the answers to the questions about the owner. */
 export async function init({ asks }: { asks: boolean }): Promise<number> {
   const { defaults, own } = siteFolders();
+  const lost = await lostSinceBuilt();
+  if (lost !== null) {
+    process.stderr.write(
+      `${sentenceOf(lost)}\nNothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,
+    );
+    return 1;
+  }
   // An owner may have one of them already.
   const missing = settingsFiles.filter((name) => !existsSync(join(own, name)));
   if (missing.length === 0) {

@@ -1,0 +1,14 @@
+import type { Settings } from './env.ts';
+
+/** A site that is open to the public says whose it is: what visitors are told of us as if it were the owner's is a warning. */
+export async function warnOfOurs(
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+  log: { warn(message: string): void },
+): Promise<void> {
+  if (PUBLIC_URL === undefined) return;
+  const { contactsLeft } = await import('../../content/contacts-left.ts');
+  if (contactsLeft.length > 0)
+    log.warn(
+      `PUBLIC_URL is set, and visitors are told what the software brings as if it were yours: ${contactsLeft.join(' ')} npm run site -- check --public says what to set.`,
+    );
+}
