@@ -11,12 +11,18 @@ import { fileURLToPath } from 'node:url';
 import { build, hasAnySite, sourcesAndBuild } from './build/build.mjs';
 import { hasMusl, install, installedNode, isInstalled } from './start/packages.mjs';
 import { siteEnvironment, siteOn } from './start/site.mjs';
+import { usageOf } from './start/usage.mjs';
 import { watchStarter } from './start/watch-starter.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 const [purpose, ...program] = process.argv.slice(2);
-/** The reload signals since the last finished reload. */
+const usage = usageOf(purpose, program);
+if (usage !== null) {
+  (usage.isAsked ? process.stdout : process.stderr).write(usage.text);
+  process.exit(usage.isAsked ? 0 : 2);
+}
+/** The reloads that the site has been told of since it last had done one. */
 let asked = 0;
 const starterIsGone = watchStarter(purpose);
 const [major, minor] = process.versions.node.split('.').map(Number);

@@ -244,3 +244,25 @@ test('SITE-CHECKED: the check of a folder elsewhere names it in full, and notes 
     `${SITE_DIR}/news/a.md has a day that is still to come, 2196-03-01. Visitors see the story at once.`,
   ]);
 });
+
+test.each([
+  ['start', ['start'], '--new-store'],
+  ['build', ['build'], 'takes no words'],
+  ['dev', ['dev', 'scripts/dev.ts'], 'takes no words'],
+  ['test', ['test', 'scripts/test.ts'], '--full'],
+  ['pictures', ['test', 'scripts/share-pictures.ts'], 'takes no words'],
+  ['bench', ['test', 'bench/main.ts'], 'names of benchmarks'],
+  ['words', ['tool', 'scripts/words.ts'], 'takes no words'],
+])(
+  'RUN-USAGE: npm run %s says what it takes, and refuses other words, before anything runs',
+  async (_, program, takes) => {
+    const told = (word: string) =>
+      run('scripts/run.mjs', [...program, word], { SITE_DIR: '/nowhere' });
+    expect(await told('--help')).toEqual({ code: 0, err: '', out: expect.stringContaining(takes) });
+    expect(await told('--foo')).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('does not know --foo. npm '),
+    });
+  },
+);

@@ -1,0 +1,45 @@
+// Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed.
+
+/** What a program takes: each word with what it does; null for names. Those that are not here read their arguments themselves. */
+const programs = {
+  start: [
+    'npm start',
+    'Builds what has changed, and starts the site.',
+    { '--new-store': 'makes a new store where one was lost' },
+  ],
+  build: ['npm run build', 'Builds what has changed.', {}],
+  'scripts/dev.ts': ['npm run dev', 'The site with hot reload and a simulated market.', {}],
+  'scripts/test.ts': ['npm test', 'Runs all checks and tests.', { '--full': 'adds the long ones' }],
+  'scripts/share-pictures.ts': [
+    'npm run pictures',
+    'Draws the link previews and icons of the software anew, into brand/public.',
+    {},
+  ],
+  'bench/main.ts': ['npm run bench', 'Measures the site.', null],
+  'scripts/words.ts': ['npm run words', 'Makes the keys of the English words.', {}],
+};
+
+/**
+ * Looks at what a program is given, before anything is installed, built or run.
+ *
+ * @returns null if it may run; else what to say, and whether that was asked for
+ */
+export function usageOf(purpose, [program, ...behind]) {
+  const isFile = !(purpose in programs);
+  const [command, does, words] = programs[isFile ? program : purpose] ?? [];
+  if (command === undefined) return null;
+  const given = isFile ? behind : [program, ...behind].filter((word) => word !== undefined);
+  const takes = `${command} takes ${takenOf(words)}\n`;
+  if (given.some((word) => ['--help', '-h', 'help'].includes(word)))
+    return { isAsked: true, text: `${does}\n${takes}` };
+  const unknown = given.find((word) => (words === null ? word.startsWith('-') : !(word in words)));
+  return unknown === undefined
+    ? null
+    : { isAsked: false, text: `${command} does not know ${unknown}. ${takes}` };
+}
+
+function takenOf(words) {
+  if (words === null) return 'names of benchmarks; one that there is not names all.';
+  const lines = Object.entries(words).map(([word, what]) => `\n  ${word}  ${what}`);
+  return lines.length === 0 ? 'no words behind it.' : `behind --:${lines.join('')}`;
+}
