@@ -121,9 +121,11 @@ function leadingNowhere({ footer, social, info }: Site, standard: Site, own: str
 function fieldsOf(value: unknown, path = ''): [field: string, value: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    isRead(path, key) ? [] : fieldsOf(inner, path === '' ? key : `${path}.${key}`),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => {
+    // As people count the points of a list.
+    const name = Array.isArray(value) ? String(Number(key) + 1) : key;
+    return isRead(path, key) ? [] : fieldsOf(inner, path === '' ? name : `${path}.${name}`);
+  });
 }
 
 const files = ['articles', 'news', 'airdrops', 'info', 'logo', 'logoForDark'];

@@ -76,7 +76,7 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
         'site.yaml':
           'footer:\n  - heading: Us\n    entries:\n      - { label: A, address: learn }\n',
       },
-      /^site\.yaml, line 4: footer\.0\.entries\.0\.address has to be an https address, or one of this site, such as \/learn\.$/,
+      /^site\.yaml, line 4: footer\.1\.entries\.1\.address has to be an https address, or one of this site, such as \/learn\.$/,
     ],
   ]);
 

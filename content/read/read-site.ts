@@ -10,6 +10,7 @@ import { infoAddress } from './addresses.ts';
 import { isKnownEntry, whyUnknown } from './entries.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { readSamples } from './language-folders.ts';
+import { likelySlips } from './likely-slips.ts';
 import { SiteLinks } from './links.ts';
 import { type Logos, readLogos } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
@@ -55,7 +56,7 @@ export interface InfoPage extends Item, z.infer<typeof infoFile> {
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
 export interface Site extends SiteFile, Logos {
-  /** What is not wrong, but has to be changed one day. */
+  /** What is not wrong, but is a slip more often than meant, or has to be changed one day. */
   notes: readonly Problem[];
   /** What the interface, the store and its mails say. */
   words: WordsOfSite;
@@ -221,10 +222,14 @@ export async function readSite(
     statCards: isDeepStrictEqual(settings.statCards, standard.statCards),
     trendingCoins: isDeepStrictEqual(settings.trendingCoins, standard.trendingCoins),
   };
-  return {
-    ...{ ...settings, ...site, words, shop, notes, ...logos },
+  const laid = {
+    ...{ ...settings, ...site, words, shop, ...logos },
     written: [...written, ...ofShop.written, ...writtenWords],
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
+  };
+  return {
+    ...laid,
+    notes: [...notes, ...likelySlips(laid, own)],
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
   };
 }

@@ -16,6 +16,10 @@ import { readYaml } from './yaml.ts';
 export type SiteFile = z.infer<typeof siteFile>;
 export type ShopFile = z.infer<typeof shopFile>;
 
+/** The fields of a file, each with its name. */
+const fieldsOf = (file: string, shape: object): ReadonlyMap<string, string> =>
+  new Map(Object.keys(shape).map((field) => [field, file]));
+
 /** A default file as it says it in a language: the English one, and laid over it what the language's own says. */
 function standardOf<Schema extends z.ZodType>(
   schema: Schema,
@@ -56,6 +60,7 @@ export function readSiteFile(
     file && problems.length === before
       ? readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
           ...{ defaults: standard, renamed: renamedFields, notes },
+          elsewhere: fieldsOf('shop.yaml', shopFile.shape),
         })
       : null;
   for (const [column, { entries }] of (given?.data.footer ?? []).entries())
@@ -100,7 +105,10 @@ export function readShop(
   const place = { file: file.path, firstLine: 1 };
   const given =
     problems.length === before
-      ? readYaml(file.text, shopFile, place, problems, { defaults: standard })
+      ? readYaml(file.text, shopFile, place, problems, {
+          defaults: standard,
+          elsewhere: fieldsOf('site.yaml', siteFile.shape),
+        })
       : null;
   const zonePrices = (given?.data.zones ?? []).map(({ priceCents: cents, name }, index) => ({
     file: file.path,

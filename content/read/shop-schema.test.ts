@@ -9,7 +9,7 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sent
     [
       'a country in two zones',
       zones(germany, '  - {name: Europe, countries: [AT, DE], priceCents: 890}'),
-      /^shop\.yaml, line 3: zones\.1\.countries\.1 has DE, which is in the zone Germany already: a country can be in one zone only\.$/,
+      /^shop\.yaml, line 3: zones\.2\.countries\.2 has DE, which is in the zone Germany already: a country can be in one zone only\.$/,
     ],
     [
       'the rest of the world twice',
@@ -17,37 +17,37 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sent
         '  - {name: World, countries: rest, priceCents: 1}',
         '  - {name: Moon, countries: rest, priceCents: 2}',
       ),
-      /^shop\.yaml, line 3: zones\.1\.countries has rest, which is in the zone World already: /,
+      /^shop\.yaml, line 3: zones\.2\.countries has rest, which is in the zone World already: /,
     ],
     [
       'two zones of one name',
       zones(germany, '  - {name: Germany, countries: [AT], priceCents: 890}'),
-      /^shop\.yaml, line 3: zones\.1\.name is Germany, as that of another zone: buyers could not tell them apart\.$/,
+      /^shop\.yaml, line 3: zones\.2\.name is Germany, as that of another zone: buyers could not tell them apart\.$/,
     ],
     [
       'a country that is none',
       zones('  - {name: Islands, countries: [UK], priceCents: 1}'),
-      /^shop\.yaml, line 2: zones\.0\.countries\.0 is no country: UK; did you mean GB\.$/,
+      /^shop\.yaml, line 2: zones\.1\.countries\.1 is no country: UK; did you mean GB\.$/,
     ],
     [
       'a zone without countries',
       zones('  - name: Nowhere', '    countries: []', '    priceCents: 1'),
-      /^shop\.yaml, line 3: zones\.0\.countries needs one country at least\.$/,
+      /^shop\.yaml, line 3: zones\.1\.countries needs one country at least\.$/,
     ],
     [
       'a word that is no list of countries',
       zones('  - {name: World, countries: all, priceCents: 1}'),
-      /^shop\.yaml, line 2: zones\.0\.countries has to be a list of countries, such as \[DE, AT\], or rest\.$/,
+      /^shop\.yaml, line 2: zones\.1\.countries has to be a list of countries, such as \[DE, AT\], or rest\.$/,
     ],
     [
       'a price that is no whole number',
       zones('  - {name: Germany, countries: [DE], priceCents: 4.90}'),
-      /^shop\.yaml, line 2: zones\.0\.priceCents has to be a whole number of the smallest coin, such as 490 for 4\.90\.$/,
+      /^shop\.yaml, line 2: zones\.1\.priceCents has to be a whole number of the smallest coin, such as 490 for 4\.90\.$/,
     ],
     [
       'a zone without a price',
       zones('  - name: Germany', '    countries: [DE]'),
-      /^shop\.yaml, line 2: zones\.0\.priceCents is missing: it has to be a whole number of the smallest coin, such as 490 for 4\.90\.$/,
+      /^shop\.yaml, line 2: zones\.1\.priceCents is missing: it has to be a whole number of the smallest coin, such as 490 for 4\.90\.$/,
     ],
     [
       'a field that there is not',

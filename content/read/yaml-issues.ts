@@ -16,6 +16,10 @@ const forms: Readonly<Record<string, string>> = {
   boolean: 'has to be true or false',
 };
 
+/** A path as people count: the first point of a list is 1. */
+export const pathText = (path: Path): string =>
+  path.map((key) => (typeof key === 'number' ? key + 1 : key)).join('.');
+
 /** What a schema says that has no words of its own. */
 export const defaultWords = (issue: { code?: string; expected?: unknown }): string | undefined =>
   issue.code === 'invalid_type' ? forms[String(issue.expected)] : undefined;
@@ -24,11 +28,13 @@ export const defaultWords = (issue: { code?: string; expected?: unknown }): stri
  * What to say of what a schema refuses. What follows from another fault is left out.
  *
  * @param isWritten whether there is anything at a path
+ * @param elsewhere the files in which names belong that have no place here
  */
 export function issuesOf(
   issues: readonly z.core.$ZodIssue[],
   schema: z.core.$ZodType,
   isWritten: (path: Path) => boolean,
+  elsewhere: ReadonlyMap<string, string> = new Map(),
 ): Issue[] {
   const all = issues.flatMap(ofMeantForm);
   /** Where a value may stand under a name that is not known; `*` for any value of a group. */
@@ -38,7 +44,14 @@ export function issuesOf(
     const known = knownKeys(schema, issue.path);
     for (const key of issue.keys)
       misnamed.add([...issue.path, meantBy(key, known) ?? '*'].join('.'));
-    return issue.keys.map((key) => ({ path: [...issue.path, key], text: wrongKey(key, known) }));
+    return issue.keys.map((key) => {
+      const file = issue.path.length === 0 ? elsewhere.get(key) : undefined;
+      const text =
+        file === undefined
+          ? wrongKey(key, known)
+          : `${key} is no field here: it belongs in ${file}`;
+      return { path: [...issue.path, key], text };
+    });
   });
   const rest = all.flatMap((issue) => {
     const { path, message, code } = issue;
@@ -50,7 +63,7 @@ export function issuesOf(
       code === 'invalid_type' && issue.expected === 'object' ? knownKeys(schema, path) : [];
     const such = other === undefined ? '' : `, such as ${one} and ${other}`;
     const is = isMissing && code !== 'custom' ? ' is missing: it' : '';
-    return { path, text: `${path.join('.')}${is} ${message}${such}`.trimStart() };
+    return { path, text: `${pathText(path)}${is} ${message}${such}`.trimStart() };
   });
   return [...unknown, ...rest];
 }

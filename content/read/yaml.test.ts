@@ -111,17 +111,17 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'what owners write for Great Britain',
       { 'site.yaml': 'shippingCountries: [AT, UK]\n' },
-      /^site\.yaml, line 1: shippingCountries\.1 is no country: UK; did you mean GB\.$/,
+      /^site\.yaml, line 1: shippingCountries\.2 is no country: UK; did you mean GB\.$/,
     ],
     [
       'a union of countries',
       { 'site.yaml': 'shippingCountries: [EU]\n' },
-      /^site\.yaml, line 1: shippingCountries\.0 is no country: EU\.$/,
+      /^site\.yaml, line 1: shippingCountries\.1 is no country: EU\.$/,
     ],
     [
       'two letters that are no country',
       { 'site.yaml': 'shippingCountries: [XX]\n' },
-      /^site\.yaml, line 1: shippingCountries\.0 is no country: XX\.$/,
+      /^site\.yaml, line 1: shippingCountries\.1 is no country: XX\.$/,
     ],
     [
       'a text in place of a number',
@@ -161,7 +161,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'a country that is none',
       { 'site.yaml': 'shippingCountries:\n  - NL\n  - Belgium\n' },
-      /^site\.yaml, line 3: shippingCountries\.1 has to be two capital letters, such as NL\.$/,
+      /^site\.yaml, line 3: shippingCountries\.2 has to be two capital letters, such as NL\.$/,
     ],
     [
       'a list in place of the file’s fields',
@@ -197,7 +197,7 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
     [
       'a network whose name is misspelt',
       { 'site.yaml': 'social:\n  - label: Mastodn\n' },
-      /^site\.yaml, line 2: social\.0\.label is Mastodn; did you mean Mastodon\.$/,
+      /^site\.yaml, line 2: social\.1\.label is Mastodn; did you mean Mastodon\.$/,
     ],
     [
       'networks in another form',

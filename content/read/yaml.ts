@@ -5,7 +5,7 @@ import { giveNewNames, type Renamed } from './renamed.ts';
 import { kindsAt } from './schema-at.ts';
 import { silentFaults, syntaxFaults } from './yaml-faults.ts';
 import { pathOf, type Wanted } from './yaml-flow.ts';
-import { defaultWords, issuesOf } from './yaml-issues.ts';
+import { defaultWords, issuesOf, pathText } from './yaml-issues.ts';
 
 /** Where a YAML text stands: front matter begins below the first line of its file. */
 interface Place {
@@ -18,6 +18,8 @@ interface Under {
   renamed?: readonly Renamed[];
   /** What is not wrong, but has to be changed one day. */
   notes?: Problem[];
+  /** The files in which fields belong that have no place here. */
+  elsewhere?: ReadonlyMap<string, string>;
 }
 
 interface Checked<Data> {
@@ -39,7 +41,7 @@ export function readYaml<Schema extends z.ZodType>(
   schema: Schema,
   { file, firstLine }: Place,
   problems: Problem[],
-  { defaults = {}, renamed = [], notes = [] }: Under = {},
+  { defaults = {}, renamed = [], notes = [], elsewhere }: Under = {},
 ): Checked<z.infer<Schema>> | null {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -64,8 +66,9 @@ export function readYaml<Schema extends z.ZodType>(
   const checked = schema.safeParse(laidOver(defaults, given), { error: defaultWords });
   const lineOf = (path: readonly PropertyKey[]) => lineAt(offsetOf(document, path));
   if (checked.success) return { data: checked.data, lineOf, written: fieldsOf(given) };
-  for (const { path, text } of issuesOf(checked.error.issues, schema, (at) => document.hasIn(at)))
-    refuse(lineOf(path), text, text.slice(path.join('.').length));
+  const isWritten = (path: readonly PropertyKey[]) => document.hasIn(path);
+  for (const { path, text } of issuesOf(checked.error.issues, schema, isWritten, elsewhere))
+    refuse(lineOf(path), text, text.slice(pathText(path).length));
   return null;
 }
 

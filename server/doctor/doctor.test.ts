@@ -213,6 +213,17 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   describe('looks at the database', () => {
+    test('RUN-LOST: notes a store that is gone, where what a site leaves is there', async () => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'imports'));
+      expect((await looked({ DATA_DIR: folder })).of('database')?.state).toBe('good');
+      writeFileSync(join(folder, 'imports/2026-11-26.json'), '{}');
+      expect((await looked({ DATA_DIR: folder })).of('database')).toMatchObject({
+        state: 'note',
+        found: `there is no store in ${folder}/store.db, but ${folder} has what a site leaves that has run (imports): the next start makes a new one.`,
+      });
+    });
+
     const stored = async (change: string) => {
       const folder = temporaryFolder();
       const file = join(folder, 'store.db');
@@ -524,7 +535,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         'social: [{ label: GitHub, address: https://git.waxworks.example/us }]\n',
       );
       expect(said(await left(own)).filter((line) => line.includes('contacts'))).toEqual([
-        `wrong contacts: social.0.address is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.0.address in ${own}/site.yaml to yours.`,
+        `wrong contacts: social.1.address is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.1.address in ${own}/site.yaml to yours.`,
       ]);
     });
 

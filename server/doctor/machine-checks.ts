@@ -10,7 +10,7 @@ import { secretsOf } from '../log/redactor.ts';
 import { isClosed, openDataFolder } from '../site/data-folder.ts';
 import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { previousPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
+import { leftBeside, previousPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
 import { storeMadeMs } from '../store/backup/last-backup.ts';
 import { shopDays } from '../store/shop-days.ts';
 import { fetchHealth } from './fetch-health.ts';
@@ -151,7 +151,15 @@ export async function checkDatabase(
             `there is no store in ${placeName(place)}, but this site has been used: ${traces.join('; ')}.`,
             `${recoveryHint}.`,
           );
-        return goodFinding('database', `${name} has no tables yet: the first start creates them.`);
+        // Where nobody sells, a start makes another store all the same.
+        const [left] = leftBeside(settings);
+        return left === undefined
+          ? goodFinding('database', `${name} has no tables yet: the first start creates them.`)
+          : noteFinding(
+              'database',
+              `there is no store in ${placeName(place)}, but ${left}: the next start makes a new one.`,
+              'If you expected an earlier one, check DATA_DIR and DATABASE_URL, or bring a backup back (npm run store -- restore).',
+            );
       }
       case 'current': {
         const was = previousPlace(settings, placesFile);

@@ -84,16 +84,23 @@ export function tracesOfStore(settings: StorePlace, file: string | null): string
         ? 'there was one when the site last ran'
         : `when the site last ran, its store was ${was}`,
     );
+  if (!hasLog) found.push(...leftBeside(settings));
+  return found;
+}
+
+/** What lies in the data folder and was left by a site that has run, as a part of a sentence. */
+export function leftBeside(settings: StorePlace): string[] {
+  const isElsewhere = 'url' in databasePlace(settings);
   const left = existsSync(settings.DATA_DIR)
     ? readdirSync(settings.DATA_DIR).filter(
         (name) =>
-          (leftBySite.test(name) || ('url' in place && name === 'store.db')) &&
+          (leftBySite.test(name) || (isElsewhere && name === 'store.db')) &&
           hasContent(join(settings.DATA_DIR, name)),
       )
     : [];
-  if (left.length > 0 && !hasLog)
-    found.push(`${settings.DATA_DIR} has what a site leaves that has run (${left.join(', ')})`);
-  return found;
+  return left.length > 0
+    ? [`${settings.DATA_DIR} has what a site leaves that has run (${left.join(', ')})`]
+    : [];
 }
 
 /** The other schemas of a PostgreSQL database with a store: a role with another search_path does not find them. */

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
+import { sentenceOf } from './problem.ts';
+
+const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.\n---\n`;
+
+test('SITE-NOTED: what is a slip more often than meant is noted, and nothing else', async () => {
+  const own = folderOf({
+    'site.yaml': 'shippingFlatRateCents: 590\nshippingCountries: [DE]\n',
+    'shop.yaml': [
+      'beforeOrder: {tax: added}',
+      'taxRates: {DE: {standard: 7, reduced: 19}, AT: 20}',
+      'zones:',
+      '  - {name: Germany, countries: [DE], priceCents: 49000}',
+      '  - {name: Austria, countries: [AT], priceCents: 990, freeFromCents: 100}',
+    ].join('\n'),
+    'info/privacy.md': page('Privacy'),
+    'info/terms-of-servcie.md': page('Our terms'),
+    'info/cookies.md': page('Cookies'),
+  });
+  const { notes } = await read(own);
+  expect(notes.map((note) => sentenceOf(note).replace(`${own}/`, ''))).toEqual([
+    'shop.yaml: taxRates.DE has a standard rate below the reduced one.',
+    'shop.yaml: freeFromCents of Austria is 100, which is 1.00 in most currencies and less than its shipping costs.',
+    'shop.yaml: beforeOrder.tax is added, and consumers in the EU are served, who have to see prices with their tax in them (Directive 98/6/EC).',
+    'shop.yaml, line 4: priceCents of Germany is 49000, which is 490.00 in most currencies: it is a number of the smallest coin, such as 490 for 4.90.',
+    'site.yaml: shippingFlatRateCents and shippingCountries do nothing, because zones in shop.yaml take their place.',
+    'info/privacy.md: is shown beside our page privacy-policy: to take its place, it has to be named privacy-policy.md.',
+    'info/terms-of-servcie.md: is shown beside our page terms-of-service: to take its place, it has to be named terms-of-service.md.',
+  ]);
+  const usual = folderOf({
+    'site.yaml': 'shippingFlatRateCents: 590\n',
+    'shop.yaml': 'servesEuConsumers: false\nbeforeOrder: {tax: added}\ntaxRates: {DE: 19}\n',
+    'info/privacy-policy.md': page('Privacy'),
+  });
+  expect((await read(usual)).notes).toEqual([]);
+});
+
+refuses([
+  [
+    'SITE-CHECKED: a field of shop.yaml in site.yaml',
+    { 'site.yaml': 'name: A\nzones: []\n' },
+    /^site\.yaml, line 2: zones is no field here: it belongs in shop\.yaml\.$/,
+  ],
+  [
+    'SITE-CHECKED: a field of site.yaml in shop.yaml',
+    { 'shop.yaml': 'lowStock: 3\nshippingCountries: [DE]\n' },
+    /^shop\.yaml, line 2: shippingCountries is no field here: it belongs in site\.yaml\.$/,
+  ],
+]);
