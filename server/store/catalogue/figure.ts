@@ -1,6 +1,6 @@
 import { centsToFigure } from '../../../domain/money/money.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import type { Currency } from './currencies.ts';
+import { type Currency, findCurrency } from './currencies.ts';
 
 /** An amount as a spreadsheet wrote it. Its value depends on the currency, which may be in another row. */
 export class Figure {
@@ -25,8 +25,7 @@ export function readAmount(
   const digits = wire.decimal_digits;
   const cents = typeof amount === 'number' ? amount : centsOf(amount.text, wire);
   if (cents === null) {
-    const example = centsToFigure(1_999 * step, digits);
-    return refused(`must be an amount such as ${example}, not '${textOf(amount)}'`);
+    return refused(`${whyNoAmount(textOf(amount), wire, step)}, not '${textOf(amount)}'`);
   }
   if (cents > maxCents) return refused(`must not be above ${centsToFigure(maxCents, digits)}`);
   if (cents % step !== 0)
@@ -34,6 +33,33 @@ export function readAmount(
       `must be a multiple of ${centsToFigure(step, digits)} in ${wire.code}, not ${centsToFigure(cents, digits)}`,
     );
   return accept(cents);
+}
+
+/** What is wrong with a figure, and what to write. */
+function whyNoAmount(
+  text: string,
+  { code, decimal_digits: digits }: Currency['wire'],
+  step: number,
+) {
+  const [, whole, decimals] = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(text) ?? [];
+  if (whole !== undefined && decimals !== undefined && digits === 2)
+    return `could be two amounts: write ${whole}${decimals}.00 or ${Number(`${whole}.${decimals}`).toFixed(digits)}, whichever is meant`;
+  if (isOfAnother(text, code))
+    return `has to be in ${code}, which is its currency here (a column currency may name another)`;
+  const example = centsToFigure(1_999 * step, digits);
+  return `must be an amount such as ${example}${text.includes('%') ? ', and no percentage' : ''}`;
+}
+
+/** Whether a figure has the sign or the code of a currency. Its own would have been read. */
+function isOfAnother(text: string, code: string): boolean {
+  const [, before = '', after = ''] = /^(\D*)\d[\d.,'’\s]*(\D*)$/.exec(text) ?? [];
+  return [before, after]
+    .map((part) => part.trim())
+    .some(
+      (part) =>
+        /^\p{Sc}$/u.test(part) ||
+        (part.toLowerCase() !== code && findCurrency(part.toLowerCase()) !== undefined),
+    );
 }
 
 const textOf = (amount: number | Figure) =>

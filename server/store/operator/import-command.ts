@@ -34,9 +34,14 @@ export const importCommand = (runner: Runner) =>
       'says which of our columns one of the file is, such as "Their name=price"; "Their name=-" leaves it out; may be repeated',
       headOf,
     )
-    .option('--currency <code>', 'that of prices whose row names none, such as eur', currencyCode)
+    .option(
+      '--currency <code>',
+      'that of new variants, such as eur, where neither the file nor their product has one; it changes none that is there',
+      currencyCode,
+    )
     .option('--dry-run', 'says what would be done, or what is wrong')
     .option('--stock', 'sets the stock of variants that are there already, too')
+    .option('--free', 'lets a price of 0 take the place of a price')
     .option('--replace', 'takes products and variants off sale that the file does not name')
     .option(
       '--counted <time>',
@@ -47,7 +52,7 @@ export const importCommand = (runner: Runner) =>
       new Option(
         '--undo',
         'brings back what was there before the last import, or before the one whose copy is named',
-      ).conflicts(['from', 'map', 'currency', 'stock', 'replace', 'counted']),
+      ).conflicts(['from', 'map', 'currency', 'stock', 'free', 'replace', 'counted']),
     )
     .action(async (name, options) => {
       const { dryRun = false, undo } = options;
@@ -92,6 +97,7 @@ interface ImportArguments {
   map?: HeadNames | undefined;
   currency?: string | undefined;
   stock?: true | undefined;
+  free?: true | undefined;
   replace?: true | undefined;
   counted?: number | undefined;
   json?: true | undefined;
@@ -113,9 +119,6 @@ async function importFile(
   });
   if (!file.ok) return file;
   const { isCount, products } = file.value;
-  for (const variant of products.flatMap(({ product }) => product.variants ?? []))
-    if (asked.currency !== undefined && variant.priceCents !== undefined)
-      variant.currencyCode ??= asked.currency;
   if (isCount && replace)
     return refused(
       'The file has sku and stock alone: it counts what is there, and --replace would take all else off sale.',
@@ -140,6 +143,7 @@ async function importFile(
           keep: (reference) => pictures.keep(reference, dirname(path)),
         },
         stock: isCount || (asked.stock ?? false),
+        ...{ currency: asked.currency ?? null, free: asked.free ?? false },
         ...{ countedAtMs, replace, dryRun: isTrial },
         ...shown,
       }),
@@ -223,6 +227,8 @@ async function bytesOf(
       return refused(`The file ${name} is larger than 50 MB: import it in parts.`);
     return accept({ content: await readFile(path), savedAtMs: Math.floor(about.mtimeMs) });
   } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') return refused(`There is no file ${name} in ${dirname(path)}.`);
     return refused(`The file ${name} cannot be read: ${reason(error)}.`);
   }
 }

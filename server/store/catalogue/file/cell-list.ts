@@ -1,7 +1,7 @@
-/** Several texts in one cell: `Wear | Desk`. A backslash escapes separators in a text. */
+/** Several texts in one cell: `Wear | Desk`. A backslash escapes separators in a text, and is itself elsewhere. */
 
 const escaped = (text: string) => text.replace(/[\\|=*]/g, '\\$&');
-const unescaped = (text: string) => text.replace(/\\(.)/gs, '$1').trim();
+const unescaped = (text: string) => text.replace(/\\([\\|=*])/g, '$1').trim();
 
 /** Splits at unescaped marks; the parts stay escaped. */
 function split(cell: string, mark: '|' | '='): string[] {

@@ -67,7 +67,10 @@ export function columnsOf(
   if (strange.length > 0) complain(at, unknownText(named, strange));
   for (const [index, head] of heads.entries())
     if (head !== null && known.includes(head) && heads.indexOf(head) !== index)
-      complain(at, `the column '${head}' stands twice`);
+      complain(
+        at,
+        `the column '${head}' stands twice: delete one, or give one of them another name and leave it out with --map`,
+      );
   return heads.map((name) =>
     name === null ? null : csvColumns.find((column) => column.head === name),
   );

@@ -45,6 +45,9 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
   }
 }
 
+/** What stands between the cells of a text. */
+export const separatorOf = (text: string): string => findSeparator(text).separator;
+
 /** The separator, and the start of the heads. */
 function findSeparator(text: string): { separator: string; from: number } {
   const start = text.startsWith('\ufeff') ? 1 : 0;

@@ -134,6 +134,8 @@ export interface CatalogueFile {
   notes: readonly string[];
   /** True if it states only the stock of each SKU. */
   isCount: boolean;
-  /** True if it was read as Windows-1252, which lacks most signs. */
+  /** Whether a new variant without a stock is counted, from 0. */
+  countsNew: boolean;
+  /** Whether it was read as Windows-1252, which lacks most signs. */
   isWindows: boolean;
 }

@@ -72,6 +72,10 @@ export const notCounted = {
   belowZero: 'a stock below 0 is read as 0',
 };
 
+/** Behind the reason why a file does not say how many there are. */
+export const countThem =
+  'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
+
 /** Cells by our heads: '' leaves a value as it is, null empties it. */
 export type OwnCells = Record<string, string | null>;
 

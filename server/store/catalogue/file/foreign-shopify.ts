@@ -3,6 +3,7 @@ import type { CsvRow } from './csv.ts';
 import { readYesNo } from './csv-columns.ts';
 import {
   type ConvertedRows,
+  countThem,
   type ForeignRow,
   foreignRows,
   leftOutNotes,
@@ -124,20 +125,28 @@ function pricesOf(row: ForeignRow, { notes }: ShopifyContext): OwnCells {
   return isReduced && !isFree ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
-/** Null: not counted. At Shopify an empty tracker means that, whatever the quantity. */
+/**
+ * Null: not counted. An empty tracker says so at Shopify, whatever the quantity is. '': not known, because the export of a
+ * shop with several locations has no quantities.
+ */
 function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');
   const goesOn = row.cell('continue selling when out of stock', 'variant inventory policy');
   const tracker = row.cell(...trackers);
-  if (quantity === '') return null;
   if (hasTracker && tracker === '') {
-    notes.add(row.row, 'Shopify does not track it, so its stock is not counted');
+    if (quantity !== '')
+      notes.add(row.row, 'Shopify does not track it, so its stock is not counted');
     return null;
   }
   if (goesOn.toLowerCase() === 'continue' || isYes(goesOn, false)) {
     notes.add(row.row, notCounted.soldOn);
     return null;
   }
+  if (quantity === '')
+    notes.add(
+      row.row,
+      `${hasTracker ? 'Shopify tracks its stock, and ' : ''}this file does not say how many there are: ${countThem}`,
+    );
   if (!quantity.startsWith('-')) return quantity;
   notes.add(row.row, notCounted.belowZero);
   return '0';

@@ -3,6 +3,7 @@ import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
   type ConvertedRows,
+  countThem,
   type ForeignRow,
   foreignRows,
   leftOutNotes,
@@ -29,6 +30,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
   const { rows, unread } = foreignRows(heads, lines);
   const notes = rowNotes();
   const grams = gramsOf(heads);
+  const hasStock = heads.includes('stock');
   const is = (row: ForeignRow, type: string) =>
     splitList(row.cell('type').toLowerCase()).includes(type);
   const products = rows.filter((row) => is(row, 'simple') || is(row, 'variable'));
@@ -69,7 +71,9 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
           ...{ ...handle, title },
           ...(index === 0 && productOf(product, needsSending)),
           ...variantOf(variant, grams, { isVariation: isVariable, notes }),
-          stock: stockOf(variant.row, owner, { sharing, notes }),
+          stock: hasStock
+            ? stockOf(variant.row, owner, { sharing, notes })
+            : unknownStock(variant.row, notes),
           low_stock: owner.cell('low stock amount'),
         },
       };
@@ -180,6 +184,16 @@ function stockOf(
     'one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
   );
   return '0';
+}
+
+/** Which columns an export has, its owner chooses. */
+function unknownStock(row: ForeignRow, notes: RowNotes): string {
+  if (row.cell('in stock?') === '0') return '0';
+  notes.add(
+    row.row,
+    `the file has no column Stock, so it does not say how many there are: ${countThem}`,
+  );
+  return '';
 }
 
 function gramsOf(heads: readonly string[]): { head: string; grams: number } | null {

@@ -33,7 +33,7 @@ export function readCatalogueFile(
     return refused('--map and --from are for CSV, and this is JSON.');
   const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text, naming));
   if (!raw.ok) return raw;
-  const { products, problems, isCount } = raw.value;
+  const { products, problems, isCount, countsNew } = raw.value;
   const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
   const placed: LocatedProduct[] = [];
   for (const raw of products) {
@@ -47,7 +47,7 @@ export function readCatalogueFile(
         problems.push({ at, sentence: `${name} ${words}`.trim() });
       }
   }
-  return accept({ products: placed, problems, notes, isCount, isWindows });
+  return accept({ products: placed, problems, notes, isCount, countsNew, isWindows });
 }
 
 interface DecodedText {
@@ -108,7 +108,7 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
   const problems: Problem[] =
     products.length === 0 ? [{ at: '', sentence: 'the list of products is empty' }] : [];
   return accept({
-    ...{ problems, notes: [], isCount: false },
+    ...{ problems, notes: [], isCount: false, countsNew: false },
     products: products.map((product: unknown, index) => {
       const at = `product ${index + 1}`;
       return {

@@ -1,5 +1,5 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { type CsvRow, readCsv } from './csv.ts';
+import { type CsvRow, readCsv, separatorOf } from './csv.ts';
 import type { Column } from './csv-columns.ts';
 import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
 import type { BlankCells, Problem } from './file-product.ts';
@@ -26,6 +26,8 @@ export interface CsvCatalogue {
   notes: string[];
   /** True if it states only the stock of each SKU. */
   isCount: boolean;
+  /** Whether a new variant without a stock is counted, from 0, because its file says elsewhere what is not. */
+  countsNew: boolean;
 }
 
 type Columns = ReturnType<typeof columnsOf>;
@@ -55,13 +57,14 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   const read = readCsv(text);
   const problems: Problem[] = [];
   const complain: ReportProblem = (at, sentence) => problems.push({ at, sentence });
-  const nothing = { products: [], problems, notes: [], isCount: false };
+  const nothing = { products: [], problems, notes: [], isCount: false, countsNew: false };
   const [first, ...below] = read.rows;
   if (first === undefined) complain('row 1', 'the file is empty');
   let heads = headsOf(first?.cells ?? [], map, complain);
-  let lines = below;
+  let lines = fitting(below, heads, separatorOf(text), complain);
   let notes: string[] = [];
-  if (problems.length === 0 && from !== null) {
+  const isMisplaced = lines.length < below.length;
+  if ((problems.length === 0 || isMisplaced) && from !== null) {
     const converted = convert(
       from,
       heads.map((head) => (head ?? '').toLowerCase()),
@@ -77,9 +80,9 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   }
   const columns = columnsOf(heads, complain);
   // With wrong heads, the rows cannot be interpreted.
-  if (problems.length > 0) return nothing;
+  if (problems.length > 0 && !isMisplaced) return nothing;
 
-  const whole = lines.flatMap((line) => rowOf(line, columns.length, complain) ?? []);
+  const whole = lines.map((line) => rowOf(line, columns.length));
   const keyOf = productKeys(whole, columns);
   const groups = new Map<string, ProductRows>();
   for (const row of whole) {
@@ -113,6 +116,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
     problems,
     notes,
     isCount: columns.every((column) => !column || ['sku', 'stock'].includes(column.key)),
+    countsNew: from !== null,
   };
 }
 
@@ -128,18 +132,44 @@ const newGroup = (at: string): ProductRows => ({
   blank: { product: [], variants: [] },
 });
 
-/** A row may lack its last cells, or have separators after them. */
-function rowOf({ row, cells }: CsvRow, width: number, complain: ReportProblem): LocatedRow | null {
-  const at = `row ${row}`;
-  if (cells.slice(width).some((cell) => cell?.trim() !== '')) {
-    complain(at, `has ${cells.length} cells, and ${width} columns have heads`);
-    return null;
-  }
-  return {
-    at,
-    cells: Array.from({ length: width }, (_, n) => (n < cells.length ? (cells[n] ?? null) : '')),
-  };
+/**
+ * The rows that have no more cells than there are heads, but for empty ones behind them. Where a decimal comma has cut a price
+ * in two, those after it stand in the wrong columns, and the last may be empty.
+ */
+function fitting(
+  lines: readonly CsvRow[],
+  heads: readonly (string | null)[],
+  separator: string,
+  complain: ReportProblem,
+): CsvRow[] {
+  return lines.filter(({ row, cells }) => {
+    if (cells.length <= heads.length) return true;
+    const isCut =
+      separator === ',' &&
+      heads.some(
+        (head, index) =>
+          /price/i.test(head ?? '') &&
+          /\d$/.test(cells[index]?.trim() ?? '') &&
+          /^\d\d?(?!\d)/.test(cells[index + 1]?.trim() ?? ''),
+      );
+    const isFull = cells.slice(heads.length).some((cell) => cell?.trim() !== '');
+    const why = isCut
+      ? 'its price seems to be cut at a decimal comma, so put it between quotes, as in "29,90"'
+      : `put a text with a ${{ ',': 'comma', ';': 'semicolon' }[separator] ?? 'tab'} in it between quotes`;
+    if (isCut || isFull)
+      complain(
+        `row ${row}`,
+        `has ${cells.length} cells, and ${heads.length} ${heads.length === 1 ? 'column has a head' : 'columns have heads'}: ${why}`,
+      );
+    return !(isCut || isFull);
+  });
 }
+
+/** A row may lack its last cells, or have separators after them. */
+const rowOf = ({ row, cells }: CsvRow, width: number): LocatedRow => ({
+  at: `row ${row}`,
+  cells: Array.from({ length: width }, (_, n) => (n < cells.length ? (cells[n] ?? null) : '')),
+});
 
 /** The key of a row's product. A row may lack names that other rows of the product have. */
 function productKeys(rows: readonly LocatedRow[], columns: Columns) {

@@ -37,8 +37,10 @@ interface WriteOptions {
   progress(done: number, all: number): void;
 }
 
-export interface ImportOptions extends WriteOptions, Pick<PlanOptions, 'stock' | 'replace'> {
-  /** The time at which the file's stock was counted; later moves of the stock are added to it. */
+export interface ImportOptions
+  extends WriteOptions,
+    Pick<PlanOptions, 'stock' | 'replace' | 'currency' | 'free'> {
+  /** When the file's stock was counted; what has moved since then is added to it. */
   countedAtMs: number;
   pictures: ImportPictures;
   /** The file's name. */
@@ -54,9 +56,10 @@ export async function importCatalogue(
   const pictures = await inspectPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
   const planned = (stored: StoredCatalogue, since: StockSince): Outcome<PlannedImport, string> => {
-    const { plan, left, problems } = planImport(file.products, stored, {
+    const { plan, left, notes, problems } = planImport(file.products, stored, {
       ...options,
       ...since,
+      countsNew: file.countsNew,
       picture: (reference) => pictures.addresses.get(reference) ?? '',
     });
     const all = [...wrong, ...problems];
@@ -70,7 +73,7 @@ export async function importCatalogue(
       plan,
       // A file with stock alone does not say which products are on sale.
       left: file.isCount ? { ...left, notNamed: 0 } : left,
-      notes: (products) => [...file.notes, ...spreadsheetWarnings(products, skus)],
+      notes: (products) => [...file.notes, ...notes, ...spreadsheetWarnings(products, skus)],
     });
   };
   const statesStock = file.products.some(({ product }) =>

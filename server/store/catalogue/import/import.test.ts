@@ -211,18 +211,18 @@ describe('OPS-IMPORT: an import', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     const lines = err.trimEnd().split('\n').slice(1);
     expect(lines).toEqual([
-      "row 3: price must be an amount such as 19.99, not '1.999'",
+      "row 3: price could be two amounts: write 1999.00 or 2.00, whichever is meant, not '1.999'",
       'row 4: a new variant needs a price',
       'row 5: a new product needs a title',
       'row 6: names no product: product_id, handle, title and sku are empty',
       "row 7: purchasable must be yes or no, not 'maybe'",
       "row 7: stock must be a whole number, not '-1'",
       'row 8: the sale price is not below the price',
-      "row 9: the SKU 'SKU-white' is another variant's, in the store",
+      "row 9: the SKU 'SKU-white' is another variant's, in the store, of mug: if it is the same product, name it by that handle, or give its product_id with the new one",
       "row 10: the SKU 'G-1' is another variant's, in row 2",
       `row 11: the variant ${variantId('white')} is another product's`,
       'row 12: product_id is no id: prod_ and 26 characters',
-      'row 13: has 12 cells, and 11 columns have heads',
+      'row 13: has 12 cells, and 11 columns have heads: put a text with a comma in it between quotes',
       'row 14: must have one value of each option: Size, Colour',
       'row 15: title differs from row 14, where the product begins',
       'row 15: must have one value of each option: Size, Colour',

@@ -138,7 +138,10 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
       ',wallet,,,,,,,,,,,,,,https://cdn.example/a.jpg,1',
     ].join('\n'),
     options: ['--from', 'shopify'],
-    says: ["  wallet: pictures changed; 'Standard': weight_grams none to 120"],
+    says: [
+      "  wallet: pictures changed; 'Standard': weight_grams none to 120",
+      'Note: row 2: this file does not say how many there are: a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock',
+    ],
   },
   "WooCommerce's export": {
     file: [
@@ -221,7 +224,7 @@ const refused: Record<string, Odd & { says: string }> = {
   'a column that --map names twice': {
     file: 'sku;Cost;price\n00200;1;2\n',
     options: ['--map', 'cost=price'],
-    says: "row 1: the column 'price' stands twice",
+    says: "row 1: the column 'price' stands twice: delete one, or give one of them another name and leave it out with --map",
   },
   'a column that --map names and is not there': {
     file: 'sku;price\n00200;2\n',

@@ -103,6 +103,7 @@ async function fuzzedShop() {
     const file = readCatalogueFile(Buffer.from(text));
     if (!file.ok) return file;
     return importCatalogue(db, file.value, {
+      ...{ currency: null, free: false },
       name: 'fuzz',
       pictures: {
         look: (name) => pictures.look(name, dataDir),

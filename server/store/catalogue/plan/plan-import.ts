@@ -9,7 +9,9 @@ import { storedJson } from '../stored-json.ts';
 import { changedRows } from './after-import.ts';
 import { countBlankCells } from './differences.ts';
 import { type MatchedProduct, matchProducts } from './match-products.ts';
+import { nearNames } from './near-names.ts';
 import { newId } from './new-id.ts';
+import { currencyKept, type KeptCurrency, newAndFree, otherCurrencies } from './new-prices.ts';
 import { planVariants } from './plan-variants.ts';
 import { assignIds, productRow } from './product-row.ts';
 import { sameNames, variantsOnSale } from './same-names.ts';
@@ -68,6 +70,12 @@ export interface PlanOptions {
   stock: boolean;
   /** Takes products and variants off sale that the file does not name. */
   replace: boolean;
+  /** That of new variants where neither the file nor their product has one; null if it is not named. */
+  currency: string | null;
+  /** Whether what has a price may become free. */
+  free: boolean;
+  /** Whether a new variant whose stock is not stated is counted, from 0. */
+  countsNew: boolean;
   nowMs: number;
   /** The moves of each variant's stock since the file's was counted. */
   moved: ReadonlyMap<string, number>;
@@ -82,12 +90,13 @@ export function planImport(
   placed: readonly LocatedProduct[],
   stored: StoredCatalogue,
   options: PlanOptions,
-): { plan: ImportPlan; left: UnchangedCounts; problems: Problem[] } {
+): { plan: ImportPlan; left: UnchangedCounts; notes: string[]; problems: Problem[] } {
   const { nowMs } = options;
   const plan = emptyPlan();
   const left: UnchangedCounts = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const live = stored.products.filter((product) => product.deleted_at === null);
   const { matched, problems } = matchProducts(placed, stored, nowMs);
+  const keptCurrency: KeptCurrency[] = [];
   const collections = collectionFinder(stored.collections, plan.collections, nowMs);
   const ids = productIds(live, matched);
   const currency = shopCurrency(matched, stored, options.replace);
@@ -114,7 +123,7 @@ export function planImport(
       stored: stored.variants.get(id) ?? [],
       counted: stored.stock,
       waiting: stored.waiting,
-      shopCurrency: currency,
+      shopCurrency: options.currency ?? currency,
       ...options,
     });
     problems.push(...planned.problems);
@@ -122,6 +131,7 @@ export function planImport(
     plan.stock.push(...planned.stock);
     plan.sold.push(...planned.sold);
     plan.removedVariants.push(...planned.removed);
+    keptCurrency.push(...planned.keptCurrency.map((row) => ({ handle: url_handle, row })));
     left.stockKept += planned.stockKept;
     left.notNamed += planned.notNamed;
     left.moved += planned.moved;
@@ -150,7 +160,13 @@ export function planImport(
   if (options.replace)
     plan.removedProducts = live.filter(({ id }) => !named.has(id)).map(({ id }) => id);
   problems.push(...sameNames(plan, stored, matched));
-  return { plan: changedRows(plan, stored), left, problems: needsOnce(problems) };
+  const notes = [
+    ...(options.currency === null ? [] : currencyKept(keptCurrency, options.currency)),
+    ...nearNames(matched, plan, stored),
+    ...otherCurrencies(plan, stored),
+    ...newAndFree(plan, stored),
+  ];
+  return { plan: changedRows(plan, stored), left, notes, problems: needsOnce(problems) };
 }
 
 type ReportProblem = (sentence: string) => void;

@@ -6,8 +6,8 @@ import { matchVariants, mayBeNewVariant, type ProductOption } from './match-vari
 import { newId } from './new-id.ts';
 import type { ImportPlan, PlanOptions } from './plan-import.ts';
 import { fileOrStored } from './product-row.ts';
-import { sameVariants } from './same-variants.ts';
-import { currencies, pricesOf } from './variant-prices.ts';
+import { sameOptions, sameVariants } from './same-variants.ts';
+import { currencies, keepsCurrency, pricesOf } from './variant-prices.ts';
 
 export interface ProductVariants extends PlanOptions {
   productId: string;
@@ -23,7 +23,7 @@ export interface ProductVariants extends PlanOptions {
   stored: readonly VariantRow[];
   counted: StoredCatalogue['stock'];
   waiting: StoredCatalogue['waiting'];
-  /** The currency where neither the file nor the product has one; null if the store has none or several. */
+  /** The currency where neither the file nor the product has one: that of the owner's option, else the store's only one. */
   shopCurrency: string | null;
 }
 
@@ -37,14 +37,25 @@ interface PlannedVariants {
   stock: ImportPlan['stock'];
   sold: ImportPlan['sold'];
   stockKept: number;
-  /** The number of variants whose stock has moved since the file's was counted. */
+  /** Those that the owner's option names another currency for. */
+  keptCurrency: VariantRow[];
+  /** How many have moved since the file's stock was counted. */
   moved: number;
   problems: Problem[];
 }
 
-/** Plans the changes of one product's variants. */
-export function planVariants(product: ProductVariants): PlannedVariants {
-  const { productId, file, at, stored, counted, nowMs, keepsOrder } = product;
+/** Decides what an import writes of one product's variants. */
+export function planVariants(asked: ProductVariants): PlannedVariants {
+  const { productId, at, stored, counted, nowMs, keepsOrder } = asked;
+  const live = stored.filter((row) => row.deleted_at === null);
+  const isWhole = (asked.file?.length ?? 0) >= live.length;
+  const spelt = sameOptions({
+    file: asked.file ?? [],
+    at,
+    known: isWhole ? [] : asked.options.map(({ title }) => title),
+  });
+  const product = { ...asked, file: asked.file && spelt.file };
+  const { file } = product;
   const planned: PlannedVariants = {
     variants: [],
     options: [...product.options],
@@ -53,12 +64,13 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     stock: [],
     sold: [],
     stockKept: 0,
+    keptCurrency: [],
     moved: 0,
-    problems: [],
+    problems: spelt.problems,
   };
   if (file === undefined) return planned;
   const matched = matchVariants({ file, stored, options: product.options });
-  const others = stored.filter((row) => row.deleted_at === null && !matched.includes(row));
+  const others = live.filter((row) => !matched.includes(row));
   // If the product was off sale, the variants that the file does not name stay off sale.
   const othersGo = product.replace || !product.isOnSale;
   const staying = othersGo ? [] : others;
@@ -71,7 +83,6 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     ...staying.map(({ position }) => position),
     ...matched.map((row) => row?.position ?? -1),
   );
-  const hasLive = stored.some(({ deleted_at }) => deleted_at === null);
   const named = new Map<string, string>();
   for (const [index, variant] of file.entries()) {
     const here = at[index] ?? '';
@@ -86,7 +97,7 @@ export function planVariants(product: ProductVariants): PlannedVariants {
     if (before !== undefined) complain(`is the same variant as ${before}`);
     named.set(id, here);
     if (found === undefined && !mayBeNewVariant(variant))
-      if (staying.length > 0 || (!variant.sku && hasLive)) {
+      if (staying.length > 0 || (!variant.sku && live.length > 0)) {
         complain(unknownText(variant));
         isUnknown = true;
       }
@@ -115,10 +126,16 @@ export function planVariants(product: ProductVariants): PlannedVariants {
       weight_grams: fileOrStored(variant.weightGrams, found?.weight_grams),
       low_stock: fileOrStored(variant.lowStock, found?.low_stock),
       option_values: storedJson.optionValues.write(values),
-      ...pricesOf(variant, found, currencyOf(variant, found), complain),
+      ...pricesOf(
+        variant,
+        found,
+        { code: currencyOf(variant, found), free: product.free },
+        complain,
+      ),
       deleted_at: null,
     });
     if (stock.isKept) planned.stockKept++;
+    if (keepsCurrency(variant, found, product)) planned.keptCurrency.push(found);
     if (stock.onHand === null) continue;
     const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
     const sold =
@@ -231,6 +248,8 @@ function stockOf(
   product: ProductVariants,
 ): { isCounted: boolean; onHand: number | null; isKept: boolean } {
   const wasCounted = found?.manage_inventory === 1;
+  if (stock === undefined && found === undefined && product.countsNew)
+    return { isCounted: true, onHand: 0, isKept: false };
   if (stock === undefined) return { isCounted: wasCounted, onHand: null, isKept: false };
   if (stock === null) return { isCounted: false, onHand: null, isKept: false };
   const keeps = wasCounted && !product.stock;

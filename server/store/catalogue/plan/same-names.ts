@@ -22,11 +22,12 @@ export function sameNames(
   const written = new Map(plan.variants.map((row) => [row.id, row.product_id]));
   const gone = new Set([...plan.removedProducts, ...plan.removedVariants]);
   const back = new Set(plan.products.map(({ id }) => id));
+  const handles = new Map(stored.products.map((row) => [row.id, row.url_handle ?? row.id]));
   const skus = new Map<string, string>();
   const products = plan.products.concat(stored.products.filter(({ id }) => !back.has(id)));
   for (const { id, product_id, sku } of variantsOnSale({ ...stored, products })) {
     const stays = !gone.has(id) && !gone.has(product_id) && written.get(id) !== product_id;
-    if (stays && sku !== null) skus.set(sku, 'the store');
+    if (stays && sku !== null) skus.set(sku, `the store, of ${handles.get(product_id)}`);
   }
   for (const [index, { id, product_id, sku }] of plan.variants.entries()) {
     const at = places[index] ?? '';
@@ -37,11 +38,18 @@ export function sameNames(
     if (sku === null) continue;
     const holder = skus.get(sku);
     if (holder !== undefined)
-      problems.push({ at, sentence: `the SKU '${sku}' is another variant's, in ${holder}` });
+      problems.push({
+        at,
+        sentence: `the SKU '${sku}' is another variant's, in ${holder}${handles.has(product_id) || !holder.startsWith('the store') ? '' : sameProduct}`,
+      });
     skus.set(sku, at);
   }
   return problems;
 }
+
+/** What to do if a product was found under neither its handle nor its title. */
+const sameProduct =
+  ': if it is the same product, name it by that handle, or give its product_id with the new one';
 
 export const variantsOnSale = ({
   products,

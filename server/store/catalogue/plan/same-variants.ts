@@ -1,5 +1,5 @@
 import type { VariantRow } from '../../../db/tables.ts';
-import type { Problem } from '../file/file-product.ts';
+import type { FileVariant, Problem } from '../file/file-product.ts';
 import { storedJson } from '../stored-json.ts';
 import type { ProductOption } from './match-variants.ts';
 
@@ -51,4 +51,36 @@ function variantLabel({ option_values, title }: VariantRow): string {
   return JSON.stringify(
     values.length > 0 ? values.map(({ option_id, value }) => [option_id, value]).toSorted() : title,
   );
+}
+
+const lettersOf = (title: string) => title.trim().toLowerCase();
+
+interface Named {
+  file: readonly FileVariant[];
+  at: readonly string[];
+  /** The options of the product, unless all of its variants are in the file, which may name them anew. */
+  known: readonly string[];
+}
+
+/** Refuses a name of an option that differs from another one in case alone, and goes on with that, so that nothing follows. */
+export function sameOptions({ file, at, known }: Named): {
+  file: FileVariant[];
+  problems: Problem[];
+} {
+  const names = new Map(known.map((title) => [lettersOf(title), title]));
+  const problems: Problem[] = [];
+  const variants = file.map((variant, index) => {
+    const options = variant.options?.map(({ title, value }) => {
+      const name = names.get(lettersOf(title)) ?? title;
+      names.set(lettersOf(title), name);
+      if (name !== title)
+        problems.push({
+          at: at[index] ?? '',
+          sentence: `the option ${title} is ${name} in the product: write it so`,
+        });
+      return { title: name, value };
+    });
+    return options === undefined ? variant : { ...variant, options };
+  });
+  return { file: variants, problems };
 }

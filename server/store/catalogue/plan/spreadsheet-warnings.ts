@@ -4,12 +4,16 @@ import type { ProductChange } from './differences.ts';
 export const hasLostZeros = (before: string, after: string): boolean =>
   /^0\d+$/.test(before) && before !== after && before.replace(/^0+(?=\d)/, '') === after;
 
-/** The changes that a spreadsheet has probably made to the file, as sentences. */
+/** What a spreadsheet has probably done to the file, as sentences. */
 export function spreadsheetWarnings(
   products: readonly ProductChange[],
   skus: Iterable<string>,
 ): string[] {
-  return [...lostZeroWarnings(products, skus), ...exponentWarnings(products)];
+  return [
+    ...lostZeroWarnings(products, skus),
+    ...exponentWarnings(products),
+    ...currenciesOf(products),
+  ];
 }
 
 function lostZeroWarnings(products: readonly ProductChange[], skus: Iterable<string>): string[] {
@@ -28,6 +32,22 @@ function lostZeroWarnings(products: readonly ProductChange[], skus: Iterable<str
     : [
         `the SKU loses its zeros in ${count(lost.length, 'variant')}, such as ${example}: a spreadsheet has read it as a number, unless its column is one of text`,
       ];
+}
+
+function currenciesOf(products: readonly ProductChange[]): string[] {
+  const changed = products.flatMap(({ kind, handle, variants }) =>
+    variants.flatMap(({ title, fields }) =>
+      fields.flatMap(({ field, before, after }) =>
+        kind !== 'added' && field === 'currency' && before !== null
+          ? [`${handle} '${title}' from ${before} to ${after}`]
+          : [],
+      ),
+    ),
+  );
+  const [example] = changed;
+  return example === undefined
+    ? []
+    : [`the currency of ${count(changed.length, 'variant')} changes, such as that of ${example}`];
 }
 
 /**

@@ -3,14 +3,26 @@ import { offStep } from '../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { shopDays } from '../../shop-days.ts';
 import { findCurrency } from '../currencies.ts';
-import { type Figure, readAmount } from '../figure.ts';
+import { type Figure, readAmount, writeAmount } from '../figure.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import type { ProductVariants } from './plan-variants.ts';
+
+/** As in a file. */
+const priceText = ({
+  price_cents,
+  currency_code,
+}: Pick<VariantRow, 'price_cents' | 'currency_code'>): string => {
+  const currency = findCurrency(currency_code);
+  return currency === undefined ? String(price_cents) : writeAmount(price_cents, currency);
+};
 
 export const needsCurrency =
   'needs a currency: a column currency names it, such as eur, or --currency eur for all of the file';
 
-/** The default currency of a row: that of another row of the product, else the stored one, else the shop's. */
+/**
+ * The default currency of a row: that of another row of the product, else the stored one, else that of the owner's option,
+ * else the shop's.
+ */
 export function currencies(
   { file = [], stored, shopCurrency }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
@@ -21,10 +33,22 @@ export function currencies(
     currencyCode ?? said ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
 }
 
+/** Whether the owner's option names another currency than a price has that the file states. */
+export const keepsCurrency = (
+  { currencyCode, priceCents }: FileVariant,
+  found: VariantRow | undefined,
+  { currency, file = [] }: ProductVariants,
+): found is VariantRow =>
+  currency !== null &&
+  priceCents !== undefined &&
+  found !== undefined &&
+  found.currency_code !== currency &&
+  [currencyCode, ...file.map((row) => row.currencyCode)].every((code) => code === undefined);
+
 export function pricesOf(
   variant: FileVariant,
   found: VariantRow | undefined,
-  code: string | null,
+  { code, free }: { code: string | null; free: boolean },
   complain: (sentence: string) => void,
 ) {
   const currency = code === null ? undefined : findCurrency(code);
@@ -46,6 +70,10 @@ export function pricesOf(
   else if (isOther && (price === undefined || (hasSale && variant.salePriceCents === undefined)))
     complain(
       `is in ${found.currency_code}, so another currency needs another price, and sale price`,
+    );
+  if (price === 0 && !free && found !== undefined && found.price_cents > 0)
+    complain(
+      `price 0 gives away what costs ${priceText(found)} now: import with --free if that is meant`,
     );
   const price_cents = price ?? found?.price_cents ?? 0;
   const sale =

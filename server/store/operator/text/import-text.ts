@@ -47,6 +47,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
     .map(([number, one, did, many]) => `${countOf(number, one, many)} ${did}`);
   if (done.products.length === 0 && !done.reordered) lines.unshift('Nothing changes.');
   if (done.reordered) lines.push('The order of the products changes');
+  lines.push(...newText(done.products.filter(({ kind }) => kind === 'added')));
   // Losses come first, so that the limit never hides them.
   const told = done.products
     .filter(({ kind }) => kind !== 'added')
@@ -65,6 +66,39 @@ export function importText(done: ImportResult, dryRun: boolean): string {
     lines.push(`Note: ${count(done.unstruck.length - linesShown)} more (--json names all)`);
   if (dryRun) lines.push('This was a trial: nothing was changed.');
   return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+const newShown = 5;
+
+/** What new products were understood to be: the first, and the prices of all. */
+function newText(added: readonly ProductChange[]): string[] {
+  if (added.length === 0) return [];
+  const cellOf = (fields: readonly FieldChange[], name: string) =>
+    String(fields.find(({ field }) => field === name)?.after ?? '');
+  const prices = added
+    .flatMap(({ variants }) => variants)
+    .map(({ fields }) => ({ price: cellOf(fields, 'price'), in: cellOf(fields, 'currency') }));
+  const sums = [...Map.groupBy(prices, (each) => each.in)].map(([code, of]) => {
+    const sorted = of.map(({ price }) => price).toSorted((a, b) => Number(a) - Number(b));
+    const [least = '', most = least] = [sorted[0], sorted.at(-1)];
+    return `${count(of.length)} in ${code} (${least === most ? least : `${least} to ${most}`})`;
+  });
+  const shown = added.slice(0, newShown).map(({ handle, title, variants }) => {
+    const each = variants.map(({ title: name, stock, fields }) => {
+      const pieces = stock === null ? 'not counted' : count(stock);
+      const of = variants.length > 1 ? `'${name}' ` : '';
+      return `${of}${cellOf(fields, 'price')} ${cellOf(fields, 'currency')}, stock ${pieces}`;
+    });
+    const more =
+      each.length > newShown ? `; and ${count(each.length - newShown)} variants more` : '';
+    return `  new: ${handle} '${title}': ${each.slice(0, newShown).join('; ')}${more}`;
+  });
+  const rest = added.length - shown.length;
+  return [
+    ...shown,
+    ...(rest > 0 ? [`  and ${countOf(rest, 'product')} more (--json names all)`] : []),
+    `  their prices: ${sums.join(', ')}`,
+  ];
 }
 
 /** The stock of the imports that an undo leaves. */

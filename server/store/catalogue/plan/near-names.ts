@@ -1,0 +1,95 @@
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import { storedJson } from '../stored-json.ts';
+import type { MatchedProduct } from './match-products.ts';
+import type { ImportPlan } from './plan-import.ts';
+
+/** What two names have in common that differ in case, spaces, marks or accents alone. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '') || name;
+
+const sums = new Set(
+  'total totals sum summe gesamt gesamtsumme zwischensumme subtotal totaal somme suma totale'.split(
+    ' ',
+  ),
+);
+
+/** Sentences about what is new, and is probably there already under nearly the same name, or is no product. */
+export function nearNames(
+  matched: readonly MatchedProduct[],
+  plan: ImportPlan,
+  stored: StoredCatalogue,
+): string[] {
+  return [...nearProducts(matched, plan, stored), ...nearVariants(matched, plan, stored)];
+}
+
+function nearProducts(
+  matched: readonly MatchedProduct[],
+  plan: ImportPlan,
+  stored: StoredCatalogue,
+): string[] {
+  const known = new Map<string, { title: string; handle: string }>();
+  const note = ({ title, handle }: { title: string; handle: string }) => {
+    for (const name of [handle, title])
+      if (!known.has(plain(name))) known.set(plain(name), { title, handle });
+  };
+  const gone = new Set(plan.removedProducts);
+  for (const { id, title, url_handle, deleted_at } of stored.products)
+    if (deleted_at === null && !gone.has(id)) note({ title, handle: url_handle ?? id });
+  const rows = new Map(plan.products.map((row) => [row.id, row]));
+  return matched.flatMap(({ id, at, found, product }) => {
+    const row = rows.get(id);
+    if (found !== undefined || row === undefined) return [];
+    const { title, url_handle } = row;
+    const handle = url_handle ?? id;
+    const near = known.get(plain(handle)) ?? known.get(plain(title));
+    note({ title, handle });
+    const isNamed =
+      product.handle !== undefined || product.variants?.some(({ sku }) => Boolean(sku));
+    if (!isNamed && sums.has(plain(title)))
+      return [
+        `${at}: '${title}' is a new product without a handle and an SKU: delete the row if it is a sum`,
+      ];
+    return near === undefined
+      ? []
+      : [
+          `${at}: the new product '${title.trim()}' is nearly '${near.title}' (${near.handle}): if it is the same, name it by that handle`,
+        ];
+  });
+}
+
+/** New variants whose options are those of another one but for such differences. */
+function nearVariants(
+  matched: readonly MatchedProduct[],
+  plan: ImportPlan,
+  stored: StoredCatalogue,
+): string[] {
+  const rowsOf = Map.groupBy(plan.variants, ({ product_id }) => product_id);
+  return matched.flatMap(({ id, found, variantsAt }) => {
+    const before = stored.variants.get(id) ?? [];
+    const known = new Set(before.map((row) => row.id));
+    const handle =
+      found?.url_handle ?? plan.products.find((row) => row.id === id)?.url_handle ?? id;
+    const faces = new Map<string, string>();
+    for (const row of before) if (row.deleted_at === null) faces.set(faceOf(row), row.title);
+    return (rowsOf.get(id) ?? []).flatMap((row, index) => {
+      if (known.has(row.id)) return [];
+      const near = faces.get(faceOf(row));
+      faces.set(faceOf(row), row.title);
+      return near === undefined
+        ? []
+        : [
+            `${variantsAt[index] ?? ''}: the new variant '${row.title}' of ${handle} is nearly '${near}': if it is the same, write it so, or name it by its SKU`,
+          ];
+    });
+  });
+}
+
+const faceOf = ({ option_values, title }: { option_values: string; title: string }): string => {
+  const values = storedJson.optionValues.read(option_values);
+  return values.length === 0
+    ? plain(title)
+    : JSON.stringify(values.map(({ option_id, value }) => [option_id, plain(value)]).toSorted());
+};

@@ -1,0 +1,60 @@
+import { countOf } from '../../../../domain/text/plural.ts';
+import type { VariantRow } from '../../../db/tables.ts';
+import { isUntouchedSample } from '../end-samples.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import type { ImportPlan } from './plan-import.ts';
+import { variantsOnSale } from './same-names.ts';
+
+/** A variant that keeps its currency, with the handle of its product. */
+export interface KeptCurrency {
+  handle: string;
+  row: VariantRow;
+}
+
+/** @param currency the one that the owner's option names */
+export function currencyKept(kept: readonly KeptCurrency[], currency: string): string[] {
+  const [example] = kept;
+  if (example === undefined) return [];
+  const { handle, row } = example;
+  const keep = countOf(kept.length, 'variant keeps its currency', 'variants keep their currency');
+  return [
+    `${keep}, such as ${handle} '${row.title}' in ${row.currency_code}: --currency ${currency} is for new ones, and a column currency for those that are there`,
+  ];
+}
+
+/** The variants that the store has not had, with the handles of their products. */
+function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
+  const known = new Set([...stored.variants.values()].flat().map(({ id }) => id));
+  const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
+  return plan.variants
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ row, name: `${handles.get(row.product_id)} '${row.title}'` }));
+}
+
+/** What is new in another currency than all that the owner has on sale. */
+export function otherCurrencies(plan: ImportPlan, stored: StoredCatalogue): string[] {
+  const gone = new Set(plan.removedProducts);
+  const products = stored.products.filter((one) => !isUntouchedSample(one) && !gone.has(one.id));
+  const [shop, another] = new Set(
+    variantsOnSale({ ...stored, products }).map((row) => row.currency_code),
+  );
+  if (shop === undefined || another !== undefined) return [];
+  const others = newVariants(plan, stored).filter(({ row }) => row.currency_code !== shop);
+  return [...Map.groupBy(others, ({ row }) => row.currency_code)].flatMap(
+    ([code, [first, ...more]]) =>
+      first === undefined
+        ? []
+        : [
+            `${countOf(more.length + 1, 'new variant is', 'new variants are')} in ${code}, such as ${first.name}, and all else on sale is in ${shop}`,
+          ],
+  );
+}
+
+export function newAndFree(plan: ImportPlan, stored: StoredCatalogue): string[] {
+  const free = newVariants(plan, stored).filter(({ row }) => row.price_cents === 0);
+  const [first] = free;
+  const count = countOf(free.length, 'new variant costs', 'new variants cost');
+  return first === undefined
+    ? []
+    : [`${count} nothing${free.length > 1 ? ', such as' : ':'} ${first.name}`];
+}
