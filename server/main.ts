@@ -58,7 +58,6 @@ try {
   if (cluster.isPrimary) {
     for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
     warnIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
-    await warnOfOurs(settings, openLog(settings).log);
   }
   if (cluster.isPrimary && option === '--new-store')
     await (await import('./site/make-new-store.ts')).makeNewStore(settings, openLog(settings).note);
@@ -67,6 +66,7 @@ try {
   );
   if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseOthers(settings, onReload);
   else await serve(settings, onReload);
+  if (cluster.isPrimary) await warnOfOurs(settings, openLog(settings).log);
 } catch (error) {
   if (error instanceof SettingsError) lastLine(process.env, 'error', error.message);
   else lastLine(process.env, 'error', 'the site cannot start', error);

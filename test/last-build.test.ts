@@ -258,9 +258,11 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     const PORT = String(await freePort());
     const again = await start({ PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
     expect(again.logged().split(gone), 'the build, and the log').toHaveLength(3);
-    expect(again.logged(), 'SITE-LEFT: what is still ours').toMatch(
-      /warn .*PUBLIC_URL is set, and visitors are told what the software brings as if it were yours: operator\.name is “Candlewick”/,
-    );
+    await expect
+      .poll(again.logged, { message: 'SITE-LEFT: what is still ours' })
+      .toMatch(
+        /warn .*PUBLIC_URL is set, and visitors are told what the software brings as if it were yours: operator\.name is “Candlewick”/,
+      );
     expect(await title(again)).toContain('Wax');
     const reason = `the site is as it was built last: ${gone}`;
     expect((await ready(again)).build).toEqual({ ok: false, reason });

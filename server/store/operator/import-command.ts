@@ -228,7 +228,7 @@ async function bytesOf(
     return accept({ content: await readFile(path), savedAtMs: Math.floor(about.mtimeMs) });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') return refused(`There is no file ${name} in ${dirname(path)}.`);
+    if (code === 'ENOENT') return refused(`There is no file ${path}.`);
     return refused(`The file ${name} cannot be read: ${reason(error)}.`);
   }
 }

@@ -1,7 +1,7 @@
 import { nearest } from '../../../../domain/text/nearest.ts';
 import type { CsvRow } from './csv.ts';
 import { type Column, csvColumns } from './csv-columns.ts';
-import { detectForeignShop, foreignNames } from './foreign.ts';
+import { detectForeignShop, isOf } from './foreign.ts';
 
 /** By the file's head in lower case: our column, or null for one that is left out. */
 export type HeadMap = ReadonlyMap<string, string | null>;
@@ -78,8 +78,7 @@ export function columnsOf(
 
 function unknownText(heads: readonly string[], strange: readonly string[]): string {
   const foreign = detectForeignShop(heads.map((head) => head.toLowerCase()));
-  if (foreign !== null)
-    return `these are the columns of ${foreignNames[foreign]}: import the file with --from ${foreign}`;
+  if (foreign !== null) return isOf(foreign);
   if (strange.length === heads.length && !strange.some((head) => nearestHead(head) !== null))
     return 'no column has a name of ours: the first row has to name them, as in handle, title, sku, price, stock';
   const hint = (head: string) => {

@@ -7,7 +7,7 @@ import { readWoocommerce } from './foreign-woocommerce.ts';
 /** Programs whose exports of products are read. */
 export type ForeignShop = 'shopify' | 'woocommerce';
 
-export const foreignNames: Readonly<Record<ForeignShop, string>> = {
+const foreignNames: Readonly<Record<ForeignShop, string>> = {
   shopify: "Shopify's export",
   woocommerce: "WooCommerce's export",
 };
@@ -23,6 +23,9 @@ const marks: readonly [ForeignShop, readonly string[]][] = [
 export const detectForeignShop = (heads: readonly string[]): ForeignShop | null =>
   marks.find(([, names]) => names.every((name) => heads.includes(name)))?.[0] ?? null;
 
+export const isOf = (shop: ForeignShop): string =>
+  `these are the columns of ${foreignNames[shop]}: import the file with --from ${shop}`;
+
 /**
  * @param heads in lower case
  * @returns refused with a sentence if they are not the columns of that program
@@ -33,7 +36,9 @@ export function convert(
   lines: readonly CsvRow[],
 ): Outcome<ConvertedRows, string> {
   const wanted = marks.find(([name]) => name === from)?.[1] ?? [];
-  if (detectForeignShop(heads) !== from)
+  const is = detectForeignShop(heads);
+  if (is !== null && is !== from) return refused(isOf(is));
+  if (is === null)
     return refused(
       `these are not the columns of ${foreignNames[from]}, which has ${wanted.join(', ')} (an export in another language has to be made in English)`,
     );

@@ -70,13 +70,14 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
       heads.map((head) => (head ?? '').toLowerCase()),
       lines,
     );
-    if (!converted.ok) complain('row 1', converted.refusal);
-    else {
-      const [own, ...rows] = converted.value.rows;
-      heads = headsOf(own?.cells ?? [], new Map(), complain);
-      lines = rows;
-      notes = converted.value.notes;
+    if (!converted.ok) {
+      complain('row 1', converted.refusal);
+      return nothing;
     }
+    const [own, ...rows] = converted.value.rows;
+    heads = headsOf(own?.cells ?? [], new Map(), complain);
+    lines = rows;
+    notes = converted.value.notes;
   }
   const columns = columnsOf(heads, complain);
   // With wrong heads, the rows cannot be interpreted.

@@ -1,5 +1,5 @@
 import { expect, test as vitest } from 'vitest';
-import { exported, importing, shop } from '../../../../test/store/operator.ts';
+import { exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 /** In every run on one database: what is asked here is how files are read. */
@@ -116,6 +116,11 @@ const refused: Record<string, readonly [file: string, sentence: string, ...optio
     'sku;title;price\nSC-INK;Scarf; wool;29,90\n',
     'row 2: has 4 cells, and 3 columns have heads: put a text with a semicolon in it between quotes',
   ],
+  'another program’s file than the option says': [
+    `${shopify(true)}\n`,
+    "row 1: these are the columns of Shopify's export: import the file with --from shopify",
+    ...['--from', 'woocommerce'],
+  ],
   'an option in other letters': [
     'handle,options,sku,price\nmug,size=Huge,MUG-H,9.90\n',
     'row 2: the option size is Size in the product: write it so',
@@ -171,6 +176,16 @@ test('OPS-ODD: a slip is refused with what is wrong and what to do', async () =>
   }
   expect(said).toEqual(
     Object.fromEntries(Object.entries(refused).map(([name, [, sentence]]) => [name, sentence])),
+  );
+});
+
+test('OPS-ODD: a file that is not there is said so, and what stays is counted in one sentence', async () => {
+  const store = await shopWithBase();
+  const { err } = await operate(store, ['import', 'lost.csv'], { folder: '/tmp' });
+  expect(err).toBe('There is no file /tmp/lost.csv.\n');
+  const two = 'handle,title,options,sku,price\nmug,Enamel mug,Size=Huge,MUG-H,9.90\n';
+  expect((await importing(store, two, '--dry-run')).out).toContain(
+    '2 variants are not in the file and stay on sale (--replace takes them off)\n',
   );
 });
 

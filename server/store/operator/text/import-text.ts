@@ -26,7 +26,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
     [
       done.variants_not_named,
       'variant is not in the file and stays on sale',
-      '(--replace takes it off)',
+      `(--replace takes ${done.variants_not_named === 1 ? 'it' : 'them'} off)`,
       'variants are not in the file and stay on sale',
     ],
     [
