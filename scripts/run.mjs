@@ -22,7 +22,7 @@ if (usage !== null) {
   (usage.isAsked ? process.stdout : process.stderr).write(usage.text);
   process.exit(usage.isAsked ? 0 : 2);
 }
-/** The reloads that the site has been told of since it last had done one. */
+/** The reload signals since the last finished reload. */
 let asked = 0;
 const starterIsGone = watchStarter(purpose);
 const [major, minor] = process.versions.node.split('.').map(Number);

@@ -126,8 +126,8 @@ function pricesOf(row: ForeignRow, { notes }: ShopifyContext): OwnCells {
 }
 
 /**
- * Null: not counted. An empty tracker says so at Shopify, whatever the quantity is. '': not known, because the export of a
- * shop with several locations has no quantities.
+ * Null: not counted. At Shopify an empty tracker means that, whatever the quantity. '': unknown, because the export of a shop
+ * with several locations has no quantities.
  */
 function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');

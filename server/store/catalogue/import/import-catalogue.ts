@@ -40,7 +40,7 @@ interface WriteOptions {
 export interface ImportOptions
   extends WriteOptions,
     Pick<PlanOptions, 'stock' | 'replace' | 'currency' | 'free'> {
-  /** When the file's stock was counted; what has moved since then is added to it. */
+  /** The time at which the file's stock was counted; later moves of the stock are added to it. */
   countedAtMs: number;
   pictures: ImportPictures;
   /** The file's name. */

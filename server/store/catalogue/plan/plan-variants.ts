@@ -44,7 +44,7 @@ interface PlannedVariants {
   problems: Problem[];
 }
 
-/** Decides what an import writes of one product's variants. */
+/** Plans the changes of one product's variants. */
 export function planVariants(asked: ProductVariants): PlannedVariants {
   const { productId, at, stored, counted, nowMs, keepsOrder } = asked;
   const live = stored.filter((row) => row.deleted_at === null);
