@@ -226,6 +226,8 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   );
 
   test('what the owner’s folder had and has lost, or the folder itself: all say it, and the site stays the owner’s', async () => {
+    // What the other tests have built is no matter here.
+    folder = newClone();
     const own = join(folder, 'site');
     edit('name: Wax\n');
     const shop = 'beforeOrder:\n  tax: included\ntaxRates: {DE: 19}\nlowStock: 4\n';
