@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** One fault in a site's folder. */
 export interface Problem {
   /** As the owner would name it: the path from where they are. */
@@ -10,6 +12,12 @@ export interface Problem {
 
 export const sentenceOf = ({ file, line, text }: Problem): string =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${text}.`;
+
+/** What is read twice, as a page that says something else of a hosted store, has the same faults twice. */
+export const distinct = (problems: readonly Problem[]) =>
+  problems.filter(
+    (problem, index) => problems.findIndex((other) => isDeepStrictEqual(other, problem)) === index,
+  );
 
 /** What is wrong with a file or folder for which the system has an error. */
 export const cannotBeRead = (error: unknown): string =>

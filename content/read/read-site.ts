@@ -15,7 +15,7 @@ import { SiteLinks } from './links.ts';
 import { type Logos, readLogos } from './logo.ts';
 import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
 import { withValues } from './placeholders.ts';
-import { type Problem, SiteError } from './problem.ts';
+import { distinct, type Problem, SiteError } from './problem.ts';
 import { publicFiles } from './public-files.ts';
 import { runningSwitches } from './running-switches.ts';
 import { airdropFile, articleFile, infoFile, newsFile } from './schema.ts';
@@ -233,12 +233,6 @@ export async function readSite(
     ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
   };
 }
-
-/** What is read twice, as a page that says something else of a hosted store, has the same faults twice. */
-const distinct = (problems: readonly Problem[]) =>
-  problems.filter(
-    (problem, index) => problems.findIndex((other) => isDeepStrictEqual(other, problem)) === index,
-  );
 
 /** @param place where a field stands */
 function withCover<
