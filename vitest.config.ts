@@ -75,7 +75,10 @@ export default defineConfig({
           globalSetup: ['test/built-site.ts', 'test/store/programs/built-programs.ts'],
           include: ['{brand,content,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
           exclude: [
-            ...['test/e2e/**', 'test/engines/**', 'node_modules/**', '**/*.postgres.test.ts'],
+            'test/e2e/**',
+            'test/engines/**',
+            'node_modules/**',
+            '**/*.postgres.test.ts',
             ...leftToFull,
           ],
           provide: { postgresUrl: '' },

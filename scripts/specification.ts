@@ -47,8 +47,16 @@ const isTest = (path: string) => /\.(?:test|spec)\.ts$/.test(path);
 
 /** Every file of the project that may name requirements. */
 export const files: readonly { path: string; text: string }[] = [
-  ...['brand', 'content', 'contract', 'domain', 'pictures', 'web', 'server'],
-  ...['test', 'scripts', 'docs'],
+  'brand',
+  'content',
+  'contract',
+  'domain',
+  'pictures',
+  'web',
+  'server',
+  'test',
+  'scripts',
+  'docs',
 ]
   .flatMap((folder) => filesIn(folder))
   .concat(['ARCHITECTURE.md', 'README.md'])

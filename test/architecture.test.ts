@@ -6,15 +6,32 @@ const root = resolve(import.meta.dirname, '..');
 
 const areas = [
   'coin',
-  ...['market', 'store', 'cart', 'portfolio', 'airdrops', 'news', 'learn', 'tools'],
-  ...['account', 'info'],
+  'market',
+  'store',
+  'cart',
+  'portfolio',
+  'airdrops',
+  'news',
+  'learn',
+  'tools',
+  'account',
+  'info',
 ];
 
 /** What every area may import. */
 const pageParts = [
-  ...['contract', 'domain', 'brand', 'content'],
-  ...['web/head', 'web/ui', 'web/navigation', 'web/state', 'web/data'],
-  ...['web/emitter.ts', 'web/page.ts', 'web/ports.ts'],
+  'contract',
+  'domain',
+  'brand',
+  'content',
+  'web/head',
+  'web/ui',
+  'web/navigation',
+  'web/state',
+  'web/data',
+  'web/emitter.ts',
+  'web/page.ts',
+  'web/ports.ts',
 ];
 
 /** Shared by the server's modules, apart from the database and what processes share through it. */
@@ -256,16 +273,34 @@ const databaseRooms: Record<string, readonly string[]> = {
   'schema/migrations/first': ['tables.ts'],
   'schema/migrations': ['sqlite', 'schema/migrations/first'],
   schema: [
-    ...['tables.ts', 'outage.ts', 'database.ts', 'read-at-once.ts'],
-    ...['sqlite', 'schema/migrations'],
+    'tables.ts',
+    'outage.ts',
+    'database.ts',
+    'read-at-once.ts',
+    'sqlite',
+    'schema/migrations',
   ],
   '.': [
-    ...['tables.ts', 'tables-in-use.ts', 'database-busy.ts', 'outage.ts', 'startup-deadline.ts'],
-    ...['database.ts', 'read-at-once.ts', 'sqlite', 'postgres', 'schema'],
+    'tables.ts',
+    'tables-in-use.ts',
+    'database-busy.ts',
+    'outage.ts',
+    'startup-deadline.ts',
+    'database.ts',
+    'read-at-once.ts',
+    'sqlite',
+    'postgres',
+    'schema',
   ],
   backup: [
-    ...['tables.ts', 'database-busy.ts', 'outage.ts', 'database.ts'],
-    ...['sqlite', 'postgres', 'schema', '.'],
+    'tables.ts',
+    'database-busy.ts',
+    'outage.ts',
+    'database.ts',
+    'sqlite',
+    'postgres',
+    'schema',
+    '.',
   ],
   'backup/postgres': ['sqlite', 'schema', 'backup'],
 };
@@ -502,8 +537,17 @@ test('every file that the documents name is there', () => {
   );
   const all = filesOf(
     [
-      ...['contract', 'content', 'domain', 'brand', 'pictures', 'web', 'server'],
-      ...['scripts', 'test', 'bench', 'docs'],
+      'contract',
+      'content',
+      'domain',
+      'brand',
+      'pictures',
+      'web',
+      'server',
+      'scripts',
+      'test',
+      'bench',
+      'docs',
     ],
     /\./,
   );

@@ -140,7 +140,10 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are those of the zone i
   );
   const store = (args: string[], more: Record<string, string> = {}) =>
     run('scripts/store.ts', args, {
-      ...{ DATA_DIR: join(folder, 'data'), INIT_CWD: folder, SITE_DIR, TZ: 'America/New_York' },
+      DATA_DIR: join(folder, 'data'),
+      INIT_CWD: folder,
+      SITE_DIR,
+      TZ: 'America/New_York',
       ...more,
     });
   expect((await store(['import', 'scarf.csv'])).code).toBe(0);
@@ -213,7 +216,9 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
 
 test('OPS-DOCTOR: the program ends with 1 when something is wrong', async () => {
   const environment = {
-    ...{ DATA_DIR: temporaryFolder(), PORT: '0', MARKET_SOURCE: 'simulated' },
+    DATA_DIR: temporaryFolder(),
+    PORT: '0',
+    MARKET_SOURCE: 'simulated',
     ...offline,
   };
   const well = await run('scripts/doctor.ts', [], environment);

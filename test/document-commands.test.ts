@@ -6,7 +6,10 @@ import { nodeArguments } from './documents.ts';
 import { flatRate } from './store/deliveries.ts';
 
 const documents = [
-  ...['README.md', 'ops/alerts.yml', 'server/store/mail/compose.ts', 'server/db/schema/migrate.ts'],
+  'README.md',
+  'ops/alerts.yml',
+  'server/store/mail/compose.ts',
+  'server/db/schema/migrate.ts',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -23,8 +26,14 @@ test.each(documents)(
         open: async () => refused('opened'),
         place: () => refused('opened'),
         whereHistory: () => refused('opened'),
-        ...{ where: () => '', publicUrl: () => null, environment: {}, folder: '.' },
-        ...{ now: Date.now, elapsedMs: () => 0, terminal: false, delivery: flatRate(0) },
+        where: () => '',
+        publicUrl: () => null,
+        environment: {},
+        folder: '.',
+        now: Date.now,
+        elapsedMs: () => 0,
+        terminal: false,
+        delivery: flatRate(0),
         wait: async () => false,
         payments: () => Promise.reject(new Error('opened')),
         forgetHistory: async () => refused('opened'),

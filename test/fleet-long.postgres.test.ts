@@ -311,7 +311,8 @@ ${settings}`,
   if (isRoot) spawnSync('chown', ['-R', 'postgres', folder]);
   const [program, ...args] = [
     ...(isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []),
-    ...['pgbouncer', join(folder, 'pgbouncer.ini')],
+    'pgbouncer',
+    join(folder, 'pgbouncer.ini'),
   ];
   const child = spawn(program ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

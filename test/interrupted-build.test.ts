@@ -77,9 +77,22 @@ function killGroup(pid: number) {
 }
 
 const pages = [
-  ...['/', '/markets', '/airdrops', '/news', '/learn', '/learn/what-is-bitcoin', '/portfolio'],
-  ...['/tools/gas-tracker', '/tools/fear-and-greed', '/tools/defi-calculator'],
-  ...['/tools/staking-calculator', '/about', '/contact', '/privacy-policy', '/store', '/success'],
+  '/',
+  '/markets',
+  '/airdrops',
+  '/news',
+  '/learn',
+  '/learn/what-is-bitcoin',
+  '/portfolio',
+  '/tools/gas-tracker',
+  '/tools/fear-and-greed',
+  '/tools/defi-calculator',
+  '/tools/staking-calculator',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/store',
+  '/success',
 ];
 
 /** Asks for a page and for every file that it names. */

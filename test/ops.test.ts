@@ -19,7 +19,11 @@ const units = files.filter((file) => /\.(service|timer)$/.test(file));
 
 test('OPS-FILES: each file of ops has a program that reads it in a test', () => {
   const others = [
-    ...['Caddyfile', 'Dockerfile', 'alerts.yml', 'compose.yaml', 'grafana-dashboard.json'],
+    'Caddyfile',
+    'Dockerfile',
+    'alerts.yml',
+    'compose.yaml',
+    'grafana-dashboard.json',
     'nginx.conf',
   ];
   expect(files.filter((file) => !units.includes(file))).toEqual(others);

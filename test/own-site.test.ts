@@ -249,7 +249,13 @@ test('SITE-OPERATOR: the contact page has the telephone number and the company�
     ),
   );
   expect(Object.keys(ways)).toEqual([
-    ...['E-mail', 'Telephone', 'Office', 'Hours', 'Company', 'Company register', 'VAT number'],
+    'E-mail',
+    'Telephone',
+    'Office',
+    'Hours',
+    'Company',
+    'Company register',
+    'VAT number',
   ]);
   expect(ways).toMatchObject({
     Company: 'Wächserei Übelhör GmbH',

@@ -223,7 +223,9 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
           ...Array.from({ length: 2_000 }, (_each, n) => from + ((n * 7_919) % many)),
         );
       const first = await post({
-        ...{ step: 'identify', name: letters(0x4e00, 20_000), number: letters(0x5000, 19_000) },
+        step: 'identify',
+        name: letters(0x4e00, 20_000),
+        number: letters(0x5000, 19_000),
         email: 'mara@example.com',
       });
       const [, form = ''] = / name="form" value="([^"]+)"/.exec(await first.text()) ?? [];
@@ -299,7 +301,11 @@ test('OPS-PROXY: commands get the settings of the systemd unit', () => {
       ...all('EnvironmentFile').map((file) => `--property=EnvironmentFile=${file}`),
       ...all('User').map((user) => `--uid=${user}`),
       ...all('WorkingDirectory').map((folder) => `--working-directory=${folder}`),
-      ...['scripts/run.mjs', 'tool', 'scripts/store.ts', 'codes', 'a b'],
+      'scripts/run.mjs',
+      'tool',
+      'scripts/store.ts',
+      'codes',
+      'a b',
     ]),
   );
 });

@@ -51,7 +51,9 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
 
 test('OPS-BACKUP-EVERY: a folder that cannot be used is a sentence in the log, and the site serves', async () => {
   const site = await startSite({
-    ...{ MARKET_SOURCE: 'simulated', BACKUP_EVERY: '24h', BACKUP_DIR: '/proc/backups' },
+    MARKET_SOURCE: 'simulated',
+    BACKUP_EVERY: '24h',
+    BACKUP_DIR: '/proc/backups',
   });
   onTestFinished(() => site.stop());
   await expect

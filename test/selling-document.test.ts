@@ -27,8 +27,12 @@ test.runIf(isFull)(
     const DATA_DIR = join(folder, 'data');
     const backups = join(folder, 'backups');
     const environment = {
-      ...{ PATH: '', DATA_DIR, MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' },
-      ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'Wax <hello@wax.example>' },
+      PATH: '',
+      DATA_DIR,
+      MARKET_SOURCE: 'simulated',
+      AVATAR_URL: 'off',
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Wax <hello@wax.example>',
     };
     let site: RunningSite | null = null;
     const start = async (): Promise<string> => {

@@ -38,12 +38,22 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     expect(out).toContain('It has to be an e-mail address, such as hello@example.com.');
     const file = join(folder, 'site.yaml');
     expect(set(file)).toEqual([
-      ...['name: "Wax & Wick: candles"', 'operator:', '  name: Wax GmbH', '  email: hello@wax.at'],
-      ...['storeId: wax-wick-candles', 'show:', '  subscribersClaim: false'],
-      ...['statCards: []', 'trendingCoins: []'],
+      'name: "Wax & Wick: candles"',
+      'operator:',
+      '  name: Wax GmbH',
+      '  email: hello@wax.at',
+      'storeId: wax-wick-candles',
+      'show:',
+      '  subscribersClaim: false',
+      'statCards: []',
+      'trendingCoins: []',
     ]);
     expect(set(join(folder, 'words.yaml'))).toEqual([
-      ...['pages:', '  home:', '    heading: Fresh wax', '  login:', '    heading: Fresh wax'],
+      'pages:',
+      '  home:',
+      '    heading: Fresh wax',
+      '  login:',
+      '    heading: Fresh wax',
     ]);
     // The rest of the example stands around it, and nothing is there twice.
     const all = readFileSync(file, 'utf8');
@@ -52,9 +62,20 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     expect([check.code, check.err]).toEqual([1, '']);
     const ours = check.out.split('Still ours:\n')[1]?.match(/(?<=^- )\S+/gm);
     expect(ours).toEqual([
-      ...['tagline', 'operator.office', 'operator.hours', 'pages.store.description'],
-      ...['policies', 'the', 'the', 'the'],
-      ...['brand/news/', 'brand/airdrops/', 'brand/learn/', 'brand/info/', 'the', 'the'],
+      'tagline',
+      'operator.office',
+      'operator.hours',
+      'pages.store.description',
+      'policies',
+      'the',
+      'the',
+      'the',
+      'brand/news/',
+      'brand/airdrops/',
+      'brand/learn/',
+      'brand/info/',
+      'the',
+      'the',
     ]);
     expect(await site(folder, ['init', '--ask'])).toEqual({
       code: 1,

@@ -58,8 +58,16 @@ test('the sample store shows every kind of product', () => {
 
 test('SITE-GERMAN: every text of it is there in German, and nothing else is another', () => {
   const textKeys = new Set([
-    ...['title', 'subtitle', 'ribbonText', 'descriptionHtml', 'html', 'value', 'sectionTitle'],
-    ...['producer', 'producerContact', 'warnings'],
+    'title',
+    'subtitle',
+    'ribbonText',
+    'descriptionHtml',
+    'html',
+    'value',
+    'sectionTitle',
+    'producer',
+    'producerContact',
+    'warnings',
   ]);
   const textsOf = (seed: object) => {
     const found: Record<'text' | 'fixed', string[]> = { text: [], fixed: [] };

@@ -29,10 +29,9 @@ export function addressesOf(
   const plain = Object.values(routeTable).filter((path) => !path.includes(':') && path !== '/404');
   const headings = (sections: readonly { id: string }[]) => sections.map(({ id }) => id);
   return new Map<string, readonly string[] | null>([
-    ...[
-      ...plain,
-      ...[serverPaths.newsFeed, serverPaths.sitemap, serverPaths.robots, api.manifest],
-    ].map((path) => [path, null] as const),
+    ...[...plain, serverPaths.newsFeed, serverPaths.sitemap, serverPaths.robots, api.manifest].map(
+      (path) => [path, null] as const,
+    ),
     ['/airdrops', []],
     ['/news', site.news.map(({ slug }) => slug)],
     ...site.articles.map(

@@ -24,7 +24,10 @@ export const leftOfOurs = (site: Site, standard: Site, folders: SiteFolders): Le
 ];
 
 const note = (about: Left['about'], found: string, mend: string): Left => ({
-  ...{ about, isWrong: false, found, mend },
+  about,
+  isWrong: false,
+  found,
+  mend,
 });
 
 /** The fields by which a site says whose it is. */
@@ -81,7 +84,9 @@ function days({ written, policiesUpdated, copyrightYear }: Site, own: string): L
   return stated
     .filter(({ field }) => !written.includes(field))
     .map(({ isWrong, says, mend }) => ({
-      ...{ about: 'words', isWrong, mend },
+      about: 'words',
+      isWrong,
+      mend,
       found: `${says} that comes with the software.`,
     }));
 }

@@ -15,7 +15,8 @@ export const likelySlips = (site: Noted, own: string): Problem[] => [
   ...site.shippingPrices
     .filter(({ cents }) => cents > dearCents)
     .map(({ file, line, name, cents }) => ({
-      ...{ file, line },
+      file,
+      line,
       text: `${name} is ${cents}, which is ${inMost(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
     })),
   ...withoutEffect(site, join(own, 'site.yaml')),

@@ -82,18 +82,21 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
 
   test('links to what there is are taken, with a query and a last slash, too', async () => {
     const links = [
-      ...[
-        '/',
-        '/#',
-        '/markets?page=2',
-        '/news/',
-        '/news#a',
-        '/news.xml',
-        '/learn/a#one',
-        '/info/imprint',
-      ],
-      ...['/product/anything', '/price-list.pdf', '#a', '#main'],
-      ...['/portfolio#anything', 'https://elsewhere.example/nothing', '/privacy-policy'],
+      '/',
+      '/#',
+      '/markets?page=2',
+      '/news/',
+      '/news#a',
+      '/news.xml',
+      '/learn/a#one',
+      '/info/imprint',
+      '/product/anything',
+      '/price-list.pdf',
+      '#a',
+      '#main',
+      '/portfolio#anything',
+      'https://elsewhere.example/nothing',
+      '/privacy-policy',
     ];
     const own = folderOf({
       'site.yaml':

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { drawLook, iconShapes } from './look.ts';
 
 const logoOf = (svg: string) => ({
-  ...{ address: '/assets/logo.svg', width: 96, height: 48 },
+  address: '/assets/logo.svg',
+  width: 96,
+  height: 48,
   type: 'image/svg+xml' as const,
   base64: Buffer.from(svg).toString('base64'),
 });

@@ -16,9 +16,17 @@ const settings: Record<string, (field: string) => boolean> = {
 };
 /** The fields of them in whose place ours would be a wrong price, tax or contact. */
 const missedFields = [
-  ...['name', 'operator.name', 'operator.email', 'operator.office', 'operator.hours'],
-  ...['shippingFlatRateCents', 'shippingCountries'],
-  ...['zones', 'taxRates', 'beforeOrder.tax', 'stripe.automaticTax'],
+  'name',
+  'operator.name',
+  'operator.email',
+  'operator.office',
+  'operator.hours',
+  'shippingFlatRateCents',
+  'shippingCountries',
+  'zones',
+  'taxRates',
+  'beforeOrder.tax',
+  'stripe.automaticTax',
 ];
 const namesOf = (own: string, folder = '') => namesIn(join(own, folder), []) ?? [];
 const listed = (names: readonly string[]) => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');

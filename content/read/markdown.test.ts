@@ -79,7 +79,11 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       '[Read] (https://a.example/b)',
       '[Read] (/about)',
       '[Read](https://a.example',
-      ...['![A *b*](a', '![A] and \\*b\\*', '![[photo.jpg]]', '[words][gone]', '[ref]: a b.jpg'],
+      '![A *b*](a',
+      '![A] and \\*b\\*',
+      '![[photo.jpg]]',
+      '[words][gone]',
+      '[ref]: a b.jpg',
     ].map((marks): Faults[number] => [
       `marks that would be shown as they stand: ${marks}`,
       { 'news/a.md': story('date: 2026-03-01', `One.\n\nTwo\n${marks}\n`) },

@@ -6,8 +6,20 @@ import { namesIn, readText } from './text-file.ts';
 
 /** What a file served from the root may be: nothing that runs. */
 const types = [
-  ...['.txt', '.xml', '.json', '.webmanifest', '.pdf', '.ico'],
-  ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.svg', '.woff2'],
+  '.txt',
+  '.xml',
+  '.json',
+  '.webmanifest',
+  '.pdf',
+  '.ico',
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
+  '.avif',
+  '.svg',
+  '.woff2',
 ];
 const maxBytes = 10_000_000;
 

@@ -223,14 +223,21 @@ export async function readSite(
     trendingCoins: isDeepStrictEqual(settings.trendingCoins, standard.trendingCoins),
   };
   const laid = {
-    ...{ ...settings, ...site, words, shop, ...logos },
+    ...settings,
+    ...site,
+    words,
+    shop,
+    ...logos,
     written: [...written, ...ofShop.written, ...writtenWords],
     shippingPrices: zonePrices.length > 0 ? zonePrices : flatPrice,
   };
   return {
     ...laid,
     notes: [...notes, ...likelySlips(laid, own)],
-    ...{ hasOwnLook, isSample, publicFiles: files, pictureFiles },
+    hasOwnLook,
+    isSample,
+    publicFiles: files,
+    pictureFiles,
   };
 }
 

@@ -10,11 +10,13 @@ export function runningSwitches({ show, contact, newsletter }: SiteFile, kind: R
   // What was sold does not end with the store: its buyers have orders here, and data.
   const ownStore = !isHosted && (show.store || kind.endsWith(' sold'));
   return {
-    ...{ contactByMail, newsletterByMail },
+    contactByMail,
+    newsletterByMail,
     contactIsDemonstration: show.contactForm && !contactByMail,
     newsletterIsDemonstration: show.newsletter && !newsletterByMail,
     newsletterList: newsletterByMail || / list\b/.test(kind),
     sendsMail: hasMail && (ownStore || contactByMail || newsletterByMail),
-    ...{ ownStore, hostedStore: show.store && isHosted },
+    ownStore,
+    hostedStore: show.store && isHosted,
   };
 }

@@ -10,10 +10,32 @@ const folders = ['news', 'learn', 'airdrops', 'info'];
 const filesOf = (folder: string) => readdirSync(join('brand', folder)).sort();
 /** What German texts say in other words. */
 const said = new Set([
-  ...['title', 'description', 'lede', 'summary', 'category', 'time', 'reward', 'body', 'sections'],
-  ...['details', 'otherSections', 'readMinutes', 'tagline', 'operator', 'policiesUpdated'],
-  ...['subscribersClaim', 'footer', 'tools', 'statCards', 'words', 'shop', 'language'],
-  ...['articles', 'news', 'airdrops', 'info'],
+  'title',
+  'description',
+  'lede',
+  'summary',
+  'category',
+  'time',
+  'reward',
+  'body',
+  'sections',
+  'details',
+  'otherSections',
+  'readMinutes',
+  'tagline',
+  'operator',
+  'policiesUpdated',
+  'subscribersClaim',
+  'footer',
+  'tools',
+  'statCards',
+  'words',
+  'shop',
+  'language',
+  'articles',
+  'news',
+  'airdrops',
+  'info',
 ]);
 const alike = (item: object) =>
   Object.fromEntries(Object.entries(item).filter(([field]) => !said.has(field)));
@@ -48,7 +70,9 @@ describe('SITE-GERMAN: the sample texts in German', () => {
     expect(site.tagline).toBe('Unser Shop.');
     expect(site.news.map(({ title }) => title)).toEqual(['Neu']);
     expect(site.info.map(({ title }) => title).sort()).toEqual([
-      ...['Datenschutzerklärung', 'Nutzungsbedingungen', 'Wir'],
+      'Datenschutzerklärung',
+      'Nutzungsbedingungen',
+      'Wir',
     ]);
     expect(site.shop.beforeOrder).toMatchObject({ tax: 'included', payment: 'Karte' });
     const dutch = await read(folderOf({ 'site.yaml': 'language: nl\n' }));

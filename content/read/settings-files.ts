@@ -52,14 +52,18 @@ export function readSiteFile(
   const file = readText(join(own, 'site.yaml'), problems);
   const named = language ?? languageOf(file) ?? english;
   const { standard, example } = standardOf(siteFile, {
-    ...{ defaults, language: named, name: 'site.yaml' },
+    defaults,
+    language: named,
+    name: 'site.yaml',
   });
   if (file !== null) checkGroupLines(file, example, problems);
   // YAML would say something else about the same lines.
   const given =
     file && problems.length === before
       ? readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
-          ...{ defaults: standard, renamed: renamedFields, notes },
+          defaults: standard,
+          renamed: renamedFields,
+          notes,
           elsewhere: fieldsOf('shop.yaml', shopFile.shape),
         })
       : null;
@@ -98,8 +102,10 @@ export function readShop(
   const file = readText(join(own, 'shop.yaml'), problems);
   if (file === null)
     return {
-      ...{ standard, shop: problems.length === before ? standard : null },
-      ...{ zonePrices: [], written: [] },
+      standard,
+      shop: problems.length === before ? standard : null,
+      zonePrices: [],
+      written: [],
     };
   checkGroupLines(file, example, problems);
   const place = { file: file.path, firstLine: 1 };

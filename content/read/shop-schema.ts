@@ -103,8 +103,11 @@ export const shopFile = fields({
     recovery: flag,
     localCurrency: flag,
     taxCodes: fields({
-      ...{ standard: taxCode, reduced: taxCode, none: taxCode },
-      ...{ notSent: taxCode, shipping: taxCode },
+      standard: taxCode,
+      reduced: taxCode,
+      none: taxCode,
+      notSent: taxCode,
+      shipping: taxCode,
     }),
   }),
   keepInvoicesYears: whole(' of years', 1, 30),

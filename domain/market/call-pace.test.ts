@@ -38,7 +38,9 @@ function live({
 
 test('MKT-CALLS: a site that is watched all month stays within its calls to the last day', () => {
   const { used, longestWaitMs, usedByDay } = live({
-    ...{ limit: 10_000, pollEveryMs: 60_000, hoursWatched: 24 },
+    limit: 10_000,
+    pollEveryMs: 60_000,
+    hoursWatched: 24,
   });
   expect(used).toBeLessThanOrEqual(10_000);
   expect(used).toBeGreaterThan(9_000);
@@ -49,7 +51,10 @@ test('MKT-CALLS: a site that is watched all month stays within its calls to the 
 
 test('MKT-CALLS: a site that is watched for two hours a day polls each minute', () => {
   const { longestWaitMs } = live({
-    ...{ limit: 10_000, pollEveryMs: 60_000, hoursWatched: 2, charts: false },
+    limit: 10_000,
+    pollEveryMs: 60_000,
+    hoursWatched: 2,
+    charts: false,
   });
   expect(longestWaitMs).toBe(60_000);
 });

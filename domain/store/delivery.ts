@@ -132,7 +132,9 @@ export function quote(
   const charged = new Set(taxes.filter(({ cents }) => cents > 0).map(({ rateBp }) => rateBp));
   const [rateBp = null] = charged;
   return {
-    ...{ shipping, tax, taxes: taxes.slice(0, -1) },
+    shipping,
+    tax,
+    taxes: taxes.slice(0, -1),
     shippingTax: taxes.at(-1) ?? { cents: 0, rateBp: null },
     taxRateBp: charged.size === 1 ? rateBp : null,
     total: sumOf(goods) + shipping + (delivery.tax === 'added' ? tax : 0),

@@ -12,8 +12,11 @@ import {
 import { productFromWire } from './product-from-wire.ts';
 
 const offered = (price_in_cents: number | null, left: number | null = null, id = 0): Offer => ({
-  ...{ id, price_in_cents, sale_price_in_cents: null },
-  ...{ manage_inventory: left !== null, inventory_quantity: left },
+  id,
+  price_in_cents,
+  sale_price_in_cents: null,
+  manage_inventory: left !== null,
+  inventory_quantity: left,
 });
 type Offer = Offered & { id: number };
 const priced = (...cents: (number | null)[]) => cents.map((price, id) => offered(price, null, id));
@@ -86,14 +89,18 @@ describe('STORE-PRICE: the variant that speaks for a product', () => {
 describe('LOW30-STRUCK: what is struck through during a sale', () => {
   const shown = (sale: number | null, lowest: number | null, onlyLowest: boolean) => {
     const product = productFromWire({
-      ...{ id: 'prod_1', title: 'Mug' },
+      id: 'prod_1',
+      title: 'Mug',
       variants: [
         {
           id: 'variant_1',
           prices: [
             {
-              ...{ amount: 1_200, sale_amount: sale, lowest_amount_30_days: lowest },
-              ...{ currency_code: 'usd', currency: { code: 'usd', symbol: '$', template: '$$1' } },
+              amount: 1_200,
+              sale_amount: sale,
+              lowest_amount_30_days: lowest,
+              currency_code: 'usd',
+              currency: { code: 'usd', symbol: '$', template: '$$1' },
             },
           ],
         },

@@ -59,7 +59,8 @@ export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUse>
   if (row === undefined) return new TablesInUse(null);
   const { pid, program, role, name, seconds } = row;
   return new TablesInUse({
-    ...{ pid, program },
+    pid,
+    program,
     who: `${program ?? 'a program'} (process ${pid}, user ${role ?? 'unknown'})`,
     table: `the table ${name}`,
     seconds: seconds ?? 0,

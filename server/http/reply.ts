@@ -50,7 +50,10 @@ export function sendBody(
 ): void {
   const length = String(Buffer.byteLength(body));
   res.writeHead(status, [
-    ...['content-type', type, 'content-length', length],
+    'content-type',
+    type,
+    'content-length',
+    length,
     ...withCachingRules(status, headers),
   ]);
   res.end(res.req.method === 'HEAD' ? undefined : body);

@@ -188,7 +188,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { failed, version } = settle(answer);
     const tookMs = clock.elapsedMs() - startedMs;
     const waitMs = waitAfterPoll({
-      ...{ tookMs, failed, random },
+      tookMs,
+      failed,
+      random,
       pollEveryMs: Math.min(budget.pollEveryMs(pollEveryMs), longestPollMs),
     });
     const failure = failed?.statusText ?? null;

@@ -193,7 +193,9 @@ export function createSharedPolls({
         return { version, may: 'wait', waitMs } as const;
       }
       const isOurs = await takeLease(transaction, db.clock, {
-        ...{ name, owner, longestMs },
+        name,
+        owner,
+        longestMs,
         forMs: askMs,
       });
       return { version, may: isOurs ? 'ask' : 'follow', waitMs: graceMs } as const;

@@ -13,8 +13,7 @@ type RequestKind = (typeof kinds)[number];
 const statuses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 const durationBounds = [
-  ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
-  ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
 /** The kind of a request, set by the listener that passed it on; null to derive it from the address. */

@@ -98,10 +98,7 @@ export function createPages(options: PagesOptions): Pages {
       // Keep the query, which may name a checkout, if only a trailing slash is removed.
       const query = status === 301 && search !== '' ? `?${search}` : '';
       const keeping = query === '' ? [] : ['cache-control', unkept];
-      sendEmpty(res, status, [
-        ...['location', page.location + query],
-        ...[...keeping, ...headers.plain],
-      ]);
+      sendEmpty(res, status, ['location', page.location + query, ...keeping, ...headers.plain]);
       return;
     }
     const found = cache.get(page, versionOf(page));

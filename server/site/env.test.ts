@@ -136,11 +136,16 @@ describe('settings', () => {
     const read = (SMTP_URL: string) =>
       readSettings({ SMTP_URL, MAIL_FROM: 'Wax <shop@wax.example>' }).SMTP_URL;
     expect(read('smtps://shop%40wax:100%25%2Fday@mail.example')).toEqual({
-      ...{ host: 'mail.example', port: null, secure: true },
+      host: 'mail.example',
+      port: null,
+      secure: true,
       login: { user: 'shop@wax', password: '100%/day' },
     });
     expect(read('smtp://[::1]:2525')).toEqual({
-      ...{ host: '::1', port: 2525, secure: false, login: null },
+      host: '::1',
+      port: 2525,
+      secure: false,
+      login: null,
     });
   });
 

@@ -52,7 +52,9 @@ export async function openSiteDatabase(
   let isMade = false;
   const opening = openDatabase({
     place,
-    ...{ log: log.error, note: log.warn, waited },
+    log: log.error,
+    note: log.warn,
+    waited,
     async whenNew(transaction) {
       isMade = isStore;
       if (!isStore || 'file' in place) return;

@@ -12,8 +12,14 @@ type ChangedSettings = Readonly<Record<string, string | null>>;
 
 /** The settings that processes serving side by side must share, and those that the process that starts them has read. */
 const needRestart = [
-  ...['PORT', 'HOST', 'WEB_CONCURRENCY', 'DATA_DIR', 'STORE_API_URL', 'STORE_ID', 'SITE_DIR'],
-  ...['LOG_FORMAT'],
+  'PORT',
+  'HOST',
+  'WEB_CONCURRENCY',
+  'DATA_DIR',
+  'STORE_API_URL',
+  'STORE_ID',
+  'SITE_DIR',
+  'LOG_FORMAT',
 ];
 
 interface Options {

@@ -115,7 +115,8 @@ interface RefundFigures {
 
 /** A refund's present figures: the history keeps none of its own. */
 const refundDetail = (told: RefundFigures): HistoryRecord['detail'] => ({
-  ...{ amount_cents: told.amount_cents, currency: told.currency },
+  amount_cents: told.amount_cents,
+  currency: told.currency,
   ...(told.action !== 'refund-failed' && told.state !== 'made' && { now: told.state }),
   ...(told.pieces !== null && { pieces: told.pieces }),
   ...(told.note !== null && { note: told.note }),

@@ -205,7 +205,10 @@ export async function createStore(options: StoreOptions): Promise<Store> {
         },
         forms: options.forms ?? formsByMail,
         byClient: createFleetLimit({
-          ...{ db, name: 'form', perMinute: formsPerMinute, now },
+          db,
+          name: 'form',
+          perMinute: formsPerMinute,
+          now,
           own: createRateLimit(formsPerMinute, options.elapsedMs),
           whileAway: 'refuse',
         }),
@@ -249,8 +252,13 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const stopMailer =
     options.mail &&
     startMailer({
-      ...{ everyMs: mailEveryMs, ...options.mail },
-      ...{ db, now, log, note: options.note ?? log, siteName: brand.name },
+      everyMs: mailEveryMs,
+      ...options.mail,
+      db,
+      now,
+      log,
+      note: options.note ?? log,
+      siteName: brand.name,
       drawLetter: pages.letter,
       origin: () => siteOrigins()[0] ?? '',
     });

@@ -304,11 +304,13 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
   const seconds = (iso: string) => Date.parse(iso) / 1_000;
   // Hours of the night in which clocks in Los Angeles go forward, and days around a leap day.
   const hours = {
-    ...{ from: seconds('2024-03-10T08:00:00Z'), to: seconds('2024-03-10T12:01:00Z') },
+    from: seconds('2024-03-10T08:00:00Z'),
+    to: seconds('2024-03-10T12:01:00Z'),
     step_seconds: 3_600,
   };
   const days = {
-    ...{ from: seconds('2024-02-27T00:00:00Z'), to: seconds('2024-03-01T12:01:00Z') },
+    from: seconds('2024-02-27T00:00:00Z'),
+    to: seconds('2024-03-01T12:01:00Z'),
     step_seconds: 86_400,
   };
   for (const [timezoneId, ofHours] of [

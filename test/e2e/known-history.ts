@@ -19,11 +19,21 @@ function history(range: PriceHistory['range'], first = 60_000): PriceHistory {
         ],
   );
   return {
-    ...{ id: 'bitcoin', range, source: 'recorded', from: end - 86_400, to: now },
-    ...{ step_seconds: 3_600, points },
+    id: 'bitcoin',
+    range,
+    source: 'recorded',
+    from: end - 86_400,
+    to: now,
+    step_seconds: 3_600,
+    points,
     facts: {
-      ...{ circulating_supply: 19_751_338, ath: 139_000, ath_date: '2025-10-06T18:57:42.558Z' },
-      ...{ atl: 69.5, atl_date: '2013-07-06T00:00:00.000Z', low_24h: null, high_24h: null },
+      circulating_supply: 19_751_338,
+      ath: 139_000,
+      ath_date: '2025-10-06T18:57:42.558Z',
+      atl: 69.5,
+      atl_date: '2013-07-06T00:00:00.000Z',
+      low_24h: null,
+      high_24h: null,
     },
   };
 }

@@ -27,8 +27,12 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
   const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
   const set = (price: string, sale: string) =>
     changePrice(db, {
-      ...{ variant, price, sale, nowMs: Date.now() },
-      ...{ saleFrom: null, saleUntil: null },
+      variant,
+      price,
+      sale,
+      nowMs: Date.now(),
+      saleFrom: null,
+      saleUntil: null,
     });
   const before = await db.read
     .selectFrom('variant')

@@ -146,8 +146,11 @@ test('WITHDRAW-STEPS, ORDER-FIND: the forms work on a name of a local network, w
   const port = await freePort();
   const url = `http://shop.lan:${port}`;
   const lan = await startSite({
-    ...{ MARKET_SOURCE: 'simulated', PORT: String(port), PUBLIC_URL: url },
-    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@wax.example' },
+    MARKET_SOURCE: 'simulated',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'shop@wax.example',
   });
   const proxy = { server: `http://127.0.0.1:${port}` };
   const context = await browser.newContext({ baseURL: url, proxy });

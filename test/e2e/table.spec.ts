@@ -234,7 +234,9 @@ for (const [locale, fall, between] of [
     `TABLE-EXPORT: in ${locale} the copy, as text and as HTML, has the same cells as the file`,
     async ({ browser, site }) => {
       const page = await browser.newPage({
-        ...{ locale, baseURL: site.url, permissions: ['clipboard-read', 'clipboard-write'] },
+        locale,
+        baseURL: site.url,
+        permissions: ['clipboard-read', 'clipboard-write'],
       });
       await visit(page, '/markets?filter=ethereum');
       const take = async (label: string) => {

@@ -26,7 +26,9 @@ async function withWeeks(page: Page): Promise<string[]> {
     const levels = Array.from({ length: 56 }, (_, at) => Math.round((at / 55) * 99));
     return route.fulfill({
       json: {
-        ...{ source: 'recorded', from: 1_780_000_000, step_seconds: 10_800 },
+        source: 'recorded',
+        from: 1_780_000_000,
+        step_seconds: 10_800,
         coins: {
           bitcoin: { first: 100, last: 110, swing: 0.1, levels },
           ethereum: {

@@ -39,7 +39,10 @@ export async function startRelayedSite(
     });
   let site = await start(settings);
   return {
-    ...{ provider, relay, browser, siteUrl },
+    provider,
+    relay,
+    browser,
+    siteUrl,
     visitor: visitorOf(browser, relay.url),
     async restart(more) {
       await site.stop();

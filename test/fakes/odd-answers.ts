@@ -199,7 +199,15 @@ const useless = (raw: RawAnswer, waitMs = 0): OddAnswer => ({
 
 /** Bodies with status 200 that contain no readable list; null: one that is truncated. */
 const brokenBodies: readonly (string | null)[] = [
-  ...[null, '', '[]', '{}', 'null', '0', '"bitcoin"', '[[]]', '[null,{},[],"x"]'],
+  null,
+  '',
+  '[]',
+  '{}',
+  'null',
+  '0',
+  '"bitcoin"',
+  '[[]]',
+  '[null,{},[],"x"]',
   '<!doctype html><title>Just a moment...</title>',
   '{"status":{"error_code":429,"error_message":"Throttled"}}',
   `${'['.repeat(50_000)}${']'.repeat(50_000)}`,

@@ -231,7 +231,11 @@ test(
       fc.property(fc.array(fc.tuple(field, text)), fc.boolean(), (typed, withCard) => {
         const form = new URLSearchParams({ ...goodForm, ...Object.fromEntries(typed) });
         const read = readPayForm(form, {
-          ...{ withCard, isSent: true, country: null, served: ['NL'], choice: null },
+          withCard,
+          isSent: true,
+          country: null,
+          served: ['NL'],
+          choice: null,
           nowMs: Date.UTC(2025, 6, 21),
         });
         expect(read.again.values).not.toHaveProperty('card');

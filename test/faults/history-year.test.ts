@@ -55,11 +55,19 @@ test(`HIST-RECORD, COIN-CHART: after ${days} days of a provider's odd answers ev
   const histories = recordedHistories({
     market: {
       snapshot: () => ({
-        ...{ coins, source: 'live', asOfMs: nowMs, failure: null, credit: null, version: '' },
+        coins,
+        source: 'live',
+        asOfMs: nowMs,
+        failure: null,
+        credit: null,
+        version: '',
       }),
       facts: (id) => list?.facts.get(id) ?? null,
     },
-    ...{ open: database.open, provider: null, recordedEveryMinutes: 1, now: () => nowMs },
+    open: database.open,
+    provider: null,
+    recordedEveryMinutes: 1,
+    now: () => nowMs,
     log: (line) => expect.unreachable(line),
   });
   for (const { id } of coins.slice(0, 100))

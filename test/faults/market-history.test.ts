@@ -144,7 +144,8 @@ test('HIST-FAIL: on a full or read-only disk nothing is torn, and recording goes
       list: {
         coins: marketSample.coins,
         asOfMs: minute * 60_000,
-        ...{ pictures: new Map(), facts: new Map() },
+        pictures: new Map(),
+        facts: new Map(),
       },
       sentMs: minute * 60_000,
     });

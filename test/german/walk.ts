@@ -25,7 +25,9 @@ export interface GermanWalk {
 export async function startGermanWalk(baseURL: string): Promise<GermanWalk> {
   const browser = await chromium.launch(testLaunch());
   const page = await browser.newPage({
-    ...{ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' },
+    baseURL,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   });
   const problems = new Set<string>();
   page.on('pageerror', ({ message }) => problems.add(message));

@@ -24,11 +24,21 @@ const own = [
   ...textsIn(sampleCatalogue).flatMap((text) => [text, ...text.split(/<[^>]*>/)]),
   ...textsIn(marketSample),
   ...ofSite.shippingCountries.map((code) => regions.of(code) ?? code),
-  ...['Mara Lindqvist', 'mara', 'MA', 'qqqq'],
+  'Mara Lindqvist',
+  'mara',
+  'MA',
+  'qqqq',
   'Wickstreet',
   'Hamburg',
   // Of what is invented beside a sample text, and of units and codes.
-  ...['LD', 'QL', 'NB', 'SA', 'PKR', 'SKU', 'BTC', 'USD'],
+  'LD',
+  'QL',
+  'NB',
+  'SA',
+  'PKR',
+  'SKU',
+  'BTC',
+  'USD',
 ]
   .map((text) => text.trim())
   .filter((text) => /\p{L}{2}/u.test(text));

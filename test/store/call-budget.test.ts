@@ -18,12 +18,17 @@ async function site() {
   let isAway = false;
   const run = (apiKey = provider.apiKey) =>
     createCallBudget({
-      ...{ limit: 100, provider: { ...provider, apiKey }, now: clock.now },
+      limit: 100,
+      provider: { ...provider, apiKey },
+      now: clock.now,
       open: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(db)),
       log: (line) => logged.push(line),
     });
   return {
-    ...{ db, clock, logged, run },
+    db,
+    clock,
+    logged,
+    run,
     away(now: boolean) {
       isAway = now;
     },

@@ -1,7 +1,9 @@
 import type { Delivery, Zone } from '../../domain/store/delivery.ts';
 
 const zone = (name: string, countries: readonly string[], priceCents: number): Zone => ({
-  ...{ name, countries, priceCents },
+  name,
+  countries,
+  priceCents,
   freeFromCents: null,
 });
 

@@ -142,10 +142,8 @@ describe('MAIL-SENT: an order', () => {
       })
       .toEqual([
         ['Refunded $10.00', 'Total $32.00', 'Total after refund $22.00'],
-        ...[
-          ['Refunded $17.00', 'Total $32.00', 'Refunded before $15.00', 'Total after refund $0.00'],
-          ['Refunded $5.00', 'Total $32.00', 'Refunded before $10.00', 'Total after refund $17.00'],
-        ],
+        ['Refunded $17.00', 'Total $32.00', 'Refunded before $15.00', 'Total after refund $0.00'],
+        ['Refunded $5.00', 'Total $32.00', 'Refunded before $10.00', 'Total after refund $17.00'],
       ]);
   });
 

@@ -224,8 +224,12 @@ test('TABLE-WEEK: tables show lines once a price is recorded that is a day old',
   const db = await openHistory();
   const daysOf = async (nowMinute: number, isThere = false) => {
     const histories = recordedHistories({
-      ...{ market: { snapshot: () => null, facts: () => null }, provider: null, log: () => {} },
-      ...{ open: async () => db, recordedEveryMinutes: 1, now: () => nowMinute * minuteMs },
+      market: { snapshot: () => null, facts: () => null },
+      provider: null,
+      log: () => {},
+      open: async () => db,
+      recordedEveryMinutes: 1,
+      now: () => nowMinute * minuteMs,
     });
     const before = histories.hasDay();
     if (!isThere) return [before, histories.hasDay()];

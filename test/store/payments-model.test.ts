@@ -344,7 +344,9 @@ async function expectSameRefunds(shop: StripeShop): Promise<void> {
   expect(rows).toEqual(
     known
       .map(({ id, amount, status }) => ({
-        ...{ provider_id: id, amount_cents: amount, state: said(status) },
+        provider_id: id,
+        amount_cents: amount,
+        state: said(status),
       }))
       .sort((one, other) => (one.provider_id < other.provider_id ? -1 : 1)),
   );

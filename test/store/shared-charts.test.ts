@@ -30,7 +30,9 @@ async function fleet() {
     const prices = createProviderPrices({
       call: createProviderCall({ ...to, fetch, clock: systemClock }),
       shared: createSharedCharts({ open: async () => db, provider: to }),
-      ...{ budget: unlimitedCalls, now: Date.now, log: () => {} },
+      budget: unlimitedCalls,
+      now: Date.now,
+      log: () => {},
     });
     onTestFinished(prices.close);
     return { db, ...prices };

@@ -5,8 +5,18 @@ import { variantId } from './fixture-catalogue.ts';
 import { runStore } from './running-store.ts';
 
 const tables = [
-  ...['store_value', 'product', 'variant', 'inventory', 'inventory_move', 'checkout_session'],
-  ...['checkout_item', 'payment_event', 'orders', 'order_item', 'lease', 'rate_count'],
+  'store_value',
+  'product',
+  'variant',
+  'inventory',
+  'inventory_move',
+  'checkout_session',
+  'checkout_item',
+  'payment_event',
+  'orders',
+  'order_item',
+  'lease',
+  'rate_count',
 ];
 
 test('FLEET-UPGRADE: what runs goes on selling after a later version has added to the tables, and can be started again', async () => {

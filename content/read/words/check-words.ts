@@ -34,7 +34,11 @@ function textSchema(english: Text) {
   if (!names.includes('count')) return text;
   const form = text.optional();
   const forms = z.strictObject({
-    ...{ zero: form, one: form, two: form, few: form, many: form },
+    zero: form,
+    one: form,
+    two: form,
+    few: form,
+    many: form,
     other: text,
   });
   return z.unknown().superRefine((given, context) => {

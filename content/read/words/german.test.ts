@@ -11,9 +11,24 @@ const saidIn = (text: Text) => Object.values(formsOf(text));
 
 /** Names, units and words that German has from English. */
 const sameInBoth = [
-  ...['Airdrops', 'Coin', 'Coins', 'Newsletter', 'Portfolio', 'Impermanent Loss', 'APR', 'APY'],
-  ...['BTC/USD', 'Gwei', 'Standard', 'Neutral', 'Export', 'Symbol', 'Name', 'Offline'],
-  ...['{name} Pro', 'in {range}'],
+  'Airdrops',
+  'Coin',
+  'Coins',
+  'Newsletter',
+  'Portfolio',
+  'Impermanent Loss',
+  'APR',
+  'APY',
+  'BTC/USD',
+  'Gwei',
+  'Standard',
+  'Neutral',
+  'Export',
+  'Symbol',
+  'Name',
+  'Offline',
+  '{name} Pro',
+  'in {range}',
 ];
 /** Texts that say less than the English ones, and why. */
 const withoutValues: Record<string, string> = {

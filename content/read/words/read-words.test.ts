@@ -37,7 +37,9 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     });
     const { time } = wordsOf((await read(own)).words);
     expect([1, 3, 5].map((count) => time.daysAgo({ count }))).toEqual([
-      ...['1 dzień temu', '3 dni temu (few)', '5 dni temu'],
+      '1 dzień temu',
+      '3 dni temu (few)',
+      '5 dni temu',
     ]);
     // English has no form for three.
     expect([1, 3].map((count) => time.hoursAgo({ count }))).toEqual(['1 hour ago', '3 hours ago']);

@@ -50,12 +50,19 @@ async function site(options: Partial<GatewayOptions> = {}) {
     options.mode === 'simulated'
       ? simulatedHistories({ market: gateway, seed: 1, now })
       : recordedHistories({
-          ...{ market: gateway, open, provider: null, now, log },
+          market: gateway,
+          open,
+          provider: null,
+          now,
+          log,
           recordedEveryMinutes: 1,
         });
   const origin = await serving(
     createHistoryRoutes({
-      ...{ histories, gateway, now, log },
+      histories,
+      gateway,
+      now,
+      log,
       budget: createCacheBudget(10_000_000),
       headers: ['x-frame-options', 'DENY'],
     }),
@@ -84,13 +91,20 @@ describe('GET /api/market/history/{id}', () => {
     const day = await history('bitcoin', '24h');
     const end = Math.floor(clock.now() / 300_000) * 300;
     expect(day).toMatchObject({
-      ...{ id: 'bitcoin', range: '24h', source: 'recorded' },
-      ...{ from: end - 86_400, to: Math.floor(clock.now() / 60_000) * 60, step_seconds: 300 },
+      id: 'bitcoin',
+      range: '24h',
+      source: 'recorded',
+      from: end - 86_400,
+      to: Math.floor(clock.now() / 60_000) * 60,
+      step_seconds: 300,
     });
     expect(day.points).toHaveLength(289);
     expect(day.points.slice(-6)).toEqual([
-      ...[null, [end - 900, 69_500, 69_500, 69_500]],
-      ...[null, null, null],
+      null,
+      [end - 900, 69_500, 69_500, 69_500],
+      null,
+      null,
+      null,
       [day.to, 70_000, 70_000, 70_000],
     ]);
     const year = await history('bitcoin', '1y');
@@ -159,7 +173,10 @@ describe('GET /api/market/history/{id}', () => {
       circulating_supply: 19_700_000,
       ath: 126_080,
       ath_date: '2025-10-06T18:57:42.558Z',
-      ...{ atl: null, atl_date: null, low_24h: 68_000, high_24h: null },
+      atl: null,
+      atl_date: null,
+      low_24h: 68_000,
+      high_24h: null,
     });
   });
 
@@ -194,7 +211,11 @@ async function withoutDatabase() {
   let open = (): Promise<Database> => Promise.reject(new Error('no disk'));
   const { now } = clock;
   const histories = recordedHistories({
-    ...{ market: gateway, open: () => open(), provider: null, now, log },
+    market: gateway,
+    open: () => open(),
+    provider: null,
+    now,
+    log,
     recordedEveryMinutes: 1,
   });
   const mend = () => {
@@ -222,7 +243,11 @@ describe('HIST-PROVIDER: where little is recorded', () => {
     const log = () => {};
     const call = createProviderCall({ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock });
     const prices = createProviderPrices({
-      ...{ call, budget: unlimitedCalls, shared: null, now, log },
+      call,
+      budget: unlimitedCalls,
+      shared: null,
+      now,
+      log,
     });
     const database = createHistoryDatabase(
       { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
@@ -230,7 +255,11 @@ describe('HIST-PROVIDER: where little is recorded', () => {
     );
     onTestFinished(database.close);
     const histories = recordedHistories({
-      ...{ market: gateway, open: database.open, provider: prices, now, log },
+      market: gateway,
+      open: database.open,
+      provider: prices,
+      now,
+      log,
       recordedEveryMinutes: 1,
     });
     const first = await histories.history('bitcoin', '24h');

@@ -243,11 +243,14 @@ const answerOf = (
   { id, range, source, grid, points }: HistoryAnswer,
   facts: CoinFacts,
 ): PriceHistory => ({
-  ...{ id, range, source },
+  id,
+  range,
+  source,
   from: grid.fromMinute * 60,
   to: grid.nowMinute * 60,
   step_seconds: grid.stepMinutes * 60,
-  ...{ points, facts },
+  points,
+  facts,
 });
 
 const linesOf = (

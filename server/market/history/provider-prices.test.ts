@@ -24,9 +24,15 @@ async function charts(budget: CallBudget = unlimitedCalls) {
   });
   const prices = createProviderPrices({
     call: createProviderCall({
-      ...{ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock: systemClock },
+      baseUrl: fake.baseUrl,
+      apiKey: undefined,
+      fetch,
+      clock: systemClock,
     }),
-    ...{ budget, shared: null, now: clock.now, log: (line) => logged.push(line) },
+    budget,
+    shared: null,
+    now: clock.now,
+    log: (line) => logged.push(line),
   });
   onTestFinished(prices.close);
   return { fake, clock, logged, prices };
@@ -145,20 +151,16 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     fake.chart = () => ({
       body: {
         prices: [
-          ...[
-            [at(-60), 1],
-            [at(-55), Number.NaN],
-            [at(-54), -1],
-            [at(-53), '2'],
-            null,
-            [at(-51), 3],
-          ],
-          ...[
-            [at(-70), 9],
-            [at(-30), 4],
-            [at(-20.5), 5],
-            [at(-20.5), 6],
-          ],
+          [at(-60), 1],
+          [at(-55), Number.NaN],
+          [at(-54), -1],
+          [at(-53), '2'],
+          null,
+          [at(-51), 3],
+          [at(-70), 9],
+          [at(-30), 4],
+          [at(-20.5), 5],
+          [at(-20.5), 6],
         ],
       },
     });
@@ -166,15 +168,13 @@ describe('HIST-PROVIDER: what the provider knows of a coin’s past', () => {
     const now = clock.now() / minuteMs;
     expect(prices.cached('bitcoin', '24h').map(({ minute, last }) => [minute - now, last])).toEqual(
       [
-        ...[
-          [-60, 1],
-          [-55, 1],
-          [-51, 3],
-          [-30, 4],
-          [-25, 4],
-          [-21, 5],
-          [-21, 6],
-        ],
+        [-60, 1],
+        [-55, 1],
+        [-51, 3],
+        [-30, 4],
+        [-25, 4],
+        [-21, 5],
+        [-21, 6],
       ],
     );
   });

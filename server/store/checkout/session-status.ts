@@ -96,9 +96,13 @@ interface SessionSums extends OrderSums {
 function sumsOf({ row, order }: Session): SessionSums {
   if (order !== null)
     return {
-      ...{ currency: order.currency, taxRateBp: order.tax_rate_bp, tax: order.tax_cents },
-      ...{ subtotal: order.subtotal_cents, discount: order.discount_cents },
-      ...{ shipping: order.shipping_cents, total: order.amount_cents },
+      currency: order.currency,
+      taxRateBp: order.tax_rate_bp,
+      tax: order.tax_cents,
+      subtotal: order.subtotal_cents,
+      discount: order.discount_cents,
+      shipping: order.shipping_cents,
+      total: order.amount_cents,
       presentment:
         order.presentment_currency === null || order.presentment_cents === null
           ? null
@@ -109,9 +113,14 @@ function sumsOf({ row, order }: Session): SessionSums {
     return { ...paid, shipping: shipping.subtotal };
   }
   return {
-    ...{ currency: row.currency, taxRateBp: row.tax_rate_bp, tax: row.tax_cents },
-    ...{ subtotal: row.subtotal_cents, discount: 0, presentment: null },
-    ...{ shipping: row.shipping_cents, total: row.amount_cents },
+    currency: row.currency,
+    taxRateBp: row.tax_rate_bp,
+    tax: row.tax_cents,
+    subtotal: row.subtotal_cents,
+    discount: 0,
+    presentment: null,
+    shipping: row.shipping_cents,
+    total: row.amount_cents,
   };
 }
 

@@ -29,7 +29,8 @@ export function startSweeper({ db, payments, now, everyMs, log }: Options): () =
   const waiting = new Map<string, RetryWait>();
   return startRounds({
     what: 'releasing expired holds',
-    ...{ everyMs, log },
+    everyMs,
+    log,
     async work(stopping) {
       const nowMs = await now();
       await releaseExpired(db, payments, nowMs);
@@ -51,8 +52,12 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
       if (sessions.length > 0) await lockStock(transaction, { sessions });
       for (const { id: sessionId, provider } of claimed)
         await closeSession(transaction, {
-          ...{ sessionId, provider, nowMs },
-          ...{ to: 'expired', from: unpaidStates, unasked: isRealProvider(provider) },
+          sessionId,
+          provider,
+          nowMs,
+          to: 'expired',
+          from: unpaidStates,
+          unasked: isRealProvider(provider),
         });
       return sessions.length;
     });

@@ -43,7 +43,8 @@ it('TAX-CLASS: a mixed cart is taxed line by line, shipping at the highest rate 
   expect(await statusOf(store, session)).toMatchObject({
     shipping: 490,
     tax: { amount: 334 + 314, rate_percent: null, added: false },
-    ...{ subtotal: 7_000, total: 7_490 },
+    subtotal: 7_000,
+    total: 7_490,
   });
   expect((await pay(store, session, { ...goodForm, choice: '1' })).status).toBe(303);
   expect(await orderOf(store, session)).toMatchObject({

@@ -30,7 +30,9 @@ async function site(
   const copyTo = { name: '', address: 'archive@wax.example' };
   const store = await runStore({
     mail: { smtp, copyTo, everyMs: 20 },
-    ...{ forms, eraseEveryMs: 50, ...more },
+    forms,
+    eraseEveryMs: 50,
+    ...more,
   });
   onTestFinished(() => (more.keepsDatabase ? undefined : store.end()));
   const mailed = async (count: number) => {
@@ -53,12 +55,10 @@ const post = (
   });
 
 const message = (more: object = {}) => ({
-  ...{
-    id: randomBytes(16).toString('hex'),
-    name: 'Mara',
-    email: 'mara@example.com',
-    message: 'Hello.',
-  },
+  id: randomBytes(16).toString('hex'),
+  name: 'Mara',
+  email: 'mara@example.com',
+  message: 'Hello.',
   ...more,
 });
 const write = (store: RunningStore, more: object = {}, headers: Record<string, string> = {}) =>

@@ -43,7 +43,9 @@ export function createSubscriptionRoutes({
     more: { status?: number; retryAfterSeconds?: number } = {},
   ) =>
     responder.html(res, {
-      ...{ status: found === 'unknown' ? 404 : 200, ...more, policy: orderPagePolicy },
+      status: found === 'unknown' ? 404 : 200,
+      ...more,
+      policy: orderPagePolicy,
       body: pages.subscription({ files, token, found, answersBuyers }),
       isPrivate: true,
     });

@@ -90,7 +90,8 @@ async function buyerLetter(
       : `${writing.origin}/order/${orderToken(row.number, { key, nowMs: writing.nowMs })}`;
   return {
     to: { name: row.name, address: row.email },
-    ...{ subject, heading },
+    subject,
+    heading,
     paragraphs: [text, ...(sale.isTest ? [words.mails.testPayment] : [])],
     lines: [],
     sums: [],
@@ -165,7 +166,9 @@ async function refunded(sale: Sale, mail: MailRow, writing: MailContext): Promis
   const before = returnedBefore(refund, sale.refunds);
   const kept = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({
-    ...{ label, amount: money(cents, currency), isTotal: false },
+    label,
+    amount: money(cents, currency),
+    isTotal: false,
   });
   const amount = presentedMoney(refund, refund.amount_cents, currency);
   const date = dayText(refund.changed_at);
@@ -334,7 +337,9 @@ function strangerLetter(row: WithdrawalRow): Letter {
     subject: words.mails.withdrawal.subject,
     heading: words.mails.withdrawal.heading,
     paragraphs: [words.mails.withdrawal.text({ time: timeText(row.received_at) })],
-    ...{ lines: [], sums: [], button: null },
+    lines: [],
+    sums: [],
+    button: null,
     sections: [
       {
         heading: words.withdraw.withdrawal({ id: row.id }),
@@ -384,7 +389,10 @@ async function ownerLowStock(mail: MailRow, { read, owner }: MailContext): Promi
       `The variant ${title}${variant.sku === null ? '' : ` (${variant.sku})`} is low. When there are more: npm run store -- stock ${name} +10`,
       'You are told again once it has been more, and is low another time. All that is low: npm run store -- stock --low',
     ],
-    ...{ lines: [], sums: [], button: null, sections: [] },
+    lines: [],
+    sums: [],
+    button: null,
+    sections: [],
     small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
   };
 }

@@ -62,7 +62,8 @@ export async function confirmNewsletter(
   const href = `${origin}${subscriptionPath}${row.token}`;
   return {
     to: { name: '', address: row.email },
-    ...{ subject, heading },
+    subject,
+    heading,
     paragraphs: [text],
     ...bare,
     button: { label: button, href, note },

@@ -29,7 +29,8 @@ async function audit(
   const here = createProgress(deps, 'Checks');
   let there: Progress | null = null;
   const audited = await auditBooks(database, {
-    ...{ books, nowMs: deps.now() },
+    books,
+    nowMs: deps.now(),
     checked: here.at,
     onPayments(payments) {
       if (there === null) here.end();

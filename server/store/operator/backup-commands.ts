@@ -131,7 +131,8 @@ async function restore(
 ): Promise<CommandAnswer> {
   const done = await withByteProgress(deps, place, (source) =>
     restoreBackup(resolve(deps.folder, file), {
-      ...{ ...source, replace },
+      ...source,
+      replace,
       // To the millisecond: one that was killed may be run again within the second.
       at: new Date(deps.now()).toISOString().replaceAll(':', '-'),
     }),

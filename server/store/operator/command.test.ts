@@ -102,9 +102,19 @@ describe('OPS-COMMAND: called', () => {
       expect((await operate(store, args)).store, args.join(' ')).toBe(place);
     expect((await operate(store, ['forget-history'])).store).toBe('recorded prices');
     for (const args of [
-      ...[['orders'], ['order', number], ['holds'], ['history'], ['stock', '--low'], ['export']],
-      ...[['mails'], ['withdrawals'], ['person', 'nobody@example.com'], ['audit']],
-      ...[['delete-test-orders'], ['import', 'none.csv', '--dry-run'], ['refund']],
+      ['orders'],
+      ['order', number],
+      ['holds'],
+      ['history'],
+      ['stock', '--low'],
+      ['export'],
+      ['mails'],
+      ['withdrawals'],
+      ['person', 'nobody@example.com'],
+      ['audit'],
+      ['delete-test-orders'],
+      ['import', 'none.csv', '--dry-run'],
+      ['refund'],
       ['forget', 'nobody@example.com', '--dry-run'],
     ])
       expect((await operate(store, args)).store, args.join(' ')).toBeNull();
@@ -114,7 +124,10 @@ describe('OPS-COMMAND: called', () => {
     const store = await shop();
     const whereHistory = () => refused('The setting PORT cannot be used.');
     expect(await operate(store, ['forget-history'], { whereHistory })).toMatchObject({
-      ...{ code: 1, out: '', err: 'The setting PORT cannot be used.\n', store: null },
+      code: 1,
+      out: '',
+      err: 'The setting PORT cannot be used.\n',
+      store: null,
     });
   });
 

@@ -143,8 +143,11 @@ async function importFile(
           keep: (reference) => pictures.keep(reference, dirname(path)),
         },
         stock: isCount || (asked.stock ?? false),
-        ...{ currency: asked.currency ?? null, free: asked.free ?? false },
-        ...{ countedAtMs, replace, dryRun: isTrial },
+        currency: asked.currency ?? null,
+        free: asked.free ?? false,
+        countedAtMs,
+        replace,
+        dryRun: isTrial,
         ...shown,
       }),
     );

@@ -35,7 +35,9 @@ export const refundCommands = (runner: Runner) => [
     .argument('<number>', 'of the order')
     .addOption(
       new Option('--amount <sum>', 'an amount of it, such as 5.00').conflicts([
-        ...['line', 'shipping', 'restock'],
+        'line',
+        'shipping',
+        'restock',
       ]),
     )
     .option(
@@ -73,7 +75,10 @@ export const refundCommands = (runner: Runner) => [
           ? release(runner, opened, { session: number, unpaid, json: asJson })
           : refund(runner, opened, {
               ...validArgument(readRefund({ note, message })),
-              ...{ number, plan: 'cancel', whileDisputed, asJson },
+              number,
+              plan: 'cancel',
+              whileDisputed,
+              asJson,
             }),
       ),
     ),
@@ -94,7 +99,9 @@ async function refund(
 ): Promise<CommandAnswer> {
   const { number, plan, part, elsewhere } = asked;
   const back = await refundOrder(database, {
-    ...{ ...asked, withdrawalId: null, now },
+    ...asked,
+    withdrawalId: null,
+    now,
     consents: consentsOf({ disputed: whileDisputed }),
     payments: await payments(database),
   });

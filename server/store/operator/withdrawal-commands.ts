@@ -43,8 +43,14 @@ const shortened = (text: string) =>
   text.length > mostShown ? `${startOf(text, mostShown - 1)}…` : text;
 
 const columns = [
-  ...['withdrawal', 'received', 'order', 'name'],
-  ...['email', 'what', 'reason', 'settled'],
+  'withdrawal',
+  'received',
+  'order',
+  'name',
+  'email',
+  'what',
+  'reason',
+  'settled',
 ] as const;
 
 const textsOf = (row: ListedWithdrawal): Record<(typeof columns)[number], string> => ({
@@ -148,7 +154,9 @@ const settleCommand = (runner: Runner) =>
 const rowForPrograms = ({ once: _, currency: __, number, ...listed }: ListedWithdrawal) => {
   const { withdrawn, received_at, settled, ...row } = listed;
   return {
-    ...{ ...row, order: number, pieces: withdrawn },
+    ...row,
+    order: number,
+    pieces: withdrawn,
     received_at: new Date(received_at).toISOString(),
     settled_at: settled === null ? null : new Date(settled.atMs).toISOString(),
     settlement: settled?.how ?? null,

@@ -33,8 +33,13 @@ export async function issueDocument(
   await transaction
     .insertInto('document')
     .values({
-      ...{ kind, year, number: last, created_at: nowMs },
-      ...{ order_id: orderId, refund_id: refundId, amount_cents: amountCents },
+      kind,
+      year,
+      number: last,
+      created_at: nowMs,
+      order_id: orderId,
+      refund_id: refundId,
+      amount_cents: amountCents,
     })
     .execute();
 }

@@ -69,12 +69,19 @@ export function paymentAsOrdered(
   const shipping = asked.shipping_cents;
   const isAdded = addedTax({ subtotal, discount: 0, shipping, tax, total }) > 0;
   const part = (price: number, own: number, taxRateBp: number | null) => ({
-    ...{ subtotal: price, tax: own, taxRateBp },
+    subtotal: price,
+    tax: own,
+    taxRateBp,
     total: price + (isAdded ? own : 0),
   });
   return {
-    ...{ currency, subtotal, discount: 0, tax },
-    ...{ taxRateBp: asked.tax_rate_bp, total, presentment: null },
+    currency,
+    subtotal,
+    discount: 0,
+    tax,
+    taxRateBp: asked.tax_rate_bp,
+    total,
+    presentment: null,
     shipping: part(shipping, asked.shipping_tax_cents, asked.shipping_tax_rate_bp),
     lines: items.map((item) => ({
       ...part(item.quantity * item.unit_cents, item.tax_cents, item.tax_rate_bp),

@@ -16,10 +16,13 @@ type TaxedLine = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>
 export function taxByRate(order: Order, lines: readonly TaxedLine[]): TaxedPart[] {
   const parts = [
     ...lines.map((line) => ({
-      ...{ rateBp: line.tax_rate_bp, total: line.total_cents, tax: line.tax_cents },
+      rateBp: line.tax_rate_bp,
+      total: line.total_cents,
+      tax: line.tax_cents,
     })),
     {
-      ...{ rateBp: order.shipping_tax_rate_bp, total: order.shipping_total_cents },
+      rateBp: order.shipping_tax_rate_bp,
+      total: order.shipping_total_cents,
       tax: order.shipping_tax_cents,
     },
   ].filter(({ total, tax }) => total > 0 || tax > 0);

@@ -39,7 +39,10 @@ export async function writeOrder(
   await transaction
     .insertInto('orders')
     .values({
-      ...{ id, number, session_id: session.id, status },
+      id,
+      number,
+      session_id: session.id,
+      status,
       ...orderSums(paid),
       email: buyer?.email ?? session.customer_email ?? '',
       name: buyer?.name ?? '',
@@ -51,7 +54,8 @@ export async function writeOrder(
     .insertInto('order_item')
     .values(
       items.map(({ session_id: _, held: __, variation: ___, ...item }, index) => ({
-        ...{ ...item, order_id: id },
+        ...item,
+        order_id: id,
         ...lineSums(paid.lines[index]),
       })),
     )
@@ -66,7 +70,10 @@ export async function writeOrder(
   // Last, because the count of numbers stays locked until the transaction is over.
   if (paid.total > 0 && order.isReal)
     await issueDocument(transaction, {
-      ...{ orderId: id, refundId: null, amountCents: paid.total, nowMs },
+      orderId: id,
+      refundId: null,
+      amountCents: paid.total,
+      nowMs,
     });
   return { id, number };
 }

@@ -76,7 +76,9 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     stripe.pay(paid);
     await shop.tell('checkout.session.completed', paid);
     expect(await statusOf(shop.store, session)).toMatchObject({
-      ...{ payment_status: 'paid', shipping: 890, total: 10_490 },
+      payment_status: 'paid',
+      shipping: 890,
+      total: 10_490,
       tax: { amount: 1_748, rate_percent: 20, added: false },
     });
   });
@@ -114,7 +116,8 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(stripe.sessions.size).toBe(1);
     expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
     expect(await statusOf(shop.store, session)).toMatchObject({
-      ...{ shipping: 890, total: 10_490 },
+      shipping: 890,
+      total: 10_490,
       tax: { rate_percent: 20 },
     });
     await shop.tell('checkout.session.completed', shop.only());
@@ -135,7 +138,8 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     await shop.tell('checkout.session.completed', first);
     const told = { status: 'complete', shipping: 890, total: 10_490 };
     expect(await statusOf(shop.store, session)).toMatchObject({
-      ...{ ...told, payment_status: 'unpaid' },
+      ...told,
+      payment_status: 'unpaid',
       tax: { amount: 1_748, rate_percent: 20 },
     });
     first.payment_status = 'paid';
@@ -245,16 +249,24 @@ describe('SHIP-COUNTRY: at Stripe', () => {
 });
 
 const taxCodes = {
-  ...{ standard: 'txcd_99999999', reduced: 'txcd_35010000', none: 'txcd_00000000' },
-  ...{ notSent: 'txcd_10000000', shipping: 'txcd_92010001' },
+  standard: 'txcd_99999999',
+  reduced: 'txcd_35010000',
+  none: 'txcd_00000000',
+  notSent: 'txcd_10000000',
+  shipping: 'txcd_92010001',
 };
 
 test('TAX-RATES: Stripe Tax takes the place of our rates', async () => {
   const taxed = await openStripeShop('sk_live_x', {
     delivery: threeZones,
     switches: {
-      ...{ promotionCodes: false, taxIds: false, invoices: false },
-      ...{ recovery: false, localCurrency: false, taxCodes, automaticTax: 'inclusive' },
+      promotionCodes: false,
+      taxIds: false,
+      invoices: false,
+      recovery: false,
+      localCurrency: false,
+      taxCodes,
+      automaticTax: 'inclusive',
     },
   });
   const session = await openSession(taxed.store, [{ variant_id: print, quantity: 1 }]);

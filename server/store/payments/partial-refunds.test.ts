@@ -61,7 +61,10 @@ describe('ORD-FREE: pieces that cost nothing', () => {
   async function free(paid: number): Promise<string> {
     const [id, session] = await shop.hold(3);
     session.shipping_cost = {
-      ...{ amount_subtotal: paid, amount_tax: 0, amount_total: paid, shipping_rate: null },
+      amount_subtotal: paid,
+      amount_tax: 0,
+      amount_total: paid,
+      shipping_rate: null,
     };
     stripe.pay(session, { discounts: [14_400] });
     return (await statusOf(shop.store, id)).order_number ?? '';

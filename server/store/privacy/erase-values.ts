@@ -176,8 +176,12 @@ async function keepLocked(
   await transaction
     .insertInto('locked_data')
     .values({
-      ...{ id: randomUUID(), order_id: orderId, email, content: JSON.stringify(locked) },
-      ...{ locked_at: nowMs, until_at },
+      id: randomUUID(),
+      order_id: orderId,
+      email,
+      content: JSON.stringify(locked),
+      locked_at: nowMs,
+      until_at,
     })
     .execute();
   return until_at;

@@ -56,7 +56,10 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
   it(`two processes erase ${checkouts} of them once, and the stock is right`, async () => {
     const store = await runStore(erasing);
     const other = await runStore({
-      ...{ ...erasing, clock: store.clock, database: store.database, keepsDatabase: true },
+      ...erasing,
+      clock: store.clock,
+      database: store.database,
+      keepsDatabase: true,
     });
     onTestFinished(async () => {
       await other.stop({ keepsDatabase: true });

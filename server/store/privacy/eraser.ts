@@ -38,7 +38,8 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
   const owner = randomUUID();
   return startRounds({
     what: 'erasing what was kept long enough',
-    ...{ everyMs, log },
+    everyMs,
+    log,
     async work(stopping) {
       const nowMs = await now();
       for (const { isDue, erase } of erasures(nowMs, kept)) {

@@ -49,8 +49,13 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       expect(left).not.toContain(word);
     const { currency, amount_cents, created_at } = before;
     expect(JSON.parse((await live.operate(['order', number, '--json'])).out)).toMatchObject({
-      ...{ number, currency, amount_cents, created_at },
-      ...{ name: '', email: '', address: { street: '', city: '', country: address.country } },
+      number,
+      currency,
+      amount_cents,
+      created_at,
+      name: '',
+      email: '',
+      address: { street: '', city: '', country: address.country },
     });
     const held = (await live.operate(['person', email])).out;
     for (const word of [number, name, 'Hidden Lane 1', 'when somebody was forgotten'])
@@ -135,9 +140,19 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       transaction
         .insertInto('withdrawal')
         .values({
-          ...{ id: 'W-OPEN2345', once: 'a', order_id: null, order_number: 'lost', name: 'X' },
-          ...{ email: email.toUpperCase(), pieces: '[]', statement: 'all', reason: null, late: 0 },
-          ...{ received_at: live.store.clock.nowMs, settled_at: null, settlement: null },
+          id: 'W-OPEN2345',
+          once: 'a',
+          order_id: null,
+          order_number: 'lost',
+          name: 'X',
+          email: email.toUpperCase(),
+          pieces: '[]',
+          statement: 'all',
+          reason: null,
+          late: 0,
+          received_at: live.store.clock.nowMs,
+          settled_at: null,
+          settlement: null,
         })
         .execute(),
     );

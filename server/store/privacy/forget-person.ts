@@ -122,9 +122,15 @@ async function forget(
 
   const refunds = await readRowsBy(transaction, 'refund', 'order_id', found.orders);
   const forgotten: ForgetResult = {
-    ...{ locked: [], erased: [], testOrders: 0, checkouts: 0, withdrawals: 0 },
-    ...{ mails: 0, corrections: found.history.length },
-    ...{ messages: found.messages.length, subscriptions: found.subscribers.length },
+    locked: [],
+    erased: [],
+    testOrders: 0,
+    checkouts: 0,
+    withdrawals: 0,
+    mails: 0,
+    corrections: found.history.length,
+    messages: found.messages.length,
+    subscriptions: found.subscribers.length,
     atProvider: [
       ...sessions.map(({ provider_session_id }) => provider_session_id),
       ...refunds.map((row) => row['provider_id']),

@@ -51,8 +51,12 @@ type CurrentMatch = Omit<PersonMatch, 'locked' | 'lockedOrders'>;
 
 /** Nothing is held. */
 export const emptyMatch: CurrentMatch = {
-  ...{ orders: [], sessions: [], withdrawals: [], history: [] },
-  ...{ messages: [], subscribers: [] },
+  orders: [],
+  sessions: [],
+  withdrawals: [],
+  history: [],
+  messages: [],
+  subscribers: [],
 };
 
 const onlyOnce = (rows: readonly Row[]) => [

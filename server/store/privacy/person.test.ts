@@ -30,8 +30,13 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
       (await operate(store, ['person', 'mara@example.com', '--json'])).out,
     );
     expect(tables.map(({ table }: { table: string }) => table)).toEqual([
-      ...['orders', 'order_item', 'history', 'checkout_session', 'checkout_item'],
-      ...['payment_event', 'inventory_move'],
+      'orders',
+      'order_item',
+      'history',
+      'checkout_session',
+      'checkout_item',
+      'payment_event',
+      'inventory_move',
     ]);
   });
 

@@ -79,7 +79,11 @@ export async function moveLines(
   for (const { variant_id, quantity } of lines) {
     const change = { onHand: onHand * quantity, reserved: reserved * quantity };
     await moveStock(transaction, {
-      ...{ variant_id, session_id, kind, ...change, nowMs },
+      variant_id,
+      session_id,
+      kind,
+      ...change,
+      nowMs,
       ...(refundId !== undefined && { refund_id: refundId }),
     });
   }

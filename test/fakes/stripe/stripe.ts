@@ -219,8 +219,12 @@ function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | Ans
       'Refund amount is greater than unrefunded amount on charge.',
     );
   const made = refundObject({
-    ...{ id: `re_${fake.refunds.length + 1}`, payment_intent, amount, currency: paid.currency },
-    ...{ metadata: metadataOf(parameters), status: fake.refundStatus },
+    id: `re_${fake.refunds.length + 1}`,
+    payment_intent,
+    amount,
+    currency: paid.currency,
+    metadata: metadataOf(parameters),
+    status: fake.refundStatus,
     ...presentedPart(paid, amount),
     created: nowSeconds(fake),
   });
@@ -253,7 +257,9 @@ function create(
   );
   if (parameters.has('shipping_options[0][shipping_rate_data][type]'))
     made.shipping_cost = {
-      ...{ amount_subtotal: shipping, amount_tax: 0, amount_total: shipping },
+      amount_subtotal: shipping,
+      amount_tax: 0,
+      amount_total: shipping,
       shipping_rate: `shr_${made.id}`,
     };
   made.adaptive_pricing = { enabled: parameters.get('adaptive_pricing[enabled]') === 'true' };

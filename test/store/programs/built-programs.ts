@@ -5,9 +5,19 @@ import { hashOf, isStamped, stamp } from '../../../scripts/build/stamp.mjs';
 
 const folder = '.cache/test-programs';
 const sources = [
-  ...['brand', 'content', 'contract', 'domain', 'pictures', 'server', 'test/fakes', 'test/store'],
-  ...['scripts', 'web/buyer', 'words'],
-  ...['package.json', 'package-lock.json'],
+  'brand',
+  'content',
+  'contract',
+  'domain',
+  'pictures',
+  'server',
+  'test/fakes',
+  'test/store',
+  'scripts',
+  'web/buyer',
+  'words',
+  'package.json',
+  'package-lock.json',
 ];
 
 /** A bundled program, as a path. */

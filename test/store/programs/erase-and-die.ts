@@ -38,7 +38,11 @@ const db: Database = {
 const nowMs = Number(values.now);
 if (values.email === undefined) {
   const stop = startEraser({
-    ...{ db, now: async () => nowMs, years: 10, unpaidDays: 30, everyMs: 50 },
+    db,
+    now: async () => nowMs,
+    years: 10,
+    unpaidDays: 30,
+    everyMs: 50,
     log(message, error) {
       throw new Error(message, { cause: error });
     },

@@ -12,7 +12,10 @@ type Cell = string | number;
 
 /** What the table's heads leave to its cells. */
 const units: Partial<Record<SortColumn, string>> = {
-  ...{ price: ' (USD)', volume: ' (USD)', cap: ' (USD)', turnover: ' (%)' },
+  price: ' (USD)',
+  volume: ' (USD)',
+  cap: ' (USD)',
+  turnover: ' (%)',
 };
 
 /** The figure in full, where the table shortens it. */

@@ -91,7 +91,11 @@ const columnsOf =
       write?: (value: RowParts[Of][Key], variant: FileVariant) => string;
     } = {},
   ): Column => ({
-    ...{ head, of, key, read, ...more },
+    head,
+    of,
+    key,
+    read,
+    ...more,
     write: (product, variant) => write({ product, variant }[of][key], variant),
   });
 

@@ -70,7 +70,8 @@ export function wooVariants(
       for (const pairs of free) taken.add(keyOf(pairs));
       const titles = new Set(open.map(({ title }) => title));
       const made = free.map((pairs) => ({
-        ...{ row, pairs },
+        row,
+        pairs,
         sku: free.length === 1 ? row.cell('sku') : skuOf(row, pairs, { titles, skus }),
       }));
       if (made.length > 1)

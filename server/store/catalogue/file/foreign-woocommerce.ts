@@ -68,7 +68,8 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
       return {
         row: variant.row.row,
         cells: {
-          ...{ ...handle, title },
+          ...handle,
+          title,
           ...(index === 0 && productOf(product, needsSending)),
           ...variantOf(variant, grams, { isVariation: isVariable, notes }),
           stock: hasStock

@@ -108,7 +108,10 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
   const problems: Problem[] =
     products.length === 0 ? [{ at: '', sentence: 'the list of products is empty' }] : [];
   return accept({
-    ...{ problems, notes: [], isCount: false, countsNew: false },
+    problems,
+    notes: [],
+    isCount: false,
+    countsNew: false,
     products: products.map((product: unknown, index) => {
       const at = `product ${index + 1}`;
       return {

@@ -103,7 +103,8 @@ async function fuzzedShop() {
     const file = readCatalogueFile(Buffer.from(text));
     if (!file.ok) return file;
     return importCatalogue(db, file.value, {
-      ...{ currency: null, free: false },
+      currency: null,
+      free: false,
       name: 'fuzz',
       pictures: {
         look: (name) => pictures.look(name, dataDir),
@@ -219,7 +220,9 @@ const tampering = record({
 
 /** A row between others of its product that is found by its SKU alone. */
 const withoutNames = {
-  ...{ edits: [], lines: [], style: 'as it was' as const },
+  edits: [],
+  lines: [],
+  style: 'as it was' as const,
   // The handle and the title are gone everywhere, and the id in this row.
   columns: [1],
   cells: [{ row: 1, column: 0 }],

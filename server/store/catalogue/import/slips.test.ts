@@ -110,7 +110,8 @@ const refused: Record<string, readonly [file: string, sentence: string, ...optio
   'a decimal comma without quotes in another program’s file': [
     'Title,URL handle,SKU,Price,Inventory quantity\nTee,tee,T,19,00,\n',
     'row 2: has 6 cells, and 5 columns have heads: its price seems to be cut at a decimal comma, so put it between quotes, as in "29,90"',
-    ...['--from', 'shopify'],
+    '--from',
+    'shopify',
   ],
   'a semicolon in a text without quotes': [
     'sku;title;price\nSC-INK;Scarf; wool;29,90\n',
@@ -119,7 +120,8 @@ const refused: Record<string, readonly [file: string, sentence: string, ...optio
   'another program’s file than the option says': [
     `${shopify(true)}\n`,
     "row 1: these are the columns of Shopify's export: import the file with --from shopify",
-    ...['--from', 'woocommerce'],
+    '--from',
+    'woocommerce',
   ],
   'an option in other letters': [
     'handle,options,sku,price\nmug,size=Huge,MUG-H,9.90\n',

@@ -51,8 +51,13 @@ export function createCheckoutPageRoutes(options: Options) {
   const served = delivery.zones.flatMap(({ countries }) => countries);
   const { send, notice, failure, readForm } = createReplies(options);
   const sessionView = (session: Session, state: CheckoutState) => ({
-    ...{ session, state, served, pages, isShown },
-    ...{ nowMs: now(), files: files.addresses },
+    session,
+    state,
+    served,
+    pages,
+    isShown,
+    nowMs: now(),
+    files: files.addresses,
   });
 
   async function show(res: ServerResponse, sessionId: string): Promise<void> {
@@ -146,7 +151,10 @@ export function createCheckoutPageRoutes(options: Options) {
     if (session === null) return notice(res, 404, words.checkout.notices.unknown);
     const country = new URLSearchParams(body).get('country') ?? '';
     const isServed = await chooseCountry(db, {
-      ...{ sessionId, country, delivery, payments },
+      sessionId,
+      country,
+      delivery,
+      payments,
       nowMs: now(),
     });
     if (!isServed) {

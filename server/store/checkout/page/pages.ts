@@ -87,7 +87,9 @@ function openPage(
   return {
     status,
     body: pages.checkout({
-      ...{ files, checkout, hasFaults: status !== 200 },
+      files,
+      checkout,
+      hasFaults: status !== 200,
       isTest: isTestPayment(row.provider),
       held:
         row.holds === 0
@@ -101,7 +103,10 @@ function openPage(
       right: choosing
         ? { asks: 'country', goods, ...choosing }
         : {
-            ...{ asks: 'payment', form, chosen, served },
+            asks: 'payment',
+            form,
+            chosen,
+            served,
             isSent: goods.some(({ needsSending }) => needsSending),
             postcode: postcodesOf(chosen === null ? served : [chosen.country]),
           },

@@ -67,7 +67,8 @@ export function readPayForm(
   }
   if (Object.keys(errors).length > 0) return { buyer: null, totalCents, again };
   return {
-    ...{ totalCents, again },
+    totalCents,
+    again,
     buyer: {
       email: text('email'),
       name: text('name'),

@@ -77,8 +77,11 @@ export function orderText(order: OrderDetail): string {
   const isAdded =
     tax > 0 &&
     addedTax({
-      ...{ discount, tax, total: order.amount_cents },
-      ...{ subtotal: order.subtotal_cents, shipping: order.shipping_cents },
+      discount,
+      tax,
+      total: order.amount_cents,
+      subtotal: order.subtotal_cents,
+      shipping: order.shipping_cents,
     }) === tax;
   const rate = order.tax_percent === null ? 'tax' : `${order.tax_percent}% VAT`;
   const taxRow = [isAdded ? rate : `Includes ${rate}`, tax > 0 ? sum(tax) : undefined] as const;

@@ -113,7 +113,9 @@ const add = (transaction: Writer, order: OrderRow, asked: RefundCommand, what: R
   return addRefund(transaction, order, {
     ...what,
     ...(elsewhere ? { state: 'made', origin: 'elsewhere' } : { state: 'begun', origin: 'owner' }),
-    ...{ note, message, nowMs: asked.now() },
+    note,
+    message,
+    nowMs: asked.now(),
   });
 };
 

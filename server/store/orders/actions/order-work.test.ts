@@ -75,7 +75,12 @@ describe('OPS-ADDRESS: an address', () => {
     const store = await shop();
     const number = await buy(store, [mug]);
     const { code, out } = await operate(store, [
-      ...['address', number, '--street', 'Kanaalweg 41', '--state', 'ZH'],
+      'address',
+      number,
+      '--street',
+      'Kanaalweg 41',
+      '--state',
+      'ZH',
     ]);
     expect({ code, out }).toEqual({
       code: 0,
@@ -296,7 +301,9 @@ describe('OPS-SOLD: a sale made by hand', () => {
     const { out } = await operate(store, ['sold', 'SKU-a3', '2', '--country', 'AT'], with3);
     const [, number = ''] = /^Order (\S+) is recorded: \$96\.00\./.exec(out) ?? [];
     expect(await orderOf(store, number)).toMatchObject({
-      ...{ amount_cents: 9_600, tax_cents: 1_600, tax_percent: 20 },
+      amount_cents: 9_600,
+      tax_cents: 1_600,
+      tax_percent: 20,
       lines: [{ tax_cents: 1_600, total_cents: 9_600 }],
     });
     expect((await operate(store, ['cancel', number])).code).toBe(0);

@@ -155,7 +155,8 @@ async function end(
       `A refund of order ${number} has failed meanwhile, so not all of its money is back. Run this again.`,
     );
   return accept({
-    ...{ refund, ...rest },
+    refund,
+    ...rest,
     pendingAt: refund?.state === 'pending' ? at : null,
     begunAtMs: begun.wasThere ? (begun.refund?.created_at ?? null) : null,
   });
@@ -163,7 +164,10 @@ async function end(
 
 const cameToNothing = (number: string, at: string, { failure }: Refund) =>
   returnFailureText(number, {
-    ...{ why: 'refused', at, code: 'came_to_nothing', forGood: true },
+    why: 'refused',
+    at,
+    code: 'came_to_nothing',
+    forGood: true,
     message: `The refund came to nothing: ${failure ?? ''}.`,
   });
 
@@ -189,7 +193,9 @@ async function abandonRefund(
     if (row?.state !== 'begun') return accept(null);
     if (refusal.forGood || !begun.wasThere)
       await recordRefund(transaction, order, row, {
-        ...{ state: 'failed', failure: refusal.message, nowMs: now() },
+        state: 'failed',
+        failure: refusal.message,
+        nowMs: now(),
       });
     // The provider repeats its refusal for the same key.
     else

@@ -58,7 +58,9 @@ export function readRefund(typed: RefundArguments): Outcome<RefundRequest, strin
   });
   const isWhole = amount === undefined && pieces.length === 0 && !shipping;
   return accept({
-    ...{ elsewhere, note, message: typed.message?.trim() || null },
+    elsewhere,
+    note,
+    message: typed.message?.trim() || null,
     plan: restock ? 'restock' : 'refund',
     part: isWhole ? null : { amount: amount ?? null, pieces, shipping },
   });

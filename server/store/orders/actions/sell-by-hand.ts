@@ -53,7 +53,9 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
     if (!price.ok) return price;
     const unit_cents = price.value;
     const line = {
-      ...{ unit_cents, quantity, needs_sending: 0 },
+      unit_cents,
+      quantity,
+      needs_sending: 0,
       tax_class: variant.tax_class,
     };
     const taxed = taxOf(sale, variant.currency_code, line);

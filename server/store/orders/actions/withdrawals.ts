@@ -62,7 +62,9 @@ export async function matchWithdrawal(
     const late = sale !== null && isLateStatement(sale, shop.withdrawal, row.received_at) ? 1 : 0;
     await change(transaction, row, {
       values: { order_id: order.id, late },
-      ...{ nowMs, orderId: order.id, did: `matched to ${order.number}` },
+      nowMs,
+      orderId: order.id,
+      did: `matched to ${order.number}`,
     });
     return accept(order.number);
   });
@@ -78,7 +80,9 @@ export const settleWithdrawal = (
   changeOpen(db, id, async (transaction, row) => {
     await change(transaction, row, {
       values: { settled_at: nowMs, settlement },
-      ...{ nowMs, did: settlement, ...(row.order_id !== null && { orderId: row.order_id }) },
+      nowMs,
+      did: settlement,
+      ...(row.order_id !== null && { orderId: row.order_id }),
     });
     return accept(null);
   });
@@ -120,7 +124,9 @@ export async function refundWithdrawal(
     );
   const back = await refundOrder(db, {
     ...settling,
-    ...{ number: order.number, withdrawalId: id, elsewhere: false },
+    number: order.number,
+    withdrawalId: id,
+    elsewhere: false,
     part: {
       amount: null,
       pieces: pieces.map(({ line, quantity }) => ({ name: String(line + 1), quantity })),
@@ -168,6 +174,9 @@ async function change(
 ): Promise<void> {
   await transaction.updateTable('withdrawal').set(values).where('id', '=', id).execute();
   await addHistory(transaction, {
-    ...{ ...entry, action: 'withdrawal', withdrawalId: id, detail: { did } },
+    ...entry,
+    action: 'withdrawal',
+    withdrawalId: id,
+    detail: { did },
   });
 }

@@ -33,7 +33,8 @@ export async function papersOf(
   return [
     {
       ...({ kind: 'invoice', number: to, to: null, atMs: invoice.created_at } as const),
-      ...{ cancelledMs: null, parts: taxByRate(order, items) },
+      cancelledMs: null,
+      parts: taxByRate(order, items),
     },
     ...refunded.flatMap(({ creditNote, atMs, undoneMs, parts }): SalePaper[] =>
       creditNote === null

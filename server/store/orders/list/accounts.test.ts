@@ -27,7 +27,8 @@ async function written(shop: StripeShop, ...args: string[]) {
   expect(done).toMatchObject({ code: 0, err: '' });
   const file = (name: string) => join(folder, 'papers', name);
   return {
-    ...{ folder, out: done.out },
+    folder,
+    out: done.out,
     orders: rowsOf(file('nov.csv')),
     lines: rowsOf(file('nov-lines.csv')),
     refunds: rowsOf(file('nov-refunds.csv')),

@@ -98,7 +98,10 @@ export async function refundsIn(
       const made = parted.parts.map((part) => ({ ...part, account, creditNote, atMs }));
       if (undoneMs === null) return made;
       const undone = made.map((part) => ({
-        ...{ ...part, total: -part.total, tax: -part.tax, atMs: undoneMs },
+        ...part,
+        total: -part.total,
+        tax: -part.tax,
+        atMs: undoneMs,
       }));
       return [...made, ...undone];
     });

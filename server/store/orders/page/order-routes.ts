@@ -75,7 +75,10 @@ export function createOrderRoutes(options: OrderPageOptions) {
   const { perMinute = 10 } = options;
   const files = options.files.addresses;
   const byClient = createFleetLimit({
-    ...{ db, name: 'order-find', perMinute, now },
+    db,
+    name: 'order-find',
+    perMinute,
+    now,
     own: createRateLimit(perMinute, options.elapsedMs),
     // The page itself says when the database is away.
     whileAway: 'own limit',
@@ -100,7 +103,16 @@ export function createOrderRoutes(options: OrderPageOptions) {
   const signing = createSigning(db, now);
   const wait = createWaitPage({ pages, files, signing, send, seeOther });
   const withdraw = createWithdrawRoutes({
-    ...{ db, now, pages, files, send, seeOther, signing, wait, byClient, log },
+    db,
+    now,
+    pages,
+    files,
+    send,
+    seeOther,
+    signing,
+    wait,
+    byClient,
+    log,
     readForm: (req, res) => readForm(req, res, withdrawPath),
     clientOf: options.clientOf,
   });

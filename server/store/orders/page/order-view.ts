@@ -31,14 +31,19 @@ export function orderView(
     steps: stepsOf(sale, withdrawals),
     pieces: sale.lines.reduce((sum, line) => sum + line.quantity, 0),
     lines: sale.lines.map(({ line, title, variant, fields, imageUrl, refunded, ...of }) => ({
-      ...{ line, title, imageUrl, refunded, sum: of.sum },
+      line,
+      title,
+      imageUrl,
+      refunded,
+      sum: of.sum,
       detail: [variant, ...fields.map((field) => `${field.title}: ${field.value}`)]
         .filter((text) => text !== '')
         .join(' · '),
       count: `${of.quantity} × ${of.each}`,
     })),
     sums: sale.sums.map(({ kind, label, amount }) => ({
-      ...{ label, amount },
+      label,
+      amount,
       isTotal: kind === 'total' || kind === 'kept',
     })),
     papers: invoice === undefined ? [] : papers.map((paper) => paperView(paper, row.currency)),
@@ -67,7 +72,8 @@ function paperView(
 ): Paper {
   const amount = (cents: number) => money(cents, currency);
   return {
-    ...{ kind, number },
+    kind,
+    number,
     about: to === null ? dayText(atMs) : words.order.toInvoice({ day: dayText(atMs), number: to }),
     cancelled: cancelledMs === null ? null : dayText(cancelledMs),
     rates: parts.map(({ rateBp, total, tax }) => ({

@@ -103,7 +103,9 @@ test('HOLD-BACK: what is too long for an address is led to a page of its own all
     [{ ...form, statement: '', reason: letters(0x4e00, 20_000) }, 'too long to be shown'],
     [
       {
-        ...{ step: 'identify', name: letters(0x4e00, 20_000), number: letters(0x5000, 19_000) },
+        step: 'identify',
+        name: letters(0x4e00, 20_000),
+        number: letters(0x5000, 19_000),
         email: letters(0x5100, 18_000),
       },
       'Enter an e-mail address.',

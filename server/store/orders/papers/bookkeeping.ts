@@ -52,8 +52,24 @@ const orderCells: Record<string, (listed: BookkeepingOrder) => Cell> = {
 };
 
 const lineHeads = [
-  ...['invoice', 'order', 'day', 'country', 'sku', 'product', 'variant', 'fields', 'pieces'],
-  ...['each', 'currency', 'goods', 'discount', 'tax_class', 'tax_percent', 'net', 'tax', 'total'],
+  'invoice',
+  'order',
+  'day',
+  'country',
+  'sku',
+  'product',
+  'variant',
+  'fields',
+  'pieces',
+  'each',
+  'currency',
+  'goods',
+  'discount',
+  'tax_class',
+  'tax_percent',
+  'net',
+  'tax',
+  'total',
 ];
 
 function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
@@ -61,22 +77,39 @@ function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
   const money = (cents: number) => amount(cents, order.currency);
   const about = [numberOf(invoice), order.number, shopDays.dayOf(order.created_at), country];
   const taxed = (rateBp: number | null, tax: number, total: number) => [
-    ...[percent(rateBp), money(total - tax), money(tax), money(total)],
+    percent(rateBp),
+    money(total - tax),
+    money(tax),
+    money(total),
   ];
   const rows = items.map((item, index): Cell[] => [
     ...about,
-    ...[item.sku ?? '', item.product_title, item.variant_title],
+    item.sku ?? '',
+    item.product_title,
+    item.variant_title,
     lines[index]?.fields.map(({ title, value }) => `${title}: ${value}`).join(' | ') ?? '',
-    ...[item.quantity, money(item.unit_cents), summary.currency],
-    ...[money(item.subtotal_cents), money(item.discount_cents), item.tax_class],
+    item.quantity,
+    money(item.unit_cents),
+    summary.currency,
+    money(item.subtotal_cents),
+    money(item.discount_cents),
+    item.tax_class,
     ...taxed(item.tax_rate_bp, item.tax_cents, item.total_cents),
   ]);
   // The lines' columns add up to those of the orders.
   if (order.shipping_total_cents > 0)
     rows.push([
       ...about,
-      ...['', 'Shipping', '', '', 0, money(order.shipping_cents), order.currency],
-      ...[money(order.shipping_cents), 0, ''],
+      '',
+      'Shipping',
+      '',
+      '',
+      0,
+      money(order.shipping_cents),
+      order.currency,
+      money(order.shipping_cents),
+      0,
+      '',
       ...taxed(order.shipping_tax_rate_bp, order.shipping_tax_cents, order.shipping_total_cents),
     ]);
   return rows;

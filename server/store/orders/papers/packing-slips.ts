@@ -54,7 +54,9 @@ const slipOf = (sale: Sale): Slip => ({
   day: dayText(sale.row.created_at),
   address: addressLines(sale.row.name, sale.address),
   lines: packed(sale).map(({ pieces, title, variant, fields, sku }) => ({
-    ...{ pieces, title, sku },
+    pieces,
+    title,
+    sku,
     details: [variant, ...fields.map((field) => `${field.title}: ${field.value}`)].filter(
       (text) => text !== '',
     ),

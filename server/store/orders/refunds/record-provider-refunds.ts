@@ -48,12 +48,24 @@ export async function recordProviderRefunds(
     if (row === undefined)
       await addRefund(transaction, order, {
         kind: cents >= order.amount_cents ? 'whole' : 'amount',
-        ...{ plan: 'refund', origin: 'provider', state, failure, presentment, provider_id },
-        ...{ provider_reason: one.reason, amountCents: cents, nowMs },
+        plan: 'refund',
+        origin: 'provider',
+        state,
+        failure,
+        presentment,
+        provider_id,
+        provider_reason: one.reason,
+        amountCents: cents,
+        nowMs,
       });
     else
       await recordRefund(transaction, order, row, {
-        ...{ state, provider_id, amount_cents: cents, failure, presentment, nowMs },
+        state,
+        provider_id,
+        amount_cents: cents,
+        failure,
+        presentment,
+        nowMs,
       });
   }
   const after = await refundsOf(transaction, order.id);

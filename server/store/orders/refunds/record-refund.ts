@@ -44,11 +44,18 @@ export async function addRefund(
   const { amountCents, shippingCents = 0, pieces = [], presentment = null, nowMs, ...rest } = given;
   const last = (await refundsOf(transaction, order.id)).at(-1);
   const row: RefundRow = {
-    ...{ id: `refund_${randomUUID()}`, order_id: order.id },
-    ...{ note: null, message: null, failure: null },
-    ...{ provider_id: null, provider_tries: 0, provider_reason: null },
+    id: `refund_${randomUUID()}`,
+    order_id: order.id,
+    note: null,
+    message: null,
+    failure: null,
+    provider_id: null,
+    provider_tries: 0,
+    provider_reason: null,
     ...rest,
-    ...{ amount_cents: amountCents, shipping_cents: shippingCents, ...presentmentOf(presentment) },
+    amount_cents: amountCents,
+    shipping_cents: shippingCents,
+    ...presentmentOf(presentment),
     // Later than the previous refund, so that their order is kept.
     created_at: Math.max(nowMs, (last?.created_at ?? 0) + 1),
     changed_at: nowMs,

@@ -92,7 +92,9 @@ async function endOrder(
     if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)
       if (isOwnersWholeRefund(refund) || refund.amount_cents > 0)
         await recordRefund(transaction, order, refund, {
-          ...{ state: 'failed', failure: allGivenBack, nowMs },
+          state: 'failed',
+          failure: allGivenBack,
+          nowMs,
         });
 }
 

@@ -168,7 +168,10 @@ async function endKnownSession(
     // It was created with another key, so nothing can be learnt about it until that is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaidSession(deps, {
-      ...{ sessionId: row.id, to, from: unpaidStates, choice: row.choice },
+      sessionId: row.id,
+      to,
+      from: unpaidStates,
+      choice: row.choice,
       unasked: provider.live,
     });
     return 'not known';

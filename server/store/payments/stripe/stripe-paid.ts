@@ -36,7 +36,10 @@ export function paymentOfSession(
     total: cost?.amount_total ?? 0,
   };
   const stated = {
-    ...{ currency, total, lines, shipping },
+    currency,
+    total,
+    lines,
+    shipping,
     subtotal: session.amount_subtotal ?? 0,
     discount: details?.amount_discount ?? 0,
     tax: details?.amount_tax ?? 0,

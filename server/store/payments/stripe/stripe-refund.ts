@@ -71,7 +71,9 @@ const states: Partial<Record<string, ProviderRefund['state']>> = {
 export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   const state = states[refund.status ?? ''] ?? 'pending';
   return {
-    ...{ id: refund.id, cents: refund.amount, state },
+    id: refund.id,
+    cents: refund.amount,
+    state,
     reason: refund.reason,
     failure: state === 'failed' ? (refund.failure_reason ?? refund.status) : null,
     presentment: presentmentOf(refund),

@@ -34,7 +34,9 @@ export async function reportOfStripe(
     for await (const session of stripe.checkout.sessions.list(completed)) {
       const back = refunds.get(idOf(session.payment_intent));
       found.push({
-        ...{ session: read(session), refunds: back?.found ?? [], returnedAtMs: back?.atMs ?? 0 },
+        session: read(session),
+        refunds: back?.found ?? [],
+        returnedAtMs: back?.atMs ?? 0,
       });
       seen(found.length);
     }

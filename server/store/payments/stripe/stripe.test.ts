@@ -42,8 +42,11 @@ const expire = () => {
 };
 
 const taxCodes = {
-  ...{ standard: 'txcd_99999999', reduced: 'txcd_35010000', none: 'txcd_00000000' },
-  ...{ notSent: 'txcd_10000000', shipping: 'txcd_92010001' },
+  standard: 'txcd_99999999',
+  reduced: 'txcd_35010000',
+  none: 'txcd_00000000',
+  notSent: 'txcd_10000000',
+  shipping: 'txcd_92010001',
 };
 
 describe('PAY-STRIPE: a checkout', () => {
@@ -69,11 +72,18 @@ describe('PAY-STRIPE: a checkout', () => {
 
   test('SHIP-STRIPE: has what shop.yaml turns on at Stripe, and nothing else', () => {
     const line = (title: string, taxClass: TaxClass, needsSending: boolean) => ({
-      ...{ title, unitCents: 1_000, quantity: 1, taxClass, needsSending },
+      title,
+      unitCents: 1_000,
+      quantity: 1,
+      taxClass,
+      needsSending,
     });
     const made = (switches?: StripeSwitches, ...which: number[]) =>
       createStripe({
-        ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', countries: ['NL'], switches },
+        secretKey: 'sk_test_x',
+        webhookSecret: 'whsec_x',
+        countries: ['NL'],
+        switches,
         notices: { sent: 'Delivery to Netherlands.', notSent: 'Payment: Card.' },
       }).requestFor({
         sessionId: 'x',
@@ -93,14 +103,22 @@ describe('PAY-STRIPE: a checkout', () => {
         email: null,
       });
     const off: StripeSwitches = {
-      ...{ promotionCodes: false, automaticTax: null, taxIds: false },
-      ...{ invoices: false, recovery: false, localCurrency: false },
+      promotionCodes: false,
+      automaticTax: null,
+      taxIds: false,
+      invoices: false,
+      recovery: false,
+      localCurrency: false,
       taxCodes,
     };
     expect(made(off)).toBe(made());
     const on: StripeSwitches = {
-      ...{ promotionCodes: true, automaticTax: 'inclusive', taxIds: true },
-      ...{ invoices: true, recovery: true, localCurrency: true },
+      promotionCodes: true,
+      automaticTax: 'inclusive',
+      taxIds: true,
+      invoices: true,
+      recovery: true,
+      localCurrency: true,
       taxCodes,
     };
     expect(JSON.parse(made(on))).toMatchObject({
@@ -124,7 +142,10 @@ describe('PAY-STRIPE: a checkout', () => {
     });
     const { line_items } = z.object({ line_items: z.array(sold) }).parse(JSON.parse(made(on)));
     expect(line_items.map(({ price_data }) => price_data.product_data.tax_code)).toEqual([
-      ...['txcd_99999999', 'txcd_35010000', 'txcd_10000000', 'txcd_00000000'],
+      'txcd_99999999',
+      'txcd_35010000',
+      'txcd_10000000',
+      'txcd_00000000',
     ]);
     // SHIP-NONE: of what is not sent no address to send it to is asked for.
     const kept = JSON.parse(made(off, 2));
@@ -174,14 +195,17 @@ describe('PAY-STRIPE: a checkout', () => {
     if (!details?.address) throw new Error('No address at Stripe');
     details.name = ' Mara\r\nBcc: x@y.example\u2028';
     Object.assign(details.address, {
-      ...{ line1: 'Market\tStreet \n\n 1 ', line2: ' \u0000 ', city: '\u0085Delft\u2029' },
+      line1: 'Market\tStreet \n\n 1 ',
+      line2: ' \u0000 ',
+      city: '\u0085Delft\u2029',
     });
     only().collected_information = typed;
     expect(await tell('checkout.session.completed', only())).toBe(200);
     const [order] = await orders();
     expect(order?.name).toBe('Mara Bcc: x@y.example');
     expect(JSON.parse(order?.address ?? '')).toMatchObject({
-      ...{ street: 'Market Street 1', city: 'Delft' },
+      street: 'Market Street 1',
+      city: 'Delft',
     });
   });
 

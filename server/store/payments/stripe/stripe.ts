@@ -164,7 +164,9 @@ function sessionParams(
     line_items: lines.map(({ title, unitCents, quantity, taxClass, needsSending }) => ({
       quantity,
       price_data: {
-        ...{ currency, unit_amount: unitCents, ...taxed },
+        currency,
+        unit_amount: unitCents,
+        ...taxed,
         product_data: {
           name: title,
           ...(taxCodes && {
