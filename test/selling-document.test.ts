@@ -85,10 +85,10 @@ test.runIf(isFull)(
       const page = await (
         await sendForm(place(), '/withdraw', { step: 'identify', ...who })
       ).text();
-      const hidden = (name: string) =>
-        new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
-      const signed = { once: hidden('once'), signed: hidden('signed') };
-      const form = { step: 'confirm', ...who, reason: '', ...signed, ...what };
+      const hidden = [...page.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      );
+      const form = { ...Object.fromEntries(hidden), reason: '', ...what };
       const done = await (await sendForm(place(), '/withdraw', form)).text();
       return /W-[0-9A-Z]{8}/.exec(done)?.[0] ?? 'none';
     };
@@ -147,7 +147,7 @@ test.runIf(isFull)(
     const says: [command: string, words: RegExp][] = [
       ['npm start', /^$/],
       [store('orders'), /paid \(test\) .* 1 +\$29\.00 +Mara Lindqvist/],
-      ['npm run site -- init', /^site\/site\.yaml and shop\.yaml are made/],
+      ['npm run site -- init', /^site\/site\.yaml, shop\.yaml and words\.yaml are made/],
       ['npm run site -- check', /^Nothing is wrong in site\./],
       [
         store('import catalogue.csv --replace --dry-run'),
@@ -221,6 +221,7 @@ test.runIf(isFull)(
       [store('subscribers'), /^Nobody has subscribed to the newsletter\.\n$/],
       [store('subscribers --csv newsletter.csv'), /^\[1\] .*set PUBLIC_URL/],
       [store('withdrawals'), /W-7K2MPQRS [\s\S]*W-8H3NQRST .* the scarf \(no match\)/],
+      [store('withdrawals show W-8H3NQRST'), /W-8H3NQRST[\s\S]*the scarf/],
       [
         store('withdrawals settle W-7K2MPQRS --refund --shipping --restock'),
         /^Withdrawal W-7K2MPQRS is settled: refund/,

@@ -195,7 +195,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     const steps: [number, Answer][] = [
       [200, await get(site.url, pathname)],
       [303, faulty],
-      [422, await get(site.url, String(faulty.headers.location))],
+      [422, await get(site.url, String(faulty.headers['location']))],
       [303, await get(site.url, pathname, form, 'POST', sent)],
       [200, await get(site.url, pathname)],
       [200, await get(site.url, `${base}/checkout/${session}`)],
