@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 /** Words of a page that lie over others, on the same of its layers. */
 export const overlapping = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const layers = 'header, dialog, .price-widget, .toast, .skip-link, [role=menu], [role=listbox]';
+    const layers =
+      'header, dialog, .coin-foot, .price-widget, .toast, .skip-link, [role=menu], [role=listbox]';
     const rows: { text: string; layer: Element | null; box: DOMRect }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
