@@ -16,7 +16,7 @@ async function builtFor(locale: string) {
   return { ...format, ...money, ...dates, ...typed, ...decimal };
 }
 
-/** Spaces that do not break, as the locale has them, are as good as any. */
+/** With plain spaces in place of no-break ones. */
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { type Marks, marks } from '../../domain/locale/marks.ts';
 
-/** How a locale writes numbers, money and dates, as the engine knows it: one that builds and one that shows may differ in it. */
+/** The locale's forms of numbers, money and dates by this Node's data. A browser's data may differ from it. */
 export function marksOf(locale: string): Marks {
   if (locale === marks.locale) return marks;
   // Digits of other scripts would not be read back by what is typed.

@@ -1,6 +1,6 @@
 /**
- * How the site's locale writes numbers, money and dates. Here it is English; a build for another locale puts its own in the
- * place of each use (content/read/locale-marks.ts).
+ * The forms of numbers, money and dates. These are the English ones; a build for another locale replaces each use with those
+ * of its locale (content/read/locale-marks.ts).
  */
 export interface Marks {
   /** A BCP 47 tag, for what the engine writes itself. */

@@ -247,7 +247,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   }
 });
 
-/** Whether its own date and the clock here both say that even its newest row is old: then they are right, whatever drew them. */
+/** Both the answer's own date and the site's clock are minutes ahead of its newest row, so it has to be refused as old. */
 function isOld({ raw, rows }: OddAnswer, nowMs: number): boolean {
   const [, date = new Date().toUTCString()] =
     Object.entries(raw.headers ?? {}).find(([name]) => name === 'date') ?? [];

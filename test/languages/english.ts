@@ -83,8 +83,13 @@ const patternsOf = (text: Text) =>
 
 const mostLacking = 300;
 
+/** Finds what a site should not say. */
+export interface Reading {
+  faultsOf(said: Said): string[];
+}
+
 /** @param lacking the English texts of what the language lacks */
-export function createReading(lacking: readonly Text[]) {
+export function createReading(lacking: readonly Text[]): Reading {
   const patterns = lacking.flatMap(patternsOf).sort((one, other) => other.length - one.length);
   const known =
     patterns.length > 0
@@ -92,7 +97,7 @@ export function createReading(lacking: readonly Text[]) {
       : /(?!)/;
   return {
     /** English that the language has words for, or that is marked as English and not to be read from the left. */
-    faultsOf({ text, marked }: Said): string[] {
+    faultsOf({ text, marked }) {
       if (!isEnglish(text)) return [];
       // Where nearly all is English, nothing can be told to stand in code.
       if (lacking.length < mostLacking && isEnglish(text.replace(known, ' ')))

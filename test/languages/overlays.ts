@@ -38,6 +38,13 @@ export async function walkOverlays({ page, words, look }: LanguageWalk) {
   await look('a search');
   await walkMarket(page, words, look);
   await walkPortfolio(page, words, look);
+  await visit(page, '/contact');
+  await button(page.getByRole('main'), words.forms.sendMessage).click();
+  await toast(page, words.contact.incompleteForm.title);
+  await look('a message, sent empty');
+  await page.getByRole('contentinfo').getByRole('button').first().click();
+  await toast(page, words.page.comingSoon.title);
+  await look('a page that is still to come');
 }
 
 type Look = LanguageWalk['look'];

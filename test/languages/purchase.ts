@@ -49,7 +49,7 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
   await page.emulateMedia({ media: 'print' });
   await look('an order, printed');
   await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('link', { name: words.order.withdraw }).click();
+  await page.getByRole('main').getByRole('link', { name: words.order.withdraw }).click();
   await look('a withdrawal');
   await page.locator('main form .button, form button[type=submit]').first().click();
   await page.getByRole('heading', { level: 1, name: words.withdraw.received }).waitFor();

@@ -5,7 +5,7 @@ import { violationsNow } from '../e2e/axe.ts';
 import { cutOff } from '../e2e/cut-off.ts';
 import { visit } from '../e2e/visit.ts';
 import type { BuiltLanguage } from '../language-site.ts';
-import { createReading, saidOn } from './english.ts';
+import { type Reading, saidOn } from './english.ts';
 import { overlapping } from './overlapping.ts';
 
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
@@ -26,12 +26,15 @@ export interface LanguageWalk {
   close(): Promise<void>;
 }
 
-export async function startLanguageWalk(built: BuiltLanguage, url: string): Promise<LanguageWalk> {
+export async function startLanguageWalk(
+  built: BuiltLanguage,
+  url: string,
+  reading: Reading,
+): Promise<LanguageWalk> {
   const browser = await chromium.launch(testLaunch());
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const problems = new Set<string>();
-  const reading = createReading(built.lacking);
   page.on('pageerror', ({ message }) => problems.add(message));
   let looks = 0;
 

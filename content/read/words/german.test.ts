@@ -56,6 +56,16 @@ describe('SITE-GERMAN: the German words', () => {
     expect([...pluralCategories].sort()).toEqual(['one', 'other']);
   });
 
+  test('are those of the law', () => {
+    const text = Object.fromEntries(german);
+    expect([text['checkout.payAmount'], text['order.withdraw']]).toEqual([
+      'Zahlungspflichtig bestellen',
+      'Vertrag widerrufen',
+    ]);
+    const model = 'Hiermit widerrufe ich den von mir abgeschlossenen Vertrag';
+    expect(german.flatMap(([, each]) => saidIn(each)).join()).toContain(model);
+  });
+
   test('are the English ones only where German says the same', () => {
     const same = german.flatMap(([key, text]) =>
       saidIn(text).filter((each) => saidIn(english.get(key) ?? '').includes(each)),

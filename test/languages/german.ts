@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { parse } from 'yaml';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { german } from '../../brand/catalogue/german.ts';
 import { marketSample } from '../../content/market-sample.ts';
 import { readEnglish, readWords } from '../../content/read/words/read-words.ts';
+import type { Reading } from './english.ts';
 
 /** What is for the code. */
 const codes =
@@ -59,26 +59,10 @@ export const englishIn = (text: string): string[] =>
     (word) => englishWords.has(word) && (!germanWords.has(word) || alsoEnglish.has(word)),
   );
 
-/** All that people read or hear of a page, or are told of it by others. */
-export const saidOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const said = new Set([document.title]);
-    for (const meta of document.querySelectorAll('meta[name="description"], meta[property]'))
-      if (
-        /description|title|alt$/.test(
-          `${meta.getAttribute('name')}${meta.getAttribute('property')}`,
-        )
-      )
-        said.add(meta.getAttribute('content') ?? '');
-    const spoken =
-      /^(?:title|alt|placeholder|data-week|data-over|aria-(?:label|description|valuetext|roledescription))$/;
-    for (const element of document.body.querySelectorAll(':not(script, style)'))
-      for (const { name, value } of element.attributes) if (spoken.test(name)) said.add(value);
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const { parentElement, textContent } = walker.currentNode;
-      if (parentElement === null || parentElement.closest('script, style')) continue;
-      said.add(textContent?.replaceAll(/<[^>]*>/g, ' ') ?? '');
-    }
-    return [...said];
-  });
+/** English on a site that has German for everything. */
+export const germanReading: Reading = {
+  faultsOf({ text }) {
+    const left = englishIn(text);
+    return left.length === 0 ? [] : [`${left.join(' ')} in “${text.trim().slice(0, 120)}”`];
+  },
+};

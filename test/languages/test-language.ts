@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Room } from '../../content/read/words/sentence.ts';
+import { isWhole } from '../e2e/everywhere.ts';
+import { visit } from '../e2e/visit.ts';
+import { startMailServer } from '../fakes/mail-server.ts';
+import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { type BuiltLanguage, languageSite } from '../language-site.ts';
+import type { RunningSite } from '../running-site.ts';
+import { createReading, type Reading } from './english.ts';
+import { walkOverlays } from './overlays.ts';
+import { walkPurchase } from './purchase.ts';
+import { type LanguageWalk, startLanguageWalk } from './walk.ts';
+
+/** A site in another language, and what is walked of it. */
+export interface Language {
+  /** Of its folder. */
+  name: string;
+  code: string;
+  /** What the owner's words.yaml says. */
+  own?: Room;
+  pages: readonly string[];
+  /** By default what the language lacks is read as English that is meant. */
+  reading?: Reading;
+}
+
+/** Tests that such a site says nothing in another language, and that nothing is cut off, hidden or turned the wrong way. */
+export function testLanguage({ name, code, own, pages, reading }: Language): void {
+  let provider: FakeProvider;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+
+  let built: BuiltLanguage;
+  let site: RunningSite;
+  let walk: LanguageWalk;
+
+  beforeAll(async () => {
+    provider = await startFakeProvider();
+    mailServer = await startMailServer();
+    built = await languageSite(name, code, own);
+    site = await built.start({
+      MARKET_API_URL: provider.baseUrl,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'shop@candlewick.example',
+      AVATAR_URL: 'off',
+    });
+    walk = await startLanguageWalk(built, site.url, reading ?? createReading(built.lacking));
+  }, 180_000);
+  afterAll(async () => {
+    await walk?.close();
+    await site?.stop();
+    await provider?.close();
+    await mailServer?.close();
+  });
+
+  /** What a walk finds wrong. */
+  const wrongOn = async (steps: () => Promise<void>) => {
+    walk.problems.clear();
+    await steps();
+    return [...walk.problems];
+  };
+
+  test('says nothing in English on any page, and nothing is cut off or lies over another', async () => {
+    const visits = async () => {
+      for (const address of pages) await walk.visit(address);
+    };
+    expect(await wrongOn(visits)).toEqual([]);
+  }, 180_000);
+
+  test('nor in what lies over a page, in toasts and beside fields', async () => {
+    expect(await wrongOn(() => walkOverlays(walk))).toEqual([]);
+  }, 180_000);
+
+  test('nor from the cart to the receipt, the withdrawal and the mails', async () => {
+    expect(await wrongOn(() => walkPurchase(walk, mailServer.mails))).toEqual([]);
+  }, 180_000);
+
+  test('tells its language and its direction to other programs', async () => {
+    const { direction, words } = built;
+    const text = async (path: string) => (await fetch(site.url + path)).text();
+    expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({
+      lang: code,
+      dir: direction,
+    });
+    for (const path of ['/', '/withdraw', '/checkout/nothing'])
+      expect(await text(path), path).toContain(`<html lang="${code}" dir="${direction}"`);
+    const worker = await text('/worker.js');
+    expect(worker).toContain(`lang="${code}" dir="${direction}"`);
+    expect(worker).toContain(words.offline.page.text);
+    const { language, region } = new Intl.Locale(code).maximize();
+    expect(await text('/')).toContain(
+      `<meta property="og:locale" content="${language}_${region}">`,
+    );
+  });
+
+  test('opens drawers and menus where lines end, and its keys lead on as one reads', async () => {
+    const { page, words } = walk;
+    const isTurned = built.direction === 'rtl';
+    const onKey = isTurned ? 'ArrowLeft' : 'ArrowRight';
+    await page.setViewportSize({ width: 390, height: 900 });
+    await visit(page, '/tools/defi-calculator');
+    await page.getByRole('button', { name: words.header.openMenu }).click();
+    await isWhole(page);
+    const drawer = await page.locator('.drawer').boundingBox();
+    expect(drawer?.x).toBe(isTurned ? 0 : 390 - (drawer?.width ?? 0));
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab').first().focus();
+    await page.keyboard.press(onKey);
+    await expect
+      .poll(() => page.getByRole('tab').last().getAttribute('aria-selected'))
+      .toBe('true');
+    await visit(page, '/store');
+    await page.locator('main a[href^="/product/"]').nth(1).click();
+    const next = page.getByRole('button', { name: words.store.nextImage });
+    await next.focus();
+    const thumbnail = (number: number) =>
+      page.getByRole('button', { name: words.store.showPicture({ number }), exact: true });
+    await page.keyboard.press(onKey);
+    await expect.poll(() => thumbnail(2).getAttribute('aria-current')).toBe('true');
+    const box = await next.boundingBox();
+    expect((box?.x ?? 195) < 195).toBe(isTurned);
+  });
+}
