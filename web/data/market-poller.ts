@@ -34,11 +34,11 @@ let retryMs = retryFirstMs;
  */
 export function refreshMarket(): Promise<void> {
   const waiting = underWay !== null && elapsedMs(underWay.since) < answerAwaitedMs;
-  return waiting && underWay ? underWay.settled : askAnew();
+  return waiting && underWay ? underWay.settled : refetchMarket();
 }
 
-/** Fetches again and aborts any request in flight. */
-function askAnew(): Promise<void> {
+/** Fetches again and aborts any request in flight, which may never be answered. Settles as refreshMarket does. */
+export function refetchMarket(): Promise<void> {
   underWay?.stop.abort();
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), answerAwaitedMs);
@@ -72,7 +72,7 @@ export function startMarketPolling(): () => void {
   const stop = onSeenAgain((isOnlineAgain) => {
     if (!isOnlineAgain) return refreshIfDue();
     retryMs = retryFirstMs;
-    void askAnew();
+    void refetchMarket();
   });
   void refreshMarket();
   const timer = setInterval(refreshIfDue, lookEveryMs);

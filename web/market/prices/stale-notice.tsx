@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { MarketView } from '../../data/market.ts';
-import { refreshMarket } from '../../data/market-poller.ts';
+import { refetchMarket } from '../../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
 
 /** Above the table while the last refresh has failed: says so and offers a retry. */
@@ -22,7 +22,7 @@ export function StaleNotice({ market }: { market: MarketView }) {
         onClick={() => {
           if (asking) return;
           setAsking(true);
-          refreshMarket().finally(() => setAsking(false));
+          refetchMarket().finally(() => setAsking(false));
         }}
       >
         {words.market.retry}

@@ -5,7 +5,7 @@ import { offlineOffMark, workerPolicy } from '../../../contract/offline.ts';
 import { api } from '../../../contract/paths.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
-import { refreshMarket } from '../../data/market-poller.ts';
+import { refetchMarket } from '../../data/market-poller.ts';
 import { useOffline } from '../../data/offline.ts';
 import { alertsText } from '../../state/alerts-key.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
@@ -65,7 +65,7 @@ export function OfflineBar() {
             onClick={() => {
               if (asking) return;
               setAsking(true);
-              refreshMarket().finally(() => setAsking(false));
+              refetchMarket().finally(() => setAsking(false));
             }}
           >
             {words.page.tryAgain}
