@@ -1,4 +1,5 @@
-import { type Airdrop as AirdropFile, site } from './read/site.ts';
+import { site } from './read/site.ts';
+import type { Airdrop as AirdropFile } from './read/site-types.ts';
 
 /** An entry of the airdrop calendar. */
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;

@@ -1,4 +1,5 @@
-import { type Article, site } from './read/site.ts';
+import { site } from './read/site.ts';
+import type { Article } from './read/site-types.ts';
 
 /** An article as cards, search results and its own head show it. Its text is loaded apart. */
 export type ArticleCard = Omit<Article, 'sections' | 'order'>;

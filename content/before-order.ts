@@ -1,6 +1,6 @@
 import { delivery } from './delivery.ts';
+import { toldOf } from './read/buyer-information.ts';
 import { site } from './read/site.ts';
-import { toldOf } from './read/told.ts';
 import { words } from './words.ts';
 
 const { shop } = await site();

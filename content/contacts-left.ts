@@ -1,4 +1,4 @@
-import { leftOfOurs } from './read/left-of-ours.ts';
+import { leftOfOurs } from './read/remaining-defaults.ts';
 import { readDefaults, site, siteFolders } from './read/site.ts';
 
 const folders = siteFolders();

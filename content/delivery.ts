@@ -1,6 +1,6 @@
 import type { Delivery, Zone } from '../domain/store/delivery.ts';
-import { everyCountry } from './read/countries.ts';
-import { theRest } from './read/shop-schema.ts';
+import { everyCountry } from './read/settings/countries.ts';
+import { theRest } from './read/settings/shop-schema.ts';
 import { site } from './read/site.ts';
 import { words } from './words.ts';
 

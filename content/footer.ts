@@ -1,6 +1,6 @@
 import { href } from '../contract/paths.ts';
 import { ownInfoSlugs } from './info-slugs.ts';
-import { pageOfEntry } from './read/page-of-entry.ts';
+import { pageOfEntry } from './read/addresses.ts';
 import { site } from './read/site.ts';
 import { words } from './words.ts';
 

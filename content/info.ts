@@ -1,4 +1,5 @@
-import { type InfoPage as InfoFile, site } from './read/site.ts';
+import { site } from './read/site.ts';
+import type { InfoPage as InfoFile } from './read/site-types.ts';
 
 export type InfoPage = Omit<InfoFile, 'isSample'>;
 

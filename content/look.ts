@@ -1,5 +1,5 @@
 import { appIcons, sharePictures } from '../contract/paths.ts';
-import { lookOf } from './read/look.ts';
+import { lookOf } from './read/brand-pictures.ts';
 import { site } from './read/site.ts';
 import { words } from './words.ts';
 

@@ -1,4 +1,5 @@
-import { type Story, site } from './read/site.ts';
+import { site } from './read/site.ts';
+import type { Story } from './read/site-types.ts';
 
 export interface NewsItem extends Omit<Story, 'order' | 'body'> {
   /** Whether it opens in place; its text is in news-texts.ts. */

@@ -1,8 +1,8 @@
 import { type Marks, marks } from '../domain/locale/marks.ts';
 import { locale } from './place.ts';
-import { accentTokens } from './read/colours.ts';
 import { marksOf } from './read/locale-marks.ts';
-import { networkSprite } from './read/networks.ts';
+import { accentTokens } from './read/settings/colours.ts';
+import { networkSprite } from './read/settings/networks.ts';
 import { site } from './read/site.ts';
 import { words } from './words.ts';
 

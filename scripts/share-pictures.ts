@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
-import { iconShapes } from '../content/read/look.ts';
+import { iconShapes } from '../content/read/brand-pictures.ts';
 import { readDefaults } from '../content/read/site.ts';
 import { wordsOf } from '../content/read/words/words-of.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';

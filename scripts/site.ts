@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
-import { leftOfOurs } from '../content/read/left-of-ours.ts';
-import { lookOf } from '../content/read/look.ts';
+import { lookOf } from '../content/read/brand-pictures.ts';
 import { SiteError, sentenceOf } from '../content/read/problem.ts';
+import { leftOfOurs } from '../content/read/remaining-defaults.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { lastWords } from './build/build.mjs';
 import { expectLastBuildParts, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';

@@ -1,5 +1,5 @@
 import { api, href, type RouteName, routeTable, serverPaths } from '../../contract/paths.ts';
-import type { Site } from './read-site.ts';
+import type { Site } from './site-types.ts';
 
 /** Whether an information page has an address among the site's own, such as `/about`. */
 export const isPageOfSite = (slug: string): boolean =>
@@ -41,3 +41,12 @@ export function addressesOf(
     ...site.publicFiles.map((name) => [`/${name}`, null] as const),
   ]);
 }
+
+/** The page that an entry of the footer without an address announces: that of its title or its address. */
+export const pageOfEntry = <Page extends { title: string; slug: string }>(
+  label: string,
+  pages: readonly Page[],
+): Page | undefined =>
+  pages.find(
+    ({ title, slug }) => title === label || slug === label.toLowerCase().replaceAll(' ', '-'),
+  );

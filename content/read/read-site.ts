@@ -3,84 +3,27 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
 import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
-import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
-import type { TextNode, TextPicture, TextSection } from '../text.ts';
-import { infoAddress } from './addresses.ts';
-import { isKnownEntry, whyUnknown } from './entries.ts';
-import { readFrontMatter } from './front-matter.ts';
-import { readSamples } from './language-folders.ts';
-import { likelySlips } from './likely-slips.ts';
-import { SiteLinks } from './links.ts';
-import { type Logos, readLogos } from './logo.ts';
-import { type MarkdownText, readMarkdown, type Source } from './markdown.ts';
-import { withValues } from './placeholders.ts';
+import type { TextSection } from '../text.ts';
+import { addressesOf, infoAddress, offPagesOf } from './addresses.ts';
+import { isKnownEntry, whyUnknown } from './files/folder-entries.ts';
+import { readSamples } from './files/language-folders.ts';
+import { publicFiles } from './files/public-files.ts';
+import { namesIn, readTexts, type TextFile } from './files/text-file.ts';
+import { likelySlips } from './likely-mistakes.ts';
+import { readLogos } from './pictures/logo.ts';
+import { TextPictures } from './pictures/text-pictures.ts';
 import { distinct, type Problem, SiteError } from './problem.ts';
-import { publicFiles } from './public-files.ts';
-import { runningSwitches } from './running-switches.ts';
-import { airdropFile, articleFile, infoFile, newsFile } from './schema.ts';
-import { readShop, readSiteFile, type ShopFile, type SiteFile } from './settings-files.ts';
-import { namesIn, readTexts, type TextFile } from './text-file.ts';
-import { type PictureFile, TextPictures } from './text-pictures.ts';
-import { valuesOf } from './text-values.ts';
-import { readWords, type WordsOfSite } from './words/read-words.ts';
-
-interface Item {
-  /** The last part of its address: the file's name. */
-  slug: string;
-  /** Whether it comes with the software and not from the owner. */
-  isSample: boolean;
-}
-
-/** The fields of a text's front matter, with its picture looked at. */
-type WithCover<Fields> = Omit<Fields, 'picture' | 'pictureAlt'> & { picture?: TextPicture };
-
-export interface Article extends Item, WithCover<z.infer<typeof articleFile>> {
-  sections: readonly TextSection[];
-  readMinutes: number;
-}
-
-export interface Story extends Item, WithCover<z.infer<typeof newsFile>> {
-  body: readonly TextNode[];
-}
-
-export interface Airdrop extends Item, z.infer<typeof airdropFile> {
-  details: readonly TextNode[];
-}
-
-export interface InfoPage extends Item, z.infer<typeof infoFile> {
-  sections: readonly TextSection[];
-  /** What it says where the running site does something else than the first kind, and says something else for that. */
-  otherSections: Readonly<Partial<Record<RunningKind, readonly TextSection[]>>>;
-}
-
-/** Everything that a site says: the defaults with the owner's folder laid over them. */
-export interface Site extends SiteFile, Logos {
-  /** What is not wrong, but is a slip more often than meant, or has to be changed one day. */
-  notes: readonly Problem[];
-  /** What the interface, the store and its mails say. */
-  words: WordsOfSite;
-  /** What the shop decides once. */
-  shop: ShopFile;
-  /** The fields of site.yaml and shop.yaml that the owner has set, and of words.yaml, such as `words.store`. */
-  written: readonly string[];
-  /** What shipping costs, and where that is written. */
-  shippingPrices: readonly WrittenPrice[];
-  /** The files that are served from the root, by their address without the first slash. */
-  publicFiles: readonly string[];
-  /** What is made of the pictures beside the texts. */
-  pictureFiles: readonly PictureFile[];
-  /** Whether its name or its logo is the owner's. */
-  hasOwnLook: boolean;
-  /** Which of Home's fixed figures come with the software. */
-  isSample: { statCards: boolean; trendingCoins: boolean };
-  /** In reading order. */
-  articles: readonly Article[];
-  /** The first is the lead. */
-  news: readonly Story[];
-  airdrops: readonly Airdrop[];
-  info: readonly InfoPage[];
-}
+import { runningSwitches } from './settings/running-switches.ts';
+import { readShop, readSiteFile, type ShopFile } from './settings/settings-files.ts';
+import { airdropFile, articleFile, infoFile, newsFile } from './settings/site-schema.ts';
+import { valuesOf } from './settings/text-values.ts';
+import type { Site, SiteFolders } from './site-types.ts';
+import { SiteLinks } from './text/links.ts';
+import { type MarkdownText, readMarkdown, type Source } from './text/markdown.ts';
+import { withValues } from './text/placeholders.ts';
+import { readWords } from './words/read-words.ts';
+import { readFrontMatter } from './yaml/front-matter.ts';
 
 /** How the texts of a folder are read. */
 interface Reading {
@@ -89,15 +32,6 @@ interface Reading {
   keepsOurs?: boolean;
   /** What lines of a text depend on; by default what `show` says. */
   switches?: Readonly<Record<string, boolean>>;
-}
-
-/** Where a site is read from. */
-export interface SiteFolders {
-  /** The folder with the defaults, and the owner's. */
-  defaults: string;
-  own: string;
-  /** In place of the one that the owner's site.yaml names. */
-  language?: string | undefined;
 }
 
 const wordsPerMinute = 200;
@@ -214,7 +148,7 @@ export async function readSite(
   const pictureFiles = await pictures.look(maker, problems);
   // A text with faults may be what a link leads to: links are looked at when there are no others.
   if (settings !== null && problems.length === 0)
-    links.check({ ...site, show: settings.show, publicFiles: files }, problems);
+    links.check(addressesOf({ ...site, publicFiles: files }), offPagesOf(settings.show), problems);
   if (settings === null || shop === null || problems.length > 0)
     throw new SiteError(distinct(problems));
   const hasOwnLook = logos.logo !== null || settings.name !== standard.name;

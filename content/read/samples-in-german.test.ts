@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { folderOf, read } from '../../test/fakes/site-folder.ts';
-import { leftOfOurs } from './left-of-ours.ts';
+import { leftOfOurs } from './remaining-defaults.ts';
 import { readDefaults } from './site.ts';
 
 const folders = ['news', 'learn', 'airdrops', 'info'];

@@ -2,12 +2,11 @@ import { lstatSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
-import { lostParts } from './lost-parts.ts';
+import { lostParts } from './missing-parts.ts';
+import { bytesOf, type PictureFile } from './pictures/text-pictures.ts';
 import { type Problem, SiteError } from './problem.ts';
-import { readSite, type Site, type SiteFolders } from './read-site.ts';
-import { bytesOf, type PictureFile } from './text-pictures.ts';
-
-export type { Airdrop, Article, InfoPage, Site, SiteFolders, Story } from './read-site.ts';
+import { readSite } from './read-site.ts';
+import type { Site, SiteFolders } from './site-types.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** As an owner would name it: from where they are, or in full if it is elsewhere. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
-import { networkSprite } from '../../content/read/networks.ts';
+import { networkSprite } from '../../content/read/settings/networks.ts';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
 import { withPlurals, wordConstants } from './inline-words.ts';
 
@@ -138,8 +138,8 @@ const wordsModule = () =>
     typeof import('../../content/read/words/read-words.ts')
   >;
 const lookModule = () =>
-  run(new URL('content/read/look.ts', root).href) as Promise<
-    typeof import('../../content/read/look.ts')
+  run(new URL('content/read/brand-pictures.ts', root).href) as Promise<
+    typeof import('../../content/read/brand-pictures.ts')
   >;
 
 /** The owner's logo with the icons made from it, and the drawings of the footer's networks. */

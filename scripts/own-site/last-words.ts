@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { lostParts, missingOf, partName, partsOf } from '../../content/read/lost-parts.ts';
+import { lostParts, missingOf, partName, partsOf } from '../../content/read/missing-parts.ts';
 import type { Problem } from '../../content/read/problem.ts';
-import { expectParts, readFolders, type Site, siteFolders } from '../../content/read/site.ts';
+import { expectParts, readFolders, siteFolders } from '../../content/read/site.ts';
+import type { Site } from '../../content/read/site-types.ts';
 import { built, lastWords } from '../build/build.mjs';
 import { hashOf } from '../build/stamp.mjs';
 

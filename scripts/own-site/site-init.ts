@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
-import { plainText } from '../../content/read/fields.ts';
 import { sentenceOf } from '../../content/read/problem.ts';
-import { siteFile } from '../../content/read/schema.ts';
+import { siteFile } from '../../content/read/settings/site-schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
 import { englishFile } from '../../content/read/words/read-words.ts';
+import { plainText } from '../../content/read/yaml/fields.ts';
 import { type Answers, fillExample } from './fill-example.ts';
 import { lostSinceBuilt } from './last-words.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readFolders, type SiteFolders } from '../../content/read/site.ts';
+import { readFolders } from '../../content/read/site.ts';
+import type { SiteFolders } from '../../content/read/site-types.ts';
 import type { Settings } from '../site/env.ts';
 import { type Finding, faultFinding } from './finding.ts';
 

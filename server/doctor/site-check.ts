@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { leftOfOurs } from '../../content/read/left-of-ours.ts';
-import { readDefaults, readFolders, type Site, type SiteFolders } from '../../content/read/site.ts';
+import { leftOfOurs } from '../../content/read/remaining-defaults.ts';
+import { readDefaults, readFolders } from '../../content/read/site.ts';
+import type { Site, SiteFolders } from '../../content/read/site-types.ts';
 import { offStep } from '../../domain/money/currency-step.ts';
 import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';

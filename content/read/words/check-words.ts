@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields, textUpTo } from '../fields.ts';
+import { fields, textUpTo } from '../yaml/fields.ts';
 import { isPlural, isText, type Room, type Text, valuesIn } from './sentence.ts';
 
 /** How long a text may be: a button has one line, a line below a heading or a form two or three. */

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { checkGroupLines } from '../group-lines.ts';
-import { folderIn } from '../language-folders.ts';
+import { folderIn } from '../files/language-folders.ts';
+import { readText } from '../files/text-file.ts';
 import { type Problem, SiteError } from '../problem.ts';
-import { readText } from '../text-file.ts';
-import { readYaml } from '../yaml.ts';
+import { checkGroupLines } from '../yaml/group-lines.ts';
+import { readYaml } from '../yaml/yaml.ts';
 import { faultsOfEnglish, wordsSchema } from './check-words.ts';
 import { isText, type Room, textsOf } from './sentence.ts';
 

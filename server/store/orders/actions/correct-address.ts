@@ -1,4 +1,4 @@
-import { country } from '../../../../content/read/countries.ts';
+import { country } from '../../../../content/read/settings/countries.ts';
 import { countryName } from '../../../../domain/store/country-name.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type appIcons, sharePictures } from '../../contract/paths.ts';
+import { bytesOfLogo } from './pictures/logo.ts';
+import { SiteError } from './problem.ts';
+import { siteFolders } from './site.ts';
+import type { Site } from './site-types.ts';
+
+type SharpModule = typeof import('sharp').default;
+type IconName = keyof typeof appIcons;
+
+interface Picture {
+  /** Its address in the built site, which changes with its content. */
+  address: string;
+  bytes: Buffer;
+}
+
+/** The pictures that are drawn from a logo. */
+interface Look {
+  icons: Readonly<Record<IconName, Picture>>;
+  /** For link previews. */
+  share: Picture;
+}
+
+/**
+ * How each icon is drawn: the side of the square in which the mark has room, as a fraction of the icon's, because the outer
+ * tenth of a maskable icon may be cropped; not rounded where the platform rounds the corners itself.
+ */
+export const iconShapes: Readonly<
+  Record<IconName, { sizePx: number; room: number; rounded: boolean }>
+> = {
+  any192: { sizePx: 192, room: 0.72, rounded: true },
+  any512: { sizePx: 512, room: 0.72, rounded: true },
+  maskable512: { sizePx: 512, room: 0.54, rounded: false },
+  apple180: { sizePx: 180, room: 0.66, rounded: false },
+};
+
+const shareRoom = { widthPx: 720, heightPx: 330 };
+/** Of the accent, along the lower edge. */
+const shareBandPx = 24;
+
+const known = new WeakMap<Site, Promise<Look | null>>();
+
+/**
+ * Draws the icons and the picture for link previews from a site's logo, once for each reading of the site.
+ *
+ * @returns null if the site has no logo, or if sharp cannot be loaded here
+ * @throws SiteError if the logo cannot be drawn
+ */
+export function lookOf(site: Site): Promise<Look | null> {
+  const look = known.get(site) ?? drawLook(site);
+  known.set(site, look);
+  return look;
+}
+
+export async function drawLook(
+  { logo, colours }: Pick<Site, 'logo' | 'colours'>,
+  importSharp: () => Promise<{ default: SharpModule }> = () => import('sharp'),
+): Promise<Look | null> {
+  const sharp = logo && (await importSharp().catch(() => null))?.default;
+  if (!logo || !sharp) return null;
+  const original = bytesOfLogo(logo);
+  const isDrawing = logo.type === 'image/svg+xml';
+  // Pictures beside texts must not be SVG, so what makes their sizes has blocked its reader for the whole process.
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+
+  /** A drawing in SVG with the logo in its middle, as large as its room allows. */
+  const draw = async (name: string, ground: string, room: { width: number; height: number }) => {
+    const { width, height } = await sharp(original).metadata();
+    const scale = Math.min(room.width / width, room.height / height);
+    // Drawn at the size that is needed: enlarged pixels would be blurred.
+    const density = Math.min(100_000, Math.max(1, 72 * scale));
+    const mark = await sharp(original, isDrawing ? { density } : {})
+      .resize({ ...room, fit: 'inside', withoutEnlargement: !isDrawing })
+      .png()
+      .toBuffer();
+    const bytes = await sharp(Buffer.from(ground))
+      .composite([{ input: mark }])
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+    return { address: `/assets/${name}-${hash}.png`, bytes };
+  };
+
+  const drawIcon = (name: IconName) => {
+    const { sizePx, room, rounded } = iconShapes[name];
+    const side = Math.round(sizePx * room);
+    const ground = svgOf(
+      sizePx,
+      sizePx,
+      `<rect width="100%" height="100%" rx="${rounded ? 22 : 0}%" fill="#fff"/>`,
+    );
+    return draw(`icon-${name}`, ground, { width: side, height: side });
+  };
+
+  const drawShare = () => {
+    const { widthPx, heightPx } = sharePictures;
+    const accent = colours.light.accent ?? colours.dark.accent ?? '#fff';
+    const ground = `<rect width="100%" height="100%" fill="#fff"/><rect y="${heightPx - shareBandPx}" width="100%" height="${shareBandPx}" fill="${accent}"/>`;
+    return draw('share', svgOf(widthPx, heightPx, ground), {
+      width: shareRoom.widthPx,
+      height: shareRoom.heightPx,
+    });
+  };
+
+  try {
+    return {
+      icons: {
+        any192: await drawIcon('any192'),
+        any512: await drawIcon('any512'),
+        maskable512: await drawIcon('maskable512'),
+        apple180: await drawIcon('apple180'),
+      },
+      share: await drawShare(),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.?\s*$/, '') : String(error);
+    const file = join(siteFolders().own, isDrawing ? 'logo.svg' : 'logo.png');
+    throw new SiteError([{ file, text: `cannot be drawn (${reason})` }]);
+  }
+}
+
+const svgOf = (width: number, height: number, content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;

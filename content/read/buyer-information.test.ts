@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type Files, folderOf, read } from '../../test/fakes/site-folder.ts';
+import { delivery } from '../delivery.ts';
+import { toldOf } from './buyer-information.ts';
+
+const nothing = { priceNote: '', facts: { sent: [], notSent: [] }, links: [], guarantee: null };
+const toldFor = async (files: Files) => toldOf(await read(folderOf(files)), delivery);
+
+test.each<[string, Files, object]>([
+  ['nothing', {}, nothing],
+  ['something else', { 'site.yaml': 'name: Ours', 'shop.yaml': 'lowStock: 3' }, nothing],
+  [
+    'how buyers pay, and how long it takes',
+    { 'shop.yaml': 'beforeOrder:\n  payment: PayPal\n  deliveryTime: 3 days\n' },
+    {
+      ...nothing,
+      facts: { sent: ['Delivery takes 3 days', 'Payment: PayPal'], notSent: ['Payment: PayPal'] },
+    },
+  ],
+  [
+    'tax and the price of shipping',
+    { 'shop.yaml': 'beforeOrder:\n  tax: included\n', 'site.yaml': 'shippingFlatRateCents: 0' },
+    { ...nothing, priceNote: 'incl. VAT, free shipping' },
+  ],
+  [
+    'where it sends',
+    { 'site.yaml': 'shippingCountries: [DE]' },
+    { ...nothing, facts: { sent: [expect.stringContaining('Delivery to')], notSent: [] } },
+  ],
+  [
+    'that it serves the EU',
+    { 'shop.yaml': 'servesEuConsumers: true' },
+    { ...nothing, guarantee: { picture: null } },
+  ],
+  [
+    'terms',
+    {
+      'info/terms-of-service.md':
+        '---\ntitle: Terms\ndescription: Ours.\nlede: Ours.\n---\n## One\n\nBuy.\n',
+    },
+    { ...nothing, links: [{ label: 'Terms', address: '/terms-of-service' }] },
+  ],
+])(
+  'HOSTED-WORDS: an owner who writes %s says just that of a hosted store',
+  async (_, files, said) => {
+    const { embedded, hosted } = await toldFor(files);
+    expect(hosted).toMatchObject(said);
+    expect(embedded.links.map(({ label }) => label)).toEqual(['Terms', 'Withdrawal']);
+    expect(embedded.priceNote).toContain('shipping');
+  },
+);

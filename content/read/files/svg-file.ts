@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Problem } from '../problem.ts';
+import { checkSvg } from './svg.ts';
+import { readText } from './text-file.ts';
+
+export interface SvgFile {
+  /** Its address in the built site, which changes with its content. */
+  address: string;
+  /** In units of the drawing; only their ratio counts. */
+  width: number;
+  height: number;
+  svg: string;
+}
+
+/**
+ * Reads and checks an SVG file.
+ *
+ * @param name what its address begins with
+ * @returns null if there is none, or if it is refused, which is a problem
+ */
+export function readSvgFile(path: string, name: string, problems: Problem[]): SvgFile | null {
+  const file = readText(path, problems);
+  if (file === null) return null;
+  const before = problems.length;
+  const size = checkSvg(file, problems);
+  if (problems.length > before) return null;
+  if (size === null) {
+    const line = file.text.split('<svg')[0]?.split('\n').length ?? 1;
+    problems.push({ file: file.path, line, text: 'needs a viewBox, such as viewBox="0 0 64 64"' });
+    return null;
+  }
+  const hash = createHash('sha256').update(file.text).digest('base64url').slice(0, 8);
+  return { address: `/assets/${name}-${hash}.svg`, ...size, svg: file.text };
+}

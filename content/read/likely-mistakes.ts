@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { nearest } from '../../domain/text/nearest.ts';
+import type { Problem } from './problem.ts';
+import type { Site } from './site-types.ts';
+
+type Noted = Pick<Site, 'shop' | 'info' | 'written' | 'shippingPrices'>;
+
+/** What shipping hardly costs anywhere, in the smallest coin of most currencies. */
+const dearCents = 30_000;
+const inMost = (cents: number) => `${(cents / 100).toFixed(2)} in most currencies`;
+
+/** What can be meant, and is a slip more often. */
+export const likelySlips = (site: Noted, own: string): Problem[] => [
+  ...slipsOfShop(site, join(own, 'shop.yaml')),
+  ...site.shippingPrices
+    .filter(({ cents }) => cents > dearCents)
+    .map(({ file, line, name, cents }) => ({
+      file,
+      line,
+      text: `${name} is ${cents}, which is ${inMost(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
+    })),
+  ...withoutEffect(site, join(own, 'site.yaml')),
+  ...pagesBesideOurs(site, own),
+];
+
+function slipsOfShop({ shop }: Noted, file: string): Problem[] {
+  const swapped = Object.entries(shop.taxRates)
+    .filter(([, { standard, reduced }]) => standard < reduced)
+    .map(([code]) => `taxRates.${code} has a standard rate below the reduced one`);
+  const early = shop.zones.flatMap(({ name, priceCents, freeFromCents }) =>
+    freeFromCents !== null && freeFromCents < priceCents
+      ? [
+          `freeFromCents of ${name} is ${freeFromCents}, which is ${inMost(freeFromCents)} and less than its shipping costs`,
+        ]
+      : [],
+  );
+  const added =
+    shop.servesEuConsumers && shop.beforeOrder.tax === 'added'
+      ? [
+          'beforeOrder.tax is added, and consumers in the EU are served, who have to see prices with their tax in them (Directive 98/6/EC)',
+        ]
+      : [];
+  return [...swapped, ...early, ...added].map((text) => ({ file, text }));
+}
+
+function withoutEffect({ shop, written }: Noted, file: string): Problem[] {
+  const idle = ['shippingFlatRateCents', 'shippingCountries'].filter((field) =>
+    written.includes(field),
+  );
+  if (shop.zones.length === 0 || idle.length === 0) return [];
+  const [do_, them] = idle.length === 1 ? ['does', 'its'] : ['do', 'their'];
+  return [
+    {
+      file,
+      text: `${idle.join(' and ')} ${do_} nothing, because zones in shop.yaml take ${them} place`,
+    },
+  ];
+}
+
+/** A page that was probably meant to take the place of one of ours. */
+function pagesBesideOurs({ info }: Noted, own: string): Problem[] {
+  const ours = info.filter(({ isSample }) => isSample);
+  return info
+    .filter(({ isSample }) => !isSample)
+    .flatMap(({ slug, title }) => {
+      const [first] = slug.split('-');
+      const near =
+        ours.find((page) => page.title.toLowerCase() === title.toLowerCase())?.slug ??
+        ours.find((page) => page.slug.split('-')[0] === first)?.slug ??
+        nearest(
+          slug,
+          ours.map((page) => page.slug),
+          2,
+        );
+      return near === null || near === undefined
+        ? []
+        : [
+            {
+              file: join(own, 'info', `${slug}.md`),
+              text: `is shown beside our page ${near}: to take its place, it has to be named ${near}.md`,
+            },
+          ];
+    });
+}

@@ -1,0 +1,238 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createPictureMaker } from '../../../pictures/picture-maker.ts';
+import { createResizerLoader } from '../../../pictures/resizer.ts';
+import { animation, bomb, photo, secret } from '../../../test/fakes/pictures/photo.ts';
+import {
+  article,
+  type Faults,
+  type Files,
+  faultsOf,
+  folderOf,
+  read,
+  refuses,
+  story,
+} from '../../../test/fakes/site-folder.ts';
+import type { TextNode } from '../../text.ts';
+import { readSite } from '../read-site.ts';
+import { bytesOf } from './text-pictures.ts';
+
+/** A platform for which there is no sharp. */
+const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
+
+describe('SITE-PICT: a picture that lies beside a text', () => {
+  /** A news story, and files beside it. */
+  const besides = (markdown: string, files: Files = {}): Files => ({
+    'news/a.md': story('date: 2026-01-02', `One.\n\nTwo,\n${markdown}\n`),
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [`news/${name}`, content]),
+    ),
+  });
+  const picturesOf = (nodes: readonly TextNode[]): unknown[] =>
+    nodes.flatMap((node) =>
+      typeof node === 'string'
+        ? []
+        : 'picture' in node
+          ? [node.picture]
+          : picturesOf(node.children),
+    );
+
+  refuses([
+    [
+      'that is missing',
+      besides('![A](photo.jpg)'),
+      /^news\/a\.md, line 10: the picture photo\.jpg is not in news\/, beside this text\.$/,
+    ],
+    [
+      'whose name has other letters',
+      besides('![A](photo.jpg)', { 'Photo.jpg': 'x' }),
+      /^news\/a\.md, line 10: the picture photo\.jpg is not in news\/, beside this text; did you mean Photo\.jpg\.$/,
+    ],
+    ...[
+      '../learn/a.jpg',
+      '/a.jpg',
+      'https://elsewhere.example/a.jpg',
+      'data:image/png;base64,AA',
+      'in/a.jpg',
+      '..',
+      '%2e%2e%2fa.jpg',
+    ].map((name): Faults[number] => [
+      `named ${name}`,
+      besides(`![A](${name})`),
+      /^news\/a\.md, line 10: the picture \S+ has to be a file beside this text, named without a folder or an address\.$/,
+    ]),
+    [
+      'without words',
+      besides('![](a.gif)', { 'a.gif': 'GIF89a' }),
+      /^news\/a\.md, line 10: the picture a\.gif needs words for those who do not see it: !\[What it shows\]\(its-name\.jpg\)\.$/,
+    ],
+    [
+      'with a title',
+      besides('![A](a.svg "B")', { 'a.svg': '<svg viewBox="0 0 1 1"/>' }),
+      /^news\/a\.md, line 10: the picture a\.svg has a title, which is not shown: write it below\.$/,
+    ],
+    [
+      'in a heading',
+      {
+        'learn/a.md': article('order: 1', '## ![A](a.svg)\n'),
+        'learn/a.svg': '<svg viewBox="0 0 1 1"/>',
+      },
+      /^learn\/a\.md, line 7: a picture cannot stand in a heading: put it below\.$/,
+    ],
+    [
+      'of another type',
+      besides('![A](a.jpg)', { 'a.jpg': '<html></html>' }),
+      /^news\/a\.md, line 10: the picture a\.jpg is neither PNG, JPEG, WebP nor GIF\.$/,
+    ],
+    [
+      'of more than 40 MB',
+      besides('![A](a.jpg)', { 'a.jpg': Buffer.alloc(40_000_001) }),
+      /^news\/a\.md, line 10: the picture a\.jpg is larger than 40 MB\.$/,
+    ],
+    [
+      'of too many pixels',
+      besides('![A](a.png)', { 'a.png': bomb() }),
+      /^news\/a\.md, line 10: the picture a\.png has 30000 × 30000 pixels: 100 million pixels are the most\.$/,
+    ],
+    [
+      'that is damaged',
+      besides('![A](a.gif)', { 'a.gif': 'GIF89a' }),
+      /^news\/a\.md, line 10: the picture a\.gif is damaged\.$/,
+    ],
+    [
+      'of the front matter that is missing',
+      { 'learn/a.md': article('icon: blocks\npicture: a.jpg\npictureAlt: A') },
+      /^learn\/a\.md, line 6: the picture a\.jpg is not in learn\/, beside this text\.$/,
+    ],
+    [
+      'of the front matter without words',
+      { 'news/a.md': story('date: 2026-01-02\npicture: a.jpg') },
+      /^news\/a\.md, line 6: picture needs a pictureAlt, which says what it shows\.$/,
+    ],
+    [
+      'of the front matter that is words alone',
+      { 'learn/a.md': article('pictureAlt: A') },
+      /^learn\/a\.md, line 5: pictureAlt needs a picture, which it describes\.$/,
+    ],
+    [
+      'that is a drawing with a script',
+      besides('![A](a.svg)', {
+        'a.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>',
+      }),
+      /^news\/a\.svg, line 2: <script> is not allowed in a drawing\.$/,
+    ],
+  ]);
+
+  test('a link to a picture elsewhere is refused', async () => {
+    const own = folderOf(besides('![A](a.gif)'));
+    symlinkSync('/etc/hostname', join(own, 'news/a.gif'));
+    expect(await faultsOf(own)).toEqual([
+      'news/a.md, line 10: the picture a.gif is a link: put the file itself here.',
+    ]);
+  });
+
+  test('comes in as many widths as it has, upright, with its size and colour', async () => {
+    const own = folderOf({
+      'learn/a.md': article(
+        'order: 1',
+        '## One\n\n![It *burns*](a%20photo.jpg)\n![Again](./a%20photo.jpg)\n',
+      ),
+      'learn/a photo.jpg': await photo({ width: 1_000, height: 750 }),
+      'news/a.md': story('date: 2026-01-02', '[![A](a.gif)](https://a.example) ![B](b.svg)'),
+      'news/a.gif': await animation('gif'),
+      'news/b.svg': '<svg viewBox="0 0 4 3"/>',
+    });
+    const site = await read(own);
+    const [first, second] = picturesOf(
+      site.articles[0]?.sections.flatMap(({ blocks }) => blocks) ?? [],
+    );
+    expect(first).toEqual({
+      alt: 'It burns',
+      src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}-1080\.webp$/),
+      avif: expect.stringMatching(/^\S+-320\.avif 320w, \S+-640\.avif 640w, \S+-1080\.avif 750w$/),
+      webp: expect.stringMatching(/^\S+-320\.webp 320w, \S+-640\.webp 640w, \S+-1080\.webp 750w$/),
+      width: 750,
+      height: 1_000,
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      isFirst: true,
+    });
+    expect(second).toEqual({ ...Object(first), alt: 'Again', isFirst: undefined });
+    const [moving, drawn] = picturesOf(site.news[0]?.body ?? []);
+    expect(moving).toMatchObject({
+      webp: expect.stringMatching(/^\S+-320\.webp 320w, \S+-640\.webp 400w$/),
+    });
+    expect(moving).not.toHaveProperty('avif');
+    expect(drawn).toEqual({
+      alt: 'B',
+      src: expect.stringMatching(/^\/assets\/picture-[\w-]{8}\.svg$/),
+      width: 4,
+      height: 3,
+    });
+    expect(site.pictureFiles).toHaveLength(6 + 2 + 1);
+  });
+
+  test('stands for its text, with a size for link previews, and is no field of the text’s besides', async () => {
+    const front = 'date: 2026-01-02\npicture: a.jpg\npictureAlt: A flame';
+    const taken = await photo({ width: 400, height: 300 });
+    const site = await read(folderOf({ 'news/a.md': story(front), 'news/a.jpg': taken }));
+    expect(site.news[0]).not.toHaveProperty('pictureAlt');
+    expect(site.news[0]?.picture).toMatchObject({
+      alt: 'A flame',
+      width: 300,
+      share: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}-share\.jpg$/),
+    });
+    expect(site.pictureFiles).toHaveLength(2 + 1);
+  });
+
+  test('is shown as it is, without metadata, where no sizes can be made', async () => {
+    const taken = await photo({ width: 400, height: 300 });
+    const own = folderOf(besides('![A](a.jpg)', { 'a.jpg': taken }));
+    const site = await read(own, none);
+    expect(picturesOf(site.news[0]?.body ?? [])).toEqual([
+      { alt: 'A', src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}\.jpeg$/) },
+    ]);
+    const [file, ...others] = site.pictureFiles;
+    expect(others).toEqual([]);
+    if (file === undefined) throw new Error('There is no file.');
+    const bytes = await bytesOf(file, createPictureMaker(own, none));
+    expect(bytes.length).toBeGreaterThan(1_000);
+    expect([taken.includes(secret), bytes.includes(secret)]).toEqual([true, false]);
+  });
+
+  test('is looked at and made once: a later build reads what was made', async () => {
+    const own = folderOf(besides('![A](a.gif)', { 'a.gif': await animation('gif') }));
+    const kept = folderOf({});
+    const real = createPictureMaker(kept, createResizerLoader());
+    const before = await readSite({ defaults: 'brand', own }, real);
+    const [file] = before.pictureFiles;
+    if (file === undefined) throw new Error('There is no file.');
+    const made = await bytesOf(file, real);
+    const later = createPictureMaker(kept, none);
+    expect(await readSite({ defaults: 'brand', own }, later)).toEqual(before);
+    expect((await bytesOf(file, later)).equals(made)).toBe(true);
+    await later.keepOnly(new Set());
+    await expect(bytesOf(file, later)).rejects.toThrow('sharp');
+  });
+
+  const drawing = '<svg viewBox="0 0 4 3"/>';
+  test.each([
+    ['a Mac’s two characters for one letter', 'größe.svg', 'größe.svg'.normalize('NFD')],
+    ['one character, named with two', 'größe.svg'.normalize('NFD'), 'größe.svg'],
+    ['spaces', 'my photo.svg', 'my photo.svg'],
+    ['spaces and brackets', 'photo (1) [b].svg', 'photo (1) [b].svg'],
+    ['spaces, in angle brackets', '<my photo.svg>', 'my photo.svg'],
+    ['narrow spaces, as in the names of screenshots', 'at 9.41 AM.svg', 'at 9.41\u202fAM.svg'],
+    ['signs of addresses', 'a #1 100%.svg', 'a #1 100%.svg'],
+  ])('is found by its name as people see it: %s', async (_, named, file) => {
+    const cover = `date: 2026-01-02\npicture: "${named.replace(/^<|>$/g, '')}"\npictureAlt: A`;
+    const own = folderOf({
+      'news/a.md': story(cover, `One ![A](${named}) two\n`),
+      [`news/${file}`]: drawing,
+    });
+    const site = await read(own);
+    expect(picturesOf(site.news[0]?.body ?? [])).toMatchObject([{ alt: 'A', width: 4 }]);
+    expect(site.news[0]?.body).toMatchObject([{ children: ['One ', {}, ' two'] }]);
+    expect(site.news[0]?.picture).toMatchObject({ width: 4 });
+  });
+});

@@ -1,0 +1,274 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { drawingNames } from '../../../brand/drawing-names.ts';
+import { nearest } from '../../../domain/text/nearest.ts';
+import { isDay, isZone } from '../../../domain/time/days.ts';
+import { hintFor, meantBy } from '../nearest-name.ts';
+import { cents, fields, plainText, text, textWithValues, whole } from '../yaml/fields.ts';
+import { type Accent, type Theme, unreadable } from './colours.ts';
+import { country } from './countries.ts';
+import { drawnNetwork, networks } from './networks.ts';
+
+// One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
+
+const flag = z.boolean('has to be true or false');
+const day = z
+  .string('has to be a day, such as 2026-03-01')
+  .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
+const drawing = z.enum(drawingNames, {
+  error: ({ input }) => `is no drawing: ${String(input)}; ${hintFor(String(input), drawingNames)}`,
+});
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: () => `has to be ${values.join(' or ')}` });
+const colour = z
+  .string('has to be a colour, such as "#b45309"')
+  .regex(/^#[0-9a-f]{6}$/i, 'has to be a colour of six digits, such as "#b45309"');
+
+/** Whether words can be a date, in any language. */
+const hasDayAndYear = (value: string): boolean => {
+  const lengths = (value.match(/\p{Nd}+/gu) ?? []).map((digits) => [...digits].length);
+  return lengths.includes(4) && lengths.some((length) => length < 3);
+};
+
+const accent = (theme: Theme) =>
+  fields({
+    accent: colour.optional(),
+    onAccent: colour.optional(),
+    accentText: colour.optional(),
+  }).superRefine((given, context) => {
+    const isColour = ([, value]: [string, unknown]) => colour.safeParse(value).success;
+    const colours: Accent = Object.fromEntries(Object.entries(given).filter(isColour));
+    // What is no colour is refused already, and what would stand on it is not looked at.
+    const isUnknown = given.accent !== undefined && colours.accent === undefined;
+    if (isUnknown) delete colours.onAccent;
+    for (const { field, text } of unreadable(colours, theme))
+      context.addIssue({ code: 'custom', path: [field], message: text });
+  });
+
+const address = z.url({ protocol: /^https$/, error: 'has to be an https address' });
+/** The same, or one of this site, which links.ts checks. */
+const addressOrPage = z
+  .string()
+  .refine((value) => /^\/(?![/\\])/.test(value) || address.safeParse(value).success, {
+    error: 'has to be an https address, or one of this site, such as /learn',
+  });
+
+const emailFault = 'has to be an e-mail address, such as hello@example.com';
+/** Domains have letters of every language, which stand for ASCII. What is before them has not. */
+const email = z.string(emailFault).superRefine((value, context) => {
+  const [, before = '', domain = ''] = /^(.*)@(.*)$/.exec(value) ?? [];
+  if (z.email().safeParse(`${before}@${domainToASCII(domain)}`).success) return;
+  const message = /\P{ASCII}/u.test(before)
+    ? `${emailFault}, with plain letters before the @`
+    : emailFault;
+  context.addIssue({ code: 'custom', message });
+});
+
+const operator = fields({
+  name: text,
+  email,
+  office: text,
+  hours: text,
+  telephone: text.optional(),
+  register: text.optional(),
+  vatNumber: text.optional(),
+  supervisoryAuthority: text.optional(),
+});
+
+/** A language by its code. */
+const language = z.string('has to be a language, such as en or de').refine(
+  (value) => {
+    try {
+      return Intl.getCanonicalLocales(value)[0] === value;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'has to be the code of a language, such as en or de' },
+);
+
+const figure = z.number('has to be a number');
+
+const entry = fields({
+  label: text,
+  page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
+  address: addressOrPage.optional(),
+});
+
+const network = fields({
+  label: plainText(40).superRefine((label, context) => {
+    const near = drawnNetwork(label) ?? nearest(label, networks, Math.floor(label.length / 4));
+    if (near !== null && near !== label)
+      context.addIssue({ code: 'custom', message: `is ${label}; did you mean ${near}` });
+  }),
+  address: address.optional(),
+});
+
+/** What the site shows; false takes it out of menus, addresses and scripts. */
+const show = fields({
+  store: flag,
+  portfolio: flag,
+  airdrops: flag,
+  news: flag,
+  learn: flag,
+  tools: flag,
+  login: flag,
+  search: flag,
+  newsletter: flag,
+  subscribersClaim: flag,
+  contactForm: flag,
+  proStrip: flag,
+});
+
+const zoneNames = Intl.supportedValuesOf('timeZone');
+
+const timeZone = z
+  .string('has to be a time zone, such as Europe/Vienna')
+  .superRefine((name, context) => {
+    if (name === 'machine' || isZone(name)) return;
+    // People write the town alone.
+    const town = zoneNames.find((zone) => zone.split('/').at(-1) === name.replaceAll(' ', '_'));
+    const meant = town ?? meantBy(name, zoneNames);
+    const hint = meant === null ? 'write it such as Europe/Vienna' : `did you mean ${meant}`;
+    context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
+  });
+
+const localeTag = z
+  .string('has to be a language, or one of a country, such as de-AT')
+  .refine((tag) => isLocale(tag), {
+    error: ({ input }) =>
+      `is no language or country: ${String(input)}; write it such as de or de-AT`,
+  });
+
+/** Whether numbers and dates can be written in it. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** site.yaml. */
+export const siteFile = fields({
+  name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
+  language,
+  /** Whether the logo shows the name, so that it is not written beside it. */
+  nameInLogo: flag,
+  tagline: text,
+  locale: localeTag.optional(),
+  timeZone,
+  appColor: colour,
+  /** The accent of each theme. */
+  colours: fields({ light: accent('light'), dark: accent('dark') }),
+  operator,
+  storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),
+  shippingFlatRateCents: cents,
+  shippingCountries: z
+    .array(country, 'has to be a list of countries, such as [DE, AT]')
+    .min(1, 'needs one country at least'),
+  copyrightYear: whole(' of four digits', 1990, 2200),
+  policiesUpdated: text
+    .refine((value) => !/^\d{4}-\d\d?-\d\d?$/.test(value), {
+      error: 'is shown as it stands: write it for readers, such as March 1, 2026',
+      abort: true,
+    })
+    .refine(hasDayAndYear, 'has to be a date with a day and a year, such as March 1, 2026'),
+  minimumAgeYears: whole(' of years', 0, 150),
+  subscribersClaim: text,
+  show,
+  /** Whether what is typed into these forms is sent, where the site sends mail. */
+  contact: oneOf('demonstration', 'mail'),
+  newsletter: oneOf('demonstration', 'mail'),
+  /** The links below the tagline; one without an address says that it is coming soon. */
+  social: z.array(network, 'has to be a list of networks, or [] for none'),
+  footer: z
+    .array(
+      fields({ heading: text, entries: z.array(entry) }),
+      'has to be a list of columns, each with a heading and entries',
+    )
+    .min(1, 'needs one column at least: your information pages join it'),
+  tools: z.array(
+    fields({
+      title: text,
+      description: text,
+      features: z.array(text),
+      page: oneOf('gasTracker', 'fearAndGreed', 'defiCalculator', 'stakingCalculator'),
+      drawing,
+    }),
+  ),
+  statCards: z.array(
+    fields({
+      label: text,
+      value: text,
+      changePct: figure,
+      icon: oneOf('globe', 'activity', 'pie'),
+    }),
+  ),
+  trendingCoins: z.array(
+    fields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
+  ),
+});
+
+/** A picture in place of the drawing, and what it shows. */
+const cover = { picture: text.optional(), pictureAlt: text.optional() };
+type Cover = { [Field in keyof typeof cover]?: string | undefined };
+
+function checkCover({ picture, pictureAlt }: Cover, context: z.core.$RefinementCtx): void {
+  const refuse = (field: keyof Cover, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (picture !== undefined && pictureAlt === undefined)
+    refuse('picture', 'needs a pictureAlt, which says what it shows');
+  if (picture === undefined && pictureAlt !== undefined)
+    refuse('pictureAlt', 'needs a picture, which it describes');
+}
+
+export const articleFile = fields({
+  title: text,
+  description: text,
+  difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
+  /** Its place in the reading order; those without come last, by their file names. */
+  order: figure.optional(),
+  icon: drawing.default('blocks'),
+  drawing: drawing.default('art-network'),
+  ...cover,
+}).superRefine(checkCover);
+
+export const newsFile = z
+  .strictObject({
+    title: text,
+    summary: text,
+    category: text,
+    date: day.optional(),
+    /** As it is shown, in place of a date. */
+    time: text.optional(),
+    source: address.optional(),
+    drawing: drawing.default('art-candles'),
+    order: figure.optional(),
+    ...cover,
+  })
+  .superRefine(checkCover)
+  .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
+    path: ['date'],
+    error: 'is missing: a story has a date',
+  });
+
+export const airdropFile = fields({
+  name: text,
+  symbol: z
+    .string('has to be a text')
+    .regex(/^[A-Z0-9]{1,12}$/, 'has to be capital letters and digits'),
+  date: day,
+  reward: text,
+  status: oneOf('upcoming', 'active', 'ended'),
+  description: text,
+  order: figure.optional(),
+});
+
+export const infoFile = fields({
+  title: text,
+  description: text,
+  lede: textWithValues,
+  /** Whether the page says when the policies were last updated. */
+  dated: flag.default(false),
+});

@@ -1,0 +1,32 @@
+import type { ShopFile, SiteFile } from './settings-files.ts';
+import { shopFile } from './shop-schema.ts';
+import { siteFile } from './site-schema.ts';
+
+/**
+ * What `{{ name }}` may stand for in a text: the single values of site.yaml, and of shop.yaml behind `shop.`. A file with
+ * faults may have set any of its fields: texts that use them are not wrong for that.
+ */
+export function valuesOf(
+  own: { settings: SiteFile | null; shop: ShopFile | null },
+  standard: { settings: SiteFile; shop: ShopFile },
+): ReadonlyMap<string, string> {
+  const { settings, shop } = {
+    settings: own.settings ?? standard.settings,
+    shop: own.shop ?? standard.shop,
+  };
+  const values = new Map<string, string>();
+  for (const [key, value] of [
+    ...Object.entries(settings),
+    ...Object.entries(settings.operator).map(([key, value]) => [`operator.${key}`, value] as const),
+    ...Object.entries(shop).map(([key, value]) => [`shop.${key}`, value] as const),
+  ])
+    if (typeof value === 'string' || typeof value === 'number') values.set(key, String(value));
+  const unknown = [
+    ...(own.settings
+      ? []
+      : Object.keys(siteFile.shape.operator.shape).map((key) => `operator.${key}`)),
+    ...(own.shop ? [] : Object.keys(shopFile.shape).map((key) => `shop.${key}`)),
+  ];
+  for (const name of unknown) if (!values.has(name)) values.set(name, name);
+  return values;
+}

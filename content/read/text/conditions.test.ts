@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { type RunningKind, runningKinds } from '../../../contract/running-kind.ts';
+import { faultsOf, folderOf, read, refuses } from '../../../test/fakes/site-folder.ts';
+
+/** Words that a text says of a feature alone. */
+const words: Readonly<Record<string, RegExp | null>> = {
+  store: /\b(?:store|checkouts?|cart|payment|buyers|buy something|orders?|carrier)\b/i,
+  portfolio: /portfolio/i,
+  airdrops: /airdrop/i,
+  news: /\bnews\b/i,
+  learn: /guides/i,
+  tools: /\btools\b|calculator/i,
+  login: /\baccount\b|auth-storage|logged in|logging in|profile page|the profile|password|avatar/i,
+  search: /search/i,
+  newsletter: /newsletter/i,
+  contactForm: /contact form/i,
+  // No text speaks of these.
+  subscribersClaim: null,
+  proStrip: null,
+};
+
+async function textsWith(off: string | null): Promise<string> {
+  const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
+  const { info } = await read(folderOf(files));
+  // The names of browser storage are those of software.
+  // A list of addresses that is still kept is named whatever is switched off, and so is what was sold.
+  const withoutKept = (kind: string, said: unknown) =>
+    / (?:list|sold)$/.test(kind) ? undefined : said;
+  return JSON.stringify(info, withoutKept).replaceAll('local storage', '');
+}
+
+describe('SITE-SWITCHED: the information pages', () => {
+  test('name a feature while it is on, and none that is switched off', async () => {
+    const { show } = await read(folderOf({}));
+    expect(Object.keys(words).toSorted()).toEqual(Object.keys(show).toSorted());
+    const all = await textsWith(null);
+    for (const [name, said] of Object.entries(words)) {
+      const text = await textsWith(name);
+      if (said === null) continue;
+      expect(all, name).toMatch(said);
+      expect(said.exec(text)?.[0], name).toBeUndefined();
+    }
+  });
+
+  test('leave out what is on and empty, such as a list of news without any', async () => {
+    const own = folderOf({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
+    const text = JSON.stringify((await read(own)).info);
+    expect(text).not.toMatch(/airdrop|\bnews\b|guides/i);
+  });
+
+  test('DATA-PAGE: tell of forms, of a list that is kept and of a mail provider as the running site has them', async () => {
+    const sentences = {
+      contact: /\*\*Messages|Messages of the contact form/,
+      list: /Addresses for the newsletter/,
+      nothing: /The newsletter form sends nothing/,
+      orders: /Withdrawals from a contract/,
+      provider: /mail provider/,
+    };
+    const said = async (yaml: string, kinds: readonly RunningKind[] = runningKinds) => {
+      const { info } = await read(folderOf({ 'site.yaml': yaml }));
+      const privacy = info.find(({ slug }) => slug === 'privacy-policy');
+      return Object.fromEntries(
+        kinds.map((kind) => {
+          const text = JSON.stringify(privacy?.otherSections[kind] ?? privacy?.sections);
+          const found = Object.entries(sentences).filter(([, words]) => words.test(text));
+          return [kind, found.map(([name]) => name).join(' ')];
+        }),
+      );
+    };
+    expect(await said('contact: mail\nnewsletter: mail\nshow:\n  store: false\n')).toEqual({
+      silent: 'nothing',
+      'silent list': 'list nothing',
+      mail: 'contact list provider',
+      'mail list': 'contact list provider',
+      'silent sold': 'nothing orders',
+      'silent list sold': 'list nothing orders',
+      'mail sold': 'contact list orders provider',
+      'mail list sold': 'contact list orders provider',
+      hosted: 'nothing',
+    });
+    const shown = runningKinds.filter((kind) => !kind.endsWith(' sold'));
+    expect(await said('contact: demonstration\n', shown)).toEqual({
+      silent: 'nothing orders',
+      'silent list': 'list nothing orders',
+      mail: 'nothing orders provider',
+      'mail list': 'list nothing orders provider',
+      hosted: 'nothing',
+    });
+  });
+
+  const page = (body: string) => ({
+    'info/imprint.md': `---\ntitle: A\ndescription: B\nlede: C\n---\n${body}`,
+  });
+
+  test('of an owner say the same, and a fault below keeps its line', async () => {
+    const body =
+      '## A\n\n{{ if news or store }}\nOne\n{{ end }}\n{{ if not store }}\nTwo\n{{ end }}\nThree\n';
+    const { info } = await read(folderOf({ ...page(body), 'site.yaml': 'show:\n  news: false\n' }));
+    const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
+    expect(shown).toContain('One Three');
+    expect(shown).not.toContain('Two');
+    const faults = await faultsOf(folderOf(page(`${body}\n<b>x</b>\n`)));
+    expect(faults).toEqual([expect.stringContaining('info/imprint.md, line 16:')]);
+  });
+
+  test('are not looked for in a block of code, whose braces are those of other software', async () => {
+    const code = '{{ if .Values.news }}\n{{ if news }}\nx\n{{ end }}';
+    const indented = code.replaceAll(/^/gm, '    ');
+    const body = `## A\n\n{{ if store }}\n~~~\n${code}\n~~~\n{{ end }}\n\n${indented}\n\n- B\n\n  \`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\n`;
+    for (const text of [body, body.replaceAll('\n', '\r\n')]) {
+      const own = folderOf({ ...page(text), 'site.yaml': 'show:\n  news: false\n' });
+      const { info } = await read(own);
+      const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
+      expect(shown.split('.Values.news')).toHaveLength(4);
+      expect(shown.split('{{ if news }}')).toHaveLength(4);
+      expect(shown.split('{{ end }}')).toHaveLength(4);
+    }
+  });
+
+  refuses([
+    [
+      'a name that is no switch',
+      page('## A\n{{ if shop }}\nx\n{{ end }}\n'),
+      /line 7: .*shop.*news/,
+    ],
+    ['what is not ended', page('## A\n{{ if news }}\nx\n'), /line 7: .* not ended/],
+    ['an end without a beginning', page('## A\nx\n{{ end }}\n'), /line 8: .* ends nothing/],
+    [
+      'one within another',
+      page('## A\n{{ if news }}\n{{ if learn }}\nx\n{{ end }}\n'),
+      /line 8: .*within another/,
+    ],
+  ]);
+});

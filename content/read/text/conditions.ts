@@ -1,0 +1,122 @@
+import { hintFor } from '../nearest-name.ts';
+
+export interface Kept {
+  text: string;
+  /** For each line of the text, which line it was, counted from 0. */
+  lines: readonly number[];
+}
+
+/**
+ * A text without the lines for what is switched off: those between `{{ if news }}` or `{{ if not news }}`, each on a line of
+ * its own, and `{{ end }}`. Several names, as in `{{ if news or learn }}`, keep the lines if one of them is on.
+ *
+ * @param code the lines that are shown as they are, counted from 0: other software has such braces, too
+ * @param switches what can be on or off, by name
+ * @param refuse is told what is wrong, and in which line of the text, counted from 0
+ */
+export function withoutWhatIsOff(
+  { text, code }: { text: string; code: ReadonlySet<number> },
+  switches: Readonly<Record<string, boolean>>,
+  refuse: (line: number, sentence: string) => void,
+): Kept {
+  const kept: string[] = [];
+  const lines: number[] = [];
+  /** The open one, and whether its lines are kept. */
+  let open: { line: number; isKept: boolean } | null = null;
+  for (const [line, words] of text.split('\n').entries()) {
+    const mark = code.has(line) ? null : readMark(words);
+    if (mark?.fault !== undefined) refuse(line, mark.fault);
+    if (mark === null) {
+      if (open?.isKept === false) continue;
+      kept.push(words);
+      lines.push(line);
+    } else if (mark.kind === 'end') {
+      if (open === null) refuse(line, '{{ end }} ends nothing: write {{ if … }} above');
+      open = null;
+    } else if (mark.kind === 'if') {
+      if (open !== null) refuse(line, '{{ if }} cannot stand within another: end that first');
+      const { isNot = false, asked = [] } = mark;
+      for (const name of asked)
+        if (!Object.hasOwn(switches, name))
+          refuse(
+            line,
+            `${`{{ if ${name}`.trim()} }} names no switch; ${hintFor(name, Object.keys(switches))}`,
+          );
+      const isOn = asked.some((name) => switches[name] === true);
+      open = { line, isKept: isOn !== isNot };
+    }
+  }
+  if (open !== null) refuse(open.line, '{{ if … }} is not ended: write {{ end }} below');
+  return { text: kept.join('\n'), lines };
+}
+
+interface Mark {
+  kind: 'if' | 'end' | 'none';
+  isNot?: boolean;
+  /** The names; none if what is written is no condition. */
+  asked?: readonly string[];
+  fault?: string;
+}
+
+/** Whether a line is a condition or its end, or was meant as one: then what it was meant as, so that it gets one sentence. */
+function readMark(line: string): Mark | null {
+  const [, names] = /^\s*\{\{\s*if\b([^{}]*)\}\}\s*$/.exec(line) ?? [];
+  if (/^\s*\{\{\s*end\s*\}\}\s*$/.test(line)) return { kind: 'end' };
+  if (names !== undefined) return readNames(names.trim());
+  const marks = [...line.matchAll(/\{+%?\s*([/#]?\w+)([^{}]*?)%?(?:\}+|$)/g)].map(
+    ([whole, word = '', rest = '']) => ({
+      whole: whole.trim(),
+      kind: kindOf(word),
+      rest: rest.trim(),
+      isWhole: /^\{\{.*[^%]\}\}$/.test(whole.trim()),
+    }),
+  );
+  const found = marks.filter(({ kind }) => kind !== null);
+  const [first, second] = found;
+  if (first === undefined) return null;
+  const isAlone = line.trim() === first.whole;
+  // Such as “{end} of the line”.
+  if (!isAlone && !first.isWhole) return null;
+  if (!isAlone)
+    return {
+      kind:
+        second === undefined
+          ? first.kind === 'end'
+            ? 'end'
+            : first.kind === 'if'
+              ? 'if'
+              : 'none'
+          : 'none',
+      fault:
+        '{{ if … }} and {{ end }} stand on lines of their own: put what is beside them on another',
+    };
+  const is = first.isWhole ? 'is not known' : 'needs two braces on each side';
+  if (first.kind === 'end') return { kind: 'end', fault: `${first.whole} ${is}: write {{ end }}` };
+  if (first.kind === 'else')
+    return {
+      kind: 'none',
+      fault: `${first.whole} is not known: write {{ end }} here, and {{ if not … }} for the lines below`,
+    };
+  const condition = `${first.kind === 'unless' ? 'not ' : ''}${first.rest}`.trim() || '…';
+  return { kind: 'if', fault: `${first.whole} ${is}: write {{ if ${condition} }}` };
+}
+
+function kindOf(word: string): 'if' | 'end' | 'else' | 'unless' | null {
+  if (/^(?:#?iff?|when)$/i.test(word)) return 'if';
+  if (/^(?:end\w{0,3}|\/if|fi)$/i.test(word)) return 'end';
+  if (/^(?:else\w*|elif)$/i.test(word)) return 'else';
+  return /^unless$/i.test(word) ? 'unless' : null;
+}
+
+function readNames(names: string): Mark {
+  const [, not, rest = ''] = /^(not\s+|!\s*)?(.*)$/.exec(names) ?? [];
+  const asked = rest.split(/\s+or\s+/);
+  if (not?.startsWith('!'))
+    return { kind: 'if', fault: `{{ if ${names} }} is not known: write {{ if not ${rest} }}` };
+  if (/\s(?:and|&&?|\|\|?|,)\s|,/.test(rest))
+    return {
+      kind: 'if',
+      fault: `{{ if ${names} }} is not known: only or stands between names, as in {{ if news or learn }}`,
+    };
+  return { kind: 'if', isNot: not !== undefined, asked };
+}

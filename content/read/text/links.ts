@@ -1,0 +1,58 @@
+import { type RouteName, routeOf, withoutSlash } from '../../../contract/paths.ts';
+import { nearest } from '../../../domain/text/nearest.ts';
+import type { Problem } from '../problem.ts';
+import { idOf } from './heading-id.ts';
+
+/** A link to an address of this site. */
+interface SiteLink {
+  /** As it is written: `/about`, `/about#contact` or `#contact`. */
+  href: string;
+  /** The page that shows it. */
+  page: string;
+  file: string;
+  line: number;
+}
+
+/** The links within the site: noted while the texts are read, and checked when all addresses are known. */
+export class SiteLinks {
+  readonly #noted: SiteLink[] = [];
+
+  note(link: SiteLink): void {
+    this.#noted.push(link);
+  }
+
+  /**
+   * Reports each link that leads nowhere, for the text that has it.
+   *
+   * @param known the addresses of the site with the ids of their headings; null where any id is accepted
+   * @param off the pages that are switched off
+   */
+  check(
+    known: ReadonlyMap<string, readonly string[] | null>,
+    off: readonly RouteName[],
+    problems: Problem[],
+  ): void {
+    const isOff = (path: string) => off.some((name) => name === routeOf(path)?.name);
+    const shown = [...known.keys()].filter((path) => !isOff(path));
+    for (const { href, page, file, line } of this.#noted) {
+      const refuse = (text: string) =>
+        problems.push({ file, line, text: `the link to ${href} leads ${text}` });
+      const [address = '', id = ''] = href.split('#');
+      const [asked = ''] = address.split('?');
+      const path = asked === '' ? page : (withoutSlash(asked) ?? asked);
+      if (isOff(path)) refuse('to a page that is switched off under show');
+      // Products are in the catalogue, which changes without a build.
+      else if (routeOf(path)?.name === 'product') continue;
+      else if (!known.has(path))
+        refuse(`nowhere; the nearest address is ${nearest(path, shown, Infinity)}`);
+      else {
+        const ids = known.get(path) ?? null;
+        if (ids === null || ['', 'main', ...ids].includes(idOf(id))) continue;
+        const meant = nearest(id, ids.map(decodeURIComponent), Infinity);
+        refuse(
+          `to no heading of ${path}${meant === null ? ', which has none' : `; the nearest is #${meant}`}`,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import type { TextNode, TextPicture, TextSection } from '../../text.ts';
+import type { TextPictures } from '../pictures/text-pictures.ts';
+import type { Problem } from '../problem.ts';
+import { withoutWhatIsOff } from './conditions.ts';
+import { idOf, slugOf } from './heading-id.ts';
+import { withSpaces } from './link-destination.ts';
+import type { SiteLinks } from './links.ts';
+import { TextReading } from './text-reading.ts';
+
+export interface MarkdownText {
+  /** What stands before the first heading. */
+  opening: TextNode[];
+  sections: TextSection[];
+  /** In their order. */
+  pictures: TextPicture[];
+  words: number;
+}
+
+export interface Source {
+  file: string;
+  /** The Markdown alone, without its front matter. */
+  text: string;
+  /** The line of the file on which it begins. */
+  firstLine: number;
+  /** What can be switched off, and the lines about it with it. */
+  switches: Readonly<Record<string, boolean>>;
+  /** What `{{ name }}` stands for, such as `operator.email`. */
+  values: ReadonlyMap<string, string>;
+  /** Where pictures are noted. */
+  pictures: TextPictures;
+  /** Where links within the site are noted. */
+  links: SiteLinks;
+  /** The address that shows it. */
+  page: string;
+  /** Whether it is shown in sections, each with a heading; if not, it is what would stand before the first. */
+  inSections: boolean;
+}
+
+// Markup is recognised only to be refused with its line; the validation of links is ours.
+const parser = new MarkdownIt({ html: true });
+parser.validateLink = () => true;
+parser.helpers.parseLinkDestination = withSpaces(parser.helpers.parseLinkDestination);
+
+/** Parses Markdown into sections of allowed elements. Every fault is a problem with its line. */
+export function readMarkdown(source: Source, problems: Problem[]): MarkdownText {
+  const code = codeLines(source.text);
+  const { text, lines } = withoutWhatIsOff(
+    { text: source.text, code },
+    source.switches,
+    (line, sentence) =>
+      problems.push({ file: source.file, line: source.firstLine + line, text: sentence }),
+  );
+  const read = new TextReading(source, lines, problems);
+  const opening: TextNode[] = [];
+  const sections: TextSection[] = [];
+  // Without the spaces: Markdown ends the address of a link at the first.
+  const tight = text
+    .split('\n')
+    .map((words, index) =>
+      code.has(lines[index] ?? index)
+        ? words
+        : words.replaceAll(/\{\{[ \t]*([^{}\s]+)[ \t]*\}\}/g, '{{$1}}'),
+    );
+  const tokens = parser.parse(tight.join('\n'), {});
+  const ids = new Set<string>(reservedIds);
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at];
+    if (token?.type === 'heading_open' && token.tag === 'h2') {
+      const { given, heading } = read.heading(tokens[at + 1], token);
+      if (given !== null && ids.has(idOf(given)))
+        read.refuse(token, `the heading's id ${given} is taken: give it another, {#other}`);
+      const id = given === null ? freeId(slugOf(heading) || 'section', ids) : idOf(given);
+      ids.add(id);
+      sections.push({ id, heading, blocks: [] });
+      at += 3;
+      continue;
+    }
+    const end = endOf(tokens, at);
+    const blocks = sections.at(-1)?.blocks ?? opening;
+    (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
+    at = end;
+  }
+  // Said when nothing else is wrong, because the text before the first heading may be wrong in itself.
+  if (!read.isFaulty && source.inSections && opening.length > 0)
+    read.refuse(
+      tokens[0],
+      'what stands before the first heading is not shown: put ## and a heading above it',
+    );
+  const section = tokens.find(({ type, tag }) => type === 'heading_open' && tag === 'h2');
+  if (!source.inSections && section !== undefined)
+    read.refuse(section, 'a text of this kind has no sections: begin its headings with ###');
+  return { opening, sections, pictures: read.pictures, words: read.words };
+}
+
+/** The lines within blocks of code, counted from 0. */
+function codeLines(text: string): ReadonlySet<number> {
+  const code = new Set<number>();
+  for (const { type, map } of text.includes('{') ? parser.parse(text, {}) : [])
+    if ((type === 'fence' || type === 'code_block') && map)
+      for (let line = map[0]; line < map[1]; line++) code.add(line);
+  return code;
+}
+
+/** The first of `wax`, `wax-2`, `wax-3` … that no other heading has. */
+function freeId(slug: string, taken: ReadonlySet<string>): string {
+  let id = idOf(slug);
+  for (let number = 2; taken.has(id); number++) id = idOf(`${slug}-${number}`);
+  return id;
+}
+
+/** Ids that pages have taken. */
+const reservedIds = ['main', 'site', 'page-data'];
+
+/** The index after a block's last token. */
+function endOf(tokens: readonly Token[], at: number): number {
+  let depth = 0;
+  for (let index = at; index < tokens.length; index++) {
+    depth += tokens[index]?.nesting ?? 0;
+    if (depth === 0) return index + 1;
+  }
+  return tokens.length;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { faultsOf, folderOf, read, story } from '../../../test/fakes/site-folder.ts';
+import { type Problem, sentenceOf } from '../problem.ts';
+import { shopFile } from '../settings/shop-schema.ts';
+import { siteFile } from '../settings/site-schema.ts';
+import { wordsSchema } from '../words/check-words.ts';
+import { readEnglish } from '../words/read-words.ts';
+import { readYaml } from './yaml.ts';
+
+const page = (body: string) =>
+  `---\ntitle: Imprint\ndescription: D\nlede: L\n---\n\n## Who\n\n${body}\n`;
+
+const slips = readFileSync('test/fixtures/slips.txt', 'utf8')
+  .split('\n\n')
+  .slice(1)
+  .map((slip) => {
+    const [kind = '', ...lines] = slip.trimEnd().split('\n');
+    const sentence = lines.pop()?.slice('-> '.length) ?? '';
+    const written = lines.map((line) => line.slice(2)).join('\n');
+    return { kind, written, sentence };
+  });
+
+const given = (file: string, schema: z.ZodType) => {
+  const read = (text: string, problems: Problem[], defaults?: unknown) =>
+    readYaml(text, schema, { file, firstLine: 1 }, problems, { defaults });
+  const standard =
+    file === 'words.yaml' ? {} : read(readFileSync(`brand/${file}`, 'utf8'), [])?.data;
+  return (text: string) => {
+    const problems: Problem[] = [];
+    read(text, problems, standard);
+    return problems.map(sentenceOf);
+  };
+};
+const settings: Record<string, (text: string) => string[]> = {
+  'site.yaml': given('site.yaml', siteFile),
+  'shop.yaml': given('shop.yaml', shopFile),
+  'words.yaml': given('words.yaml', wordsSchema(readEnglish())),
+};
+
+test('SITE-CHECKED: each slip that a person makes is one sentence that says where, what is wrong and what would be right', async () => {
+  expect(slips.length).toBeGreaterThan(60);
+  // All texts stand in one folder, because it is read as a whole.
+  const texts = slips.map(({ kind, written }, index): [string, string] =>
+    kind === 'story'
+      ? [`news/slip-${index}.md`, story(written)]
+      : [`info/slip-${index}.md`, page(written)],
+  );
+  const isText = (index: number) => settings[slips[index]?.kind ?? ''] === undefined;
+  const ofTexts = await faultsOf(
+    folderOf(Object.fromEntries(texts.filter((_, index) => isText(index)))),
+  );
+  const wrong = slips.flatMap(({ kind, written, sentence }, index) => {
+    const [file = kind] = isText(index) ? (texts[index] ?? []) : [];
+    const said =
+      settings[kind]?.(`${written}\n`) ?? ofTexts.filter((each) => each.startsWith(`${file}, `));
+    const [first = '', ...more] = said.map((each) => each.replace(/; there are .*/, '.'));
+    return more.length === 0 && first === `${file}, ${sentence}.`
+      ? []
+      : `${written}\n  ${said.join('\n  ')}\n  not: ${sentence}`;
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe('SITE-TEXT: what is written is what is shown', () => {
+  test('digits of a text stay as they are written, and braces that name nothing, too', async () => {
+    const site = await read(
+      folderOf({
+        'site.yaml': 'name: 007\ntagline: 1.10\noperator:\n  telephone: 0041791234567\n',
+        'info/imprint.md': page('Set { a, b }, at {end} of operators.'),
+      }),
+    );
+    expect([site.name, site.tagline, site.operator.telephone]).toEqual([
+      '007',
+      '1.10',
+      '0041791234567',
+    ]);
+    expect(site.info.find(({ slug }) => slug === 'imprint')?.sections[0]?.blocks).toEqual([
+      { tag: 'p', children: ['Set { a, b }, at {end} of operators.'] },
+    ]);
+  });
+});
