@@ -1,6 +1,6 @@
 import { marketSample } from '../content/market-sample.ts';
 import { suggestedProductsMax } from '../contract/search-index.ts';
-import { prepare, suggest } from '../domain/market/suggest.ts';
+import { prepareEntries, suggest } from '../domain/market/suggest.ts';
 import { median } from './measuring/load.ts';
 import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 
@@ -11,7 +11,7 @@ const slower = 4;
 
 /** One key in a search box, with as many entries as the index can have: the slowest key of all typings, each the median of rounds. */
 export const suggestions: Benchmark = async () => {
-  const index = prepare([
+  const index = prepareEntries([
     ...marketSample.coins.map(({ name, symbol }) => ({ name, more: symbol })),
     ...Array.from({ length: suggestedProductsMax }, (_, at) => ({
       name: `Organic cotton hoodie of the long night, number ${at}`,

@@ -5,7 +5,9 @@ import type { Airdrop as AirdropFile } from './read/site-types.ts';
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;
 export type AirdropStatus = Airdrop['status'];
 
-/** The day that the samples’ days are written for: with the clock, all of them move. */
+/**
+ * The reference day of the sample dates. They are shown relative to today, so that the calendar never looks out of date.
+ */
 export const samplesWrittenOn = '2025-08-01';
 
 export const airdrops: readonly Airdrop[] = (await site()).airdrops.map(

@@ -12,20 +12,23 @@ const {
 } = await site();
 const { copyrightYear, policiesUpdated, minimumAgeYears, subscribersClaim } = await site();
 
-/** Who runs this site, and what every part of it needs to know of that. */
+/** The operator of the site, and the settings that every part of it needs. */
 export const brand = {
   name,
-  /** Whether the logo shows it. */
+  /** True if the logo contains the name. */
   nameInLogo,
   tagline,
-  /** What a browser shows around an installed site and while it starts: --bg of the dark theme, which not all of them read. */
+  /**
+   * The colour of the browser's frame around an installed site and of its splash screen: --bg of the dark theme,
+   * because not every browser reads both themes.
+   */
   appColor,
-  /** Who runs the site and how to reach them. */
+  /** The operator and their contact details. */
   operator,
   storeId,
-  /** What shipping adds to an order, whatever is in it; minor units of the catalogue's currency. */
+  /** Flat shipping price per order, in minor units of the catalogue's currency. */
   shippingFlatRateCents,
-  /** Where goods are sent, as two letters a country; the payment page asks for an address there. */
+  /** Countries that goods are sent to, as two-letter codes. The payment page accepts addresses in these only. */
   shippingCountries,
   copyrightYear,
   policiesUpdated,

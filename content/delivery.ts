@@ -6,28 +6,29 @@ import { words } from './words.ts';
 
 const { shop, shippingFlatRateCents, shippingCountries } = await site();
 
-/** Without zones of the shop, the one that site.yaml describes. */
-const flat: Zone = {
+/** The single zone of site.yaml, used when shop.yaml has no zones. */
+const flatRateZone: Zone = {
   name: words.delivery.everywhere,
   countries: shippingCountries,
   priceCents: shippingFlatRateCents,
   freeFromCents: null,
 };
 
-const named = new Set(shop.zones.flatMap(({ countries }) => countries));
-const [first = flat, ...others] = shop.zones.map(
+const namedCountries = new Set(shop.zones.flatMap(({ countries }) => countries));
+const [first = flatRateZone, ...others] = shop.zones.map(
   ({ countries, ...zone }): Zone => ({
     ...zone,
-    countries: countries === theRest ? everyCountry.filter((code) => !named.has(code)) : countries,
+    countries:
+      countries === theRest ? everyCountry.filter((code) => !namedCountries.has(code)) : countries,
   }),
 );
 
-/** Every price of shipping, and where it is written. */
+/** Every shipping price, with its file and line. */
 export const shippingPrices = (await site()).shippingPrices;
 
 const { tax } = shop.beforeOrder;
 
-/** Where the shop sends goods, for what price and tax. */
+/** Delivery zones with their prices and taxes. */
 export const delivery: Delivery = {
   zones: [first, ...others],
   tax: tax === 'included' || tax === 'added' ? tax : null,

@@ -1,28 +1,35 @@
 import { href } from '../contract/paths.ts';
 import { ownInfoSlugs } from './info-slugs.ts';
-import { pageOfEntry } from './read/addresses.ts';
+import { announcedPage } from './read/addresses.ts';
 import { site } from './read/site.ts';
 import { words } from './words.ts';
 
-/** One without an address says that the feature is coming soon. */
+/** An entry without an address announces a feature as coming soon. */
 interface FooterEntry {
   label: string;
-  /** A path of this site, or an https address. */
+  /** A path on this site, or an https address. */
   address?: string;
-  /** Where buyers are answered here: a hosted store has to bring it itself, and who never sold has nobody to answer. */
+  /**
+   * Shown only where this site answers buyers itself: a hosted store brings its own page, and a site that never sold
+   * has no buyers.
+   */
   ofOwnStore?: true;
 }
 
 const { footer, info, social, shop, show } = await site();
 
-/** The owner's pages: one that the footer announces takes its entry, the others join the column of the law. */
-const own = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
+/**
+ * The owner's information pages. A page that the footer announces takes over that entry; the others join the legal column.
+ */
+const ownPages = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
 const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
-const announced = (label: string) => pageOfEntry(label, own);
+const announced = (label: string) => announcedPage(label, ownPages);
 const taken = new Set(
   footer.flatMap(({ entries }) =>
     entries.map(({ label, address }) =>
-      address === undefined ? announced(label) : own.find((page) => address === addressOf(page)),
+      address === undefined
+        ? announced(label)
+        : ownPages.find((page) => address === addressOf(page)),
     ),
   ),
 );
@@ -30,11 +37,11 @@ const taken = new Set(
 const withdrawal: readonly FooterEntry[] = shop.servesEuConsumers
   ? [{ label: words.withdraw.title, address: '/withdraw', ofOwnStore: true }]
   : [];
-/** Without a store nothing else leads to an order. */
+/** Without a store, no other page links to orders. */
 const order: readonly FooterEntry[] = show.store
   ? []
   : [{ label: words.order.find, address: '/order', ofOwnStore: true }];
-const joining = own
+const joining = ownPages
   .filter((page) => !taken.has(page))
   .map(({ title, slug }): FooterEntry => ({ label: title, address: href('info', { slug }) }));
 

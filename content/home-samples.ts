@@ -1,8 +1,8 @@
 import { site } from './read/site.ts';
 import { words } from './words.ts';
 
-/** The fixed figures of Home's stat cards and trending list. Those that come with the software are tagged as samples. */
+/** The fixed figures of Home's stat cards and trending list. Figures that come with the software are tagged as samples. */
 export const { statCards, trendingCoins, isSample } = await site();
 
-/** Says how many there are. */
+/** The heading names the number of coins. */
 export const trendingHeading: string = words.home.trending({ count: trendingCoins.length });

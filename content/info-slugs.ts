@@ -1,7 +1,7 @@
-import { isPageOfSite } from './read/addresses.ts';
+import { hasOwnAddress } from './read/addresses.ts';
 import { site } from './read/site.ts';
 
-/** The information pages that have no address of their own among the site's, by the last part of theirs. */
+/** Slugs of the information pages under /info, not those with an address of their own such as /about. */
 export const ownInfoSlugs: readonly string[] = (await site()).info
   .map(({ slug }) => slug)
-  .filter((slug) => !isPageOfSite(slug));
+  .filter((slug) => !hasOwnAddress(slug));

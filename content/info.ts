@@ -3,7 +3,7 @@ import type { InfoPage as InfoFile } from './read/site-types.ts';
 
 export type InfoPage = Omit<InfoFile, 'isSample'>;
 
-/** The information pages by slug. Each is a file of its own, fetched only by those who read it. */
+/** The information pages by slug. Each is a chunk of its own, fetched only when the page is opened. */
 export const infoPages: Readonly<Record<string, () => Promise<InfoPage>>> = Object.fromEntries(
   (await site()).info.map(({ isSample: _, ...page }) => [page.slug, async () => page]),
 );

@@ -1,15 +1,15 @@
 import { directionOf } from './read/direction.ts';
 import { site } from './read/site.ts';
 
-/** The language of the words, which every page names. */
+/** The language of the words, as every page declares it. */
 export const { language } = await site();
 
-/** Where its lines begin: `ltr` on the left, `rtl` on the right. */
+/** The writing direction: `ltr` or `rtl`. */
 export const direction = directionOf(language);
 
-/** The arrow keys that lead on, and back. */
-export const [onKey, backKey] =
+/** The arrow keys that mean forward and back. */
+export const [forwardKey, backKey] =
   direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
 
-/** 1 where reading leads to larger x, else -1. */
-export const way = direction === 'rtl' ? -1 : 1;
+/** 1 where text runs from left to right, −1 where it runs from right to left. */
+export const readingSign = direction === 'rtl' ? -1 : 1;

@@ -17,10 +17,10 @@ const shown = (logo: typeof own): Logo | null =>
     height: logo.height,
   };
 
-/** The owner's logo; null: the mark that comes with the software. */
+/** The owner's logo; null for the mark that comes with the software. */
 export const logo: Logo | null = shown(own);
-/** In its place where the theme is dark; null: the same. */
+/** The logo for the dark theme; null if it is the same. */
 export const logoForDark: Logo | null = shown(ownForDark);
 
-/** Whether the pictures that come with the software, which show its name and mark, are not this site's. */
+/** True if the site has a name or logo of its own, so that the bundled pictures, which show ours, must not be used. */
 export const hasOwnLook = isOwn;

@@ -9,9 +9,9 @@ const { asOf, coins }: { asOf: string; coins: readonly Row[] } = parse(
   readFileSync(new URL('../brand/market-sample.yaml', import.meta.url), 'utf8'),
 );
 
-/** What the site shows, tagged as a sample, while the market provider has never been reached. */
+/** The prices shown, tagged as a sample, until the market provider has been reached for the first time. */
 export const marketSample: {
-  /** The day that the figures are given. */
+  /** The day that the figures are from. */
   asOf: string;
   coins: readonly Coin[];
 } = {

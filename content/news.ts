@@ -2,11 +2,11 @@ import { site } from './read/site.ts';
 import type { Story } from './read/site-types.ts';
 
 export interface NewsItem extends Omit<Story, 'order' | 'body'> {
-  /** Whether it opens in place; its text is in news-texts.ts. */
+  /** True if the story opens in place; its text is in news-texts.ts. */
   hasText: boolean;
 }
 
-/** The first is the lead. */
+/** The first story is the lead. */
 export const news: readonly NewsItem[] = (await site()).news.map(({ order: _, body, ...item }) => ({
   ...item,
   hasText: body.length > 0 || item.source !== undefined,

@@ -1,5 +1,5 @@
-import { offPagesOf } from './read/addresses.ts';
+import { pagesSwitchedOff } from './read/addresses.ts';
 import { site } from './read/site.ts';
 
-/** The pages that the owner has switched off: their addresses are unknown. */
-export const offPages: readonly string[] = offPagesOf((await site()).show);
+/** The pages that the owner has switched off. Their addresses answer as unknown. */
+export const offPages: readonly string[] = pagesSwitchedOff((await site()).show);

@@ -6,7 +6,7 @@ const hasSample = (items: readonly { isSample: boolean }[]) =>
   items.some(({ isSample }) => isSample);
 
 export const hasSampleAirdrops = hasSample(airdrops);
-// The line below a heading tells samples from what the owner wrote.
+// The line below a heading distinguishes samples from the owner's texts.
 export const airdropsLede = hasSampleAirdrops
   ? words.pages.airdrops.sampleLede
   : words.pages.airdrops.lede;

@@ -1,4 +1,4 @@
 import { site } from './read/site.ts';
 
-/** What the shop decides once. */
+/** The settings of shop.yaml. */
 export const { shop } = await site();

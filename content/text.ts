@@ -1,11 +1,11 @@
-/** A node of a text of the site: plain text or an element. The browser builds real elements from it. */
+/** A node of a text: plain text, an element or a picture. The browser builds real elements from it. */
 export type TextNode = string | TextElement | TextImage;
 
 export interface TextElement {
   tag: TextTag;
-  /** Of `a` alone: https, mailto, or an address of this site. */
+  /** On `a` only: https, mailto, or an address of this site. */
   href?: string;
-  /** Of `a` alone: what a pointer that rests on it is told. */
+  /** On `a` only: the tooltip. */
   title?: string;
   children: readonly TextNode[];
 }
@@ -15,23 +15,23 @@ interface TextImage {
   picture: TextPicture;
 }
 
-/** A picture that lies beside a text, as the build makes it. */
+/** A picture beside a text, as the build makes it. */
 export interface TextPicture {
   alt: string;
-  /** Its widest WebP; the picture itself where it has no sizes. */
+  /** The widest WebP, or the picture itself if it has no sizes. */
   src: string;
-  /** Its widths as WebP. */
+  /** The srcset of the WebP files. */
   webp?: string;
-  /** Its widths as AVIF. An animation has none. */
+  /** The srcset of the AVIF files; none for an animation. */
   avif?: string;
-  /** Upright, in pixels. Not known of a picture that cannot be looked at, for lack of sharp. */
+  /** In pixels, after rotation. Missing if sharp could not be loaded. */
   width?: number;
   height?: number;
-  /** Its average, which stands in while it is loading; none if something shines through. */
+  /** The average colour, shown while loading; missing for a transparent picture. */
   color?: string;
-  /** What link previews show. Only a picture that stands for its text has one, and a drawing has none. */
+  /** The picture for link previews; only covers have one, and drawings have none. */
   share?: string;
-  /** Whether it is the first of its text, which is not loaded lazily. */
+  /** True for the text's first picture, which is not loaded lazily. */
   isFirst?: true;
 }
 
@@ -59,7 +59,7 @@ export type TextTag =
   | 'td';
 
 export interface TextSection {
-  /** The last part of the address that leads to this section. */
+  /** The fragment of the section's address. */
   id: string;
   heading: string;
   blocks: readonly TextNode[];

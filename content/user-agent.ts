@@ -1,4 +1,4 @@
 import { site } from './read/site.ts';
 
-/** How this site introduces itself to the servers that it asks. Header values are ASCII, which names need not be. */
+/** The User-Agent of outgoing requests. Header values are ASCII, which the site's name need not be. */
 export const userAgent = `${(await site()).storeId}/1.0`;

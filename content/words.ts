@@ -1,8 +1,8 @@
 import { site } from './read/site.ts';
-import { wordsOf } from './read/words/words-of.ts';
+import { typedWords } from './read/words/words-of.ts';
 
 /**
- * Everything that a visitor, a buyer or a mail's reader can meet: what `words/` says in the site's language, with the
- * owner's `words.yaml`. A build puts each text in the place of its name.
+ * All texts for visitors, buyers and readers of mails: `words/` in the site's language, with the owner's
+ * `words.yaml` laid over. A build replaces each use by its text.
  */
-export const words = wordsOf((await site()).words);
+export const words = typedWords((await site()).words);

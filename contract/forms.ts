@@ -1,17 +1,17 @@
-/** What the forms of pages send, as JSON, where the site sends mail. */
+/** The addresses that forms post JSON to, where the site sends mail. */
 export const formPaths = { contact: '/api/contact', newsletter: '/api/newsletter' } as const;
 
-/** The message of an answer with 429 where all together have sent as much as may be: whoever reads it may have sent nothing. */
-export const fullForAll = 'No more is taken today';
+/** The message of a 429 when the limit for all visitors is reached: its reader may have sent nothing. */
+export const sharedLimitMessage = 'No more is taken today';
 
-/** Below it, an address that opens one subscription. */
+/** The prefix of the address that opens one subscription. */
 export const subscriptionPath = '/newsletter/';
 
-/** The most letters of what is typed. */
-export const longest = { name: 200, email: 254, message: 5_000 } as const;
+/** Maximum lengths of the fields, in characters. */
+export const maxLengths = { name: 200, email: 254, message: 5_000 } as const;
 
-/** In the dataset of <html> where the site sends mail. */
+/** In the dataset of <html> if the site sends mail. */
 export const mailMark = 'mail';
 
-/** In the dataset of <html> where addresses of a newsletter are kept. */
+/** In the dataset of <html> if the site keeps newsletter addresses. */
 export const listMark = 'list';

@@ -32,18 +32,18 @@ interface HtmlElementNode {
   children: HtmlNode[];
 }
 
-/** The deepest nesting; deeper elements are dropped. */
-export const deepestNode = 32;
+/** Maximum nesting; deeper elements are dropped. */
+export const maxNesting = 32;
 
 const isHtmlTag = (value: unknown): value is HtmlTag => htmlTags.some((tag) => tag === value);
 
-/** Whether a link is allowed in product texts: https with a host, or mailto. */
+/** True for a link allowed in product texts: https with a host, or mailto. */
 export const isAllowedHref = (href: string): boolean =>
   /^https:\/\/[^/\\\s]/i.test(href) || /^mailto:[^\s]/i.test(href);
 
 /** Parses an untrusted tree. Drops unknown elements, disallowed links, and anything nested deeper than 32. */
 export function parseHtmlNodes(value: unknown, depth = 0): HtmlNode[] {
-  if (!Array.isArray(value) || depth > deepestNode) return [];
+  if (!Array.isArray(value) || depth > maxNesting) return [];
   return value.flatMap((node: unknown): HtmlNode[] => {
     if (typeof node === 'string') return [node];
     if (typeof node !== 'object' || node === null || !('tag' in node) || !isHtmlTag(node.tag))

@@ -12,11 +12,11 @@ export const newsletterPanelMs = 5_000;
 export const gasRefreshingMs = 1_500;
 export const gasAutoRefreshMs = 30_000;
 
-/** Products that the store shows at first. The rest comes on demand, so that a large catalogue does not slow the page down. */
+/** Products that the store shows at first. More come on demand, so that a large catalogue does not slow the page down. */
 export const productsAtOnce = 24;
 
-/** The most pieces of a line: payment providers take no more. */
-export const linePiecesMax = 999_999;
+/** Maximum quantity of a line: payment providers accept no more. */
+export const lineQuantityMax = 999_999;
 
-/** The longest addresses that a checkout takes to return to. */
+/** Maximum length of a checkout's return addresses. */
 export const redirectTargetMaxChars = 2_000;

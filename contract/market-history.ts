@@ -1,25 +1,25 @@
-/** Where histories are. Not among the other addresses, which every page's script holds. */
+/** The address of a coin's history. It is not in `api`, which every page's script contains. */
 export const historyPath = (coinId: string): string =>
   `/api/market/history/${encodeURIComponent(coinId)}`;
 export const sparklinesPath = '/api/market/sparklines';
 
-/** The spans that a chart can show. Each fixes what one point stands for. */
+/** The chart's ranges. Each has a fixed bucket length. */
 export const historyRanges = ['24h', '7d', '30d', '1y'] as const;
 export type HistoryRange = (typeof historyRanges)[number];
 
 export const isHistoryRange = (text: string): text is HistoryRange =>
   historyRanges.some((range) => range === text);
 
-/** Recorded by this site, asked of the market provider, or invented with the simulated market. */
+/** Recorded by this site, requested from the market provider, or invented by the simulated market. */
 export type HistorySource = 'recorded' | 'provider' | 'simulated';
 
 /**
- * One bucket of time: when it ends, in epoch seconds, and its last, lowest and highest price in US dollars. One that is still
- * under way ends at the time of the answer. So a price never has a time before its own.
+ * A bucket of time: its end in epoch seconds, and its last, lowest and highest price in US dollars. A bucket that is
+ * still open ends at the time of the answer, so no price has a time before its own.
  */
 export type HistoryPoint = readonly [atSeconds: number, last: number, low: number, high: number];
 
-/** What the provider says of a coin beside its row in the list; null where it says nothing. */
+/** The provider's details of a coin beside its row in the list; null where it sends nothing. */
 export interface CoinFacts {
   /** Coins. */
   circulating_supply: number | null;
@@ -63,17 +63,17 @@ export interface Sparklines {
 
 /** A line small enough to be drawn without an axis. */
 export interface Sparkline {
-  /** How far its highest price lies above its lowest, as a share of that; three digits. */
+  /** The range of the prices as a share of the lowest, to three digits. */
   swing: number;
-  /** Its first and last price, which levels only come near to; US dollars, to six digits. */
+  /** The first and last price in US dollars, to six digits; the levels are only approximate. */
   first: number;
   last: number;
-  /** One for each bucket: 0 is the lowest price, 99 the highest, null is a bucket without a price. */
+  /** One for each bucket: 0 is the lowest price, 99 the highest, null a bucket without a price. */
   levels: readonly (number | null)[];
 }
 
-/** Set on <html> by the server once it knows a day of prices, so that tables leave room for lines. */
-export const weeksMark = 'data-weeks';
+/** Set on <html> by the server once it knows a day of prices, so that tables leave room for the lines. */
+export const sparklinesMark = 'data-weeks';
 
 export const sparklineTopLevel = 99;
 export const sparklinePoints = 56;

@@ -19,7 +19,7 @@ export interface Coin {
   market_cap_rank: number | null;
 }
 
-/** Where a list comes from: the last poll, an earlier poll after a failure, the bundled sample, or the simulation. */
+/** The source of a list: the last poll, an earlier poll after a failure, the bundled sample, or the simulation. */
 export const marketSources = ['live', 'cached', 'sample', 'simulated'] as const;
 export type MarketSource = (typeof marketSources)[number];
 
@@ -27,47 +27,47 @@ export type MarketSource = (typeof marketSources)[number];
 export interface MarketSnapshot {
   coins: readonly Coin[];
   source: MarketSource;
-  /** When the provider sent these figures; epoch milliseconds. */
+  /** The provider's time of these figures; epoch milliseconds. */
   asOfMs: number;
-  /** Why the last poll failed, as plain printable text; null if it succeeded. */
+  /** The reason why the last poll failed, as plain printable text; null if it succeeded. */
   failure: string | null;
-  /** Whom these figures are credited to; null for samples, and where the provider asks for nothing. */
+  /** The credit for these figures; null for samples, and where the provider requires none. */
   credit: Credit | null;
   /** Changes whenever anything above does. It is also the list's ETag, without quotes. */
   version: string;
 }
 
-/** What a page is rendered with. */
+/** The market data that a page is rendered with. */
 export interface RenderedMarket {
   /** null while there is no list. */
   snapshot: MarketSnapshot | null;
-  /** False when the list is older than one poll, because nobody was watching. */
+  /** False if the list is older than one poll because nobody was watching. */
   fresh: boolean;
 }
 
-/** Headers of our /api/coins/markets, for what does not fit into the bare array. */
+/** Headers of our /api/coins/markets, for data that does not fit into the bare array. */
 export const marketHeaders = {
   source: 'x-market-source',
   asOf: 'x-market-as-of',
   failure: 'x-market-failure',
   credit: 'x-market-credit',
-  /** How many seconds after its as-of time the list counts as live. */
+  /** The seconds after its as-of time for which the list counts as live. */
   freshFor: 'x-market-fresh-for',
 } as const;
 
 const coinId = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
-/** Whether a text can be a coin's id. Strict, because ids appear in addresses and file names. */
+/** True for a valid coin id. Strict, because ids appear in addresses and file names. */
 export const isCoinId = (text: string): boolean => coinId.test(text);
 
 const nameMaxChars = 80;
 const symbolMaxChars = 24;
 
 /**
- * The visible part of a text. Invisible characters could make two names look alike or reverse the text direction,
- * and stacked accents overlap neighbouring rows.
+ * Removes invisible characters, which could make two names look alike or reverse the text direction, and stacked
+ * accents, which overlap neighbouring rows.
  */
-function visible(text: string, maxChars: number): string {
+function visibleText(text: string, maxChars: number): string {
   const shown = text
     .slice(0, maxChars * 8)
     .normalize('NFC')
@@ -78,7 +78,7 @@ function visible(text: string, maxChars: number): string {
 }
 
 /** A finite number within the range, else null. Minus zero becomes zero, because it would be shown with its sign. */
-function figure(value: unknown, range: { min: number; max: number }): number | null {
+function figureInRange(value: unknown, range: { min: number; max: number }): number | null {
   if (typeof value !== 'number' || !(value >= range.min && value <= range.max)) return null;
   return value + 0;
 }
@@ -89,19 +89,18 @@ const smallestPrice = 1e-18;
 const changePct = { min: -100, max: 1e9 };
 
 function price(value: unknown): number | null {
-  const found = figure(value, dollars);
+  const found = figureInRange(value, dollars);
   return found !== null && found > 0 && found < smallestPrice ? null : found;
 }
 
 function rank(value: unknown): number | null {
-  return Number.isInteger(value) ? figure(value, { min: 1, max: 1e6 }) : null;
+  return Number.isInteger(value) ? figureInRange(value, { min: 1, max: 1e6 }) : null;
 }
 
 /**
- * Parses one row of a market list; null if it is not a coin. Everything but id, symbol and name may be missing.
- * Figures out of range (prices, volumes and caps below zero or above 1e18 dollars, changes below −100 %)
- * and figures that are no numbers become null. Names and symbols lose their invisible characters
- * and are cut to 80 and 24 characters.
+ * Parses one row of a market list; null if it is not a coin. Everything but id, symbol and name may be missing. Figures out
+ * of range (prices, volumes and caps below zero or above 1e18 dollars, changes below −100 %) and figures that are no
+ * numbers become null. Names and symbols lose their invisible characters and are cut to 80 and 24 characters.
  */
 export function parseCoin(row: unknown): Coin | null {
   if (typeof row !== 'object' || row === null) return null;
@@ -109,8 +108,8 @@ export function parseCoin(row: unknown): Coin | null {
   if (typeof fields.id !== 'string' || !isCoinId(fields.id)) return null;
   if (typeof fields.symbol !== 'string' || typeof fields.name !== 'string') return null;
   // Lower-case before cutting, because some letters become two characters.
-  const symbol = visible(fields.symbol.toLowerCase(), symbolMaxChars);
-  const name = visible(fields.name, nameMaxChars);
+  const symbol = visibleText(fields.symbol.toLowerCase(), symbolMaxChars);
+  const name = visibleText(fields.name, nameMaxChars);
   if (symbol === '' || name === '') return null;
   return {
     id: fields.id,
@@ -118,9 +117,9 @@ export function parseCoin(row: unknown): Coin | null {
     name,
     image: typeof fields.image === 'string' ? fields.image : '',
     current_price: price(fields.current_price),
-    price_change_percentage_24h: figure(fields.price_change_percentage_24h, changePct),
-    total_volume: figure(fields.total_volume, dollars),
-    market_cap: figure(fields.market_cap, dollars),
+    price_change_percentage_24h: figureInRange(fields.price_change_percentage_24h, changePct),
+    total_volume: figureInRange(fields.total_volume, dollars),
+    market_cap: figureInRange(fields.market_cap, dollars),
     market_cap_rank: rank(fields.market_cap_rank),
   };
 }
@@ -135,8 +134,8 @@ const figures = [
 ] as const;
 
 /**
- * Whether a row of our own list is one. The server has parsed it, so that browsers need not do so again: this only keeps out
- * what another server, such as one that asks for a log-in to a network, sends in its place.
+ * A cheap check of a row of our own list. The server has parsed it already; this only rejects the page of another
+ * server, such as a network's log-in page.
  */
 export function isCoin(row: unknown): row is Coin {
   if (typeof row !== 'object' || row === null) return false;

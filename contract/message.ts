@@ -1,4 +1,4 @@
-/** What a toast or a notice says. */
+/** The words of a toast or a notice. */
 export interface Message {
   title: string;
   description?: string;

@@ -1,12 +1,12 @@
-/** The Trusted Types policy by which a page names its service worker. */
+/** The Trusted Types policy for the service worker's address. */
 export const workerPolicy = 'offline-worker';
-/** A response's header, and with `data-` before it an attribute of <html>: the worker had it from an earlier visit. */
+/** A response header, and as `data-kept` an attribute of <html>: the worker answered from its cache. */
 export const keptMark = 'kept';
 export const keptHeader = 'x-kept';
-/** An attribute of <html>: the owner has switched off that the site opens without a connection. */
+/** An attribute of <html>: the owner has switched off offline use. */
 export const offlineOffMark = 'data-offline-off';
 /**
- * Sent with every response of this site. The worker keeps no response without it: a captive portal, or a proxy's maintenance
- * page, may answer 200 at any of the site's addresses.
+ * Sent with every response of this site. The worker caches no response without it: a captive portal, or a proxy's
+ * maintenance page, may answer 200 at any address.
  */
 export const ownHeader = 'x-from-site';

@@ -29,7 +29,7 @@ export const routeTable = {
 
 export type RouteName = keyof typeof routeTable;
 
-/** Addresses that are not in the table all show the page `unknown`. */
+/** Addresses outside the table show the page `unknown`. */
 export type PageName = RouteName | 'unknown';
 
 type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}`
@@ -38,13 +38,13 @@ type ParamNames<Path extends string> = Path extends `${infer Head}/${infer Rest}
     ? Name
     : never;
 
-/** The parameters in a page's address: an article's slug, a product's id. */
+/** The parameters in a page's address, such as an article's slug. */
 export type ParamsOf<Name extends PageName> = Name extends RouteName
   ? Readonly<Record<ParamNames<(typeof routeTable)[Name]>, string>>
   : Readonly<Record<never, string>>;
 
 /** A page and its parameters. */
-export type Found<Name extends PageName> = {
+export type RouteMatch<Name extends PageName> = {
   [Each in Name]: { name: Each; params: ParamsOf<Each> };
 }[Name];
 
@@ -62,23 +62,23 @@ for (const name of Object.keys(routeTable).filter(isRouteName)) {
   else plainRoutes.set(path, name);
 }
 
-/** Whether an address is that of a page without parameters. */
+/** True for the address of a page without parameters. */
 export const isPlainRoute = (pathname: string): boolean => plainRoutes.has(pathname);
 
 /**
- * Resolves an address to a page of the table, by exact match. The server and the browser use the same function.
+ * Matches an address against the table, exactly. The server and the browser use the same function.
  *
- * @param pathname still percent-encoded. A parameter that cannot be decoded is returned as it is.
+ * @param pathname still percent-encoded; a parameter that cannot be decoded is returned as it is
  */
-export function routeOf(pathname: string): Found<RouteName> | null {
+export function routeOf(pathname: string): RouteMatch<RouteName> | null {
   // The compiler cannot derive the parameters from the table's patterns.
-  const found = (name: RouteName, params: object) => ({ name, params }) as Found<RouteName>;
+  const found = (name: RouteName, params: object) => ({ name, params }) as RouteMatch<RouteName>;
   const plain = plainRoutes.get(pathname);
   if (plain) return found(plain, {});
   for (const { name, pattern } of routesWithParams) {
     const { groups } = pattern.exec(pathname) ?? {};
     if (groups === undefined) continue;
-    const params = Object.entries(groups).map(([key, value]) => [key, decoded(value)]);
+    const params = Object.entries(groups).map(([key, value]) => [key, decodeOrKeep(value)]);
     return found(name, Object.fromEntries(params));
   }
   return null;
@@ -90,10 +90,10 @@ export function routeOf(pathname: string): Found<RouteName> | null {
  */
 export function withoutSlash(pathname: string): string | null {
   const found = pathname.endsWith('/') ? routeOf(pathname.slice(0, -1)) : null;
-  return found && filled(found.name, found.params);
+  return found && fillPattern(found.name, found.params);
 }
 
-function decoded(segment: string): string {
+function decodeOrKeep(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -110,10 +110,10 @@ export function href<Name extends RouteName>(
   name: Name,
   ...params: [keyof ParamsOf<Name>] extends [never] ? [] : [ParamsOf<Name>]
 ): string {
-  return filled(name, params[0] ?? {});
+  return fillPattern(name, params[0] ?? {});
 }
 
-const filled = (name: RouteName, params: Readonly<Record<string, string>>): string =>
+const fillPattern = (name: RouteName, params: Readonly<Record<string, string>>): string =>
   routeTable[name].replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent((params[key] ?? '').toWellFormed()),
   );
@@ -121,7 +121,7 @@ const filled = (name: RouteName, params: Readonly<Record<string, string>>): stri
 /** The link of the Pro upgrade buttons: the top of Home. */
 export const proPath = '/#';
 
-/** Addresses other than pages. Every page's script holds them. */
+/** Addresses other than pages. Every page's script contains them. */
 export const api = {
   coinsMarkets: '/api/coins/markets',
   searchIndex: '/api/search-index',
@@ -129,14 +129,14 @@ export const api = {
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
   manifest: '/manifest.webmanifest',
-  /** At the root, because a worker serves what lies beside and below it. */
+  /** At the root, because a worker controls only the addresses below its own. */
   worker: '/worker.js',
 } as const;
 
-/** A picture that the operator imported. */
+/** The address of a picture that the operator imported. */
 export const storePicturePath = (hash: string) => `/img/store/${hash}`;
 
-/** Addresses that the server alone writes. */
+/** Addresses that only the server writes. */
 export const serverPaths = {
   cataloguePicture: (drawing: string) => `/img/catalogue/${encodeURIComponent(drawing)}.svg`,
   checkoutPage: (sessionId: string) => `/checkout/${encodeURIComponent(sessionId)}`,
@@ -161,6 +161,6 @@ export const appIcons = {
   apple180: '/icons/apple-touch-icon.png',
 } as const;
 
-/** The only market query that the site makes. */
+/** The only market query of this site. */
 export const coinsMarketsQuery =
   'vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false';

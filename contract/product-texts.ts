@@ -1,6 +1,6 @@
 /**
- * The short texts of a product, by their names on the wire and in the database: `key` and `head` are their names in JSON
- * and CSV files of the catalogue. To add one, name it in this file, add its column by a migration, and show it on a screen.
+ * The short texts of a product, by their names on the wire and in the database. `key` and `head` are their names in JSON
+ * and CSV files of the catalogue. To add one, name it here, add its column by a migration, and show it on a screen.
  */
 export const productTexts = {
   subtitle: { key: 'subtitle', head: 'subtitle', maxChars: 300 },
@@ -11,17 +11,19 @@ export const productTexts = {
   warnings: { key: 'warnings', head: 'warnings', maxChars: 2_000 },
 } as const;
 
-type Name = keyof typeof productTexts;
-type Text = (typeof productTexts)[Name];
+type TextName = keyof typeof productTexts;
+type TextKeys = (typeof productTexts)[TextName];
 
-/** Null: the product has none. */
-export type ProductTexts = Record<Name, string | null>;
+/** null: the product has none. */
+export type ProductTexts = Record<TextName, string | null>;
 
-/** The same, by their keys in files. If a key is absent, the product has no such text. */
-export type FileTexts = Partial<Record<Text['key'], string | null>>;
+/** The same texts by their keys in files. An absent key means that the product has no such text. */
+export type FileTexts = Partial<Record<TextKeys['key'], string | null>>;
 
 /** Makes a value for each text, by its name. */
-export const eachText = <Value>(make: (name: Name, text: Text) => Value): Record<Name, Value> => ({
+export const eachText = <Value>(
+  make: (name: TextName, text: TextKeys) => Value,
+): Record<TextName, Value> => ({
   subtitle: make('subtitle', productTexts.subtitle),
   ribbon_text: make('ribbon_text', productTexts.ribbon_text),
   producer: make('producer', productTexts.producer),
@@ -31,8 +33,8 @@ export const eachText = <Value>(make: (name: Name, text: Text) => Value): Record
 
 /** Makes a value for each text, by its key in files. */
 export const eachFileText = <Value>(
-  make: (name: Name, text: Text) => Value,
-): Record<Text['key'], Value> => {
+  make: (name: TextName, text: TextKeys) => Value,
+): Record<TextKeys['key'], Value> => {
   const made = eachText(make);
   return {
     subtitle: made.subtitle,

@@ -2,13 +2,13 @@ import type { ProductCollectionLink, WireCurrency, WireProduct, WireVariant } fr
 
 /** A variant, as used by screens and by the stored cart. */
 export interface Variant extends Omit<WireVariant, 'prices'> {
-  /** Null when the store gave no price. */
+  /** null if the store sent no price. */
   price_in_cents: number | null;
-  /** Null when there is no sale: neither a missing nor a zero sale amount is one. */
+  /** null without a sale: neither a missing nor a zero sale amount is one. */
   sale_price_in_cents: number | null;
-  /** Lower case code; 'eur' when the store gave none. */
+  /** Lower-case code; 'eur' if the store sent none. */
   currency: string;
-  /** null if the store gave none. Its decimals may be missing in a cart that another program has stored. */
+  /** null if the store sent none. Decimals may be missing in a cart stored by another program. */
   currency_info:
     | (Pick<WireCurrency, 'code' | 'symbol' | 'template'> &
         Partial<Pick<WireCurrency, 'decimal_digits'>>)
@@ -20,10 +20,10 @@ export interface Variant extends Omit<WireVariant, 'prices'> {
   lowest_30_days_in_cents: number | null;
 }
 
-type OnlyOnTheWire = 'thumbnail' | 'url_handle' | 'variants' | 'product_collections';
+type WireOnlyField = 'thumbnail' | 'url_handle' | 'variants' | 'product_collections';
 
 /** A product, as used by screens and by the stored cart. */
-export interface Product extends Omit<WireProduct, OnlyOnTheWire> {
+export interface Product extends Omit<WireProduct, WireOnlyField> {
   image: string | null;
   /** The price of the variant that represents the product; null without a price. */
   price_in_cents: number | null;

@@ -1,7 +1,6 @@
 /**
- * What a running site does that its texts speak of: whether it has a mail server, whether it keeps addresses of a newsletter,
- * whatever its forms do now, and whether it answers buyers of before, though it shows no store any more. A hosted store has
- * none of that.
+ * The kinds of running site that texts distinguish: with or without a mail server, with or without stored newsletter
+ * addresses, and with or without earlier buyers if the store is not shown. A hosted store has none of these.
  */
 export const runningKinds = [
   'silent',
@@ -16,5 +15,5 @@ export const runningKinds = [
 ] as const;
 export type RunningKind = (typeof runningKinds)[number];
 
-/** In the dataset of <html> where somebody had begun to buy before the store was switched off. */
+/** In the dataset of <html> if there were purchases before the store was switched off. */
 export const soldMark = 'sold';

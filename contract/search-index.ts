@@ -1,23 +1,23 @@
-/** What the search boxes suggest, in the order in which equally good matches are shown. */
+/** The kinds of suggestion, in the order in which equally good matches are shown. */
 const searchKinds = ['coin', 'product', 'article', 'page'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export interface SearchEntry {
   kind: SearchKind;
-  /** A coin's id; else an address of this site. */
+  /** A coin's id, or else an address of this site. */
   to: string;
   name: string;
-  /** A coin's symbol, a product's subtitle, how long an article takes; '' if there is none. */
+  /** A coin's symbol, a product's subtitle or an article's reading time; '' if there is none. */
   more: string;
 }
 
-/** `[kind, to, name, more]`: GET /api/search-index answers a list of these. */
+/** `[kind, to, name, more]`: GET /api/search-index returns a list of these. */
 export type SearchRow = readonly [kind: SearchKind, to: string, name: string, more: string];
 
-/** More products than this are not suggested, so that the list stays small. */
+/** Maximum number of products, so that the list stays small. */
 export const suggestedProductsMax = 500;
 
-/** Reads the answer of the address. Rows that are none are left out. */
+/** Reads the answer of GET /api/search-index. Invalid rows are dropped. */
 export function readSearchIndex(rows: unknown): SearchEntry[] {
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row: unknown) => {

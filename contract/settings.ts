@@ -1,4 +1,4 @@
-/** The settings that an owner can make, in the environment or in the file .env. README.md says what each one does. */
+/** The settings of an owner, in the environment or in .env. README.md describes them. */
 export const settingNames = [
   'PORT',
   'HOST',

@@ -1,5 +1,5 @@
-/** The store that comes with the software, or somebody else's (STORE_API_URL). */
+/** The bundled store, or an external one (STORE_API_URL). */
 export type StoreKind = 'embedded' | 'hosted';
 
-/** In the dataset of <html> where the store is somebody else's. */
+/** In the dataset of <html> if the store is external. */
 export const hostedMark = 'hosted';

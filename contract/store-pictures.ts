@@ -1,15 +1,15 @@
 import { storePicturePath } from './paths.ts';
 
 /**
- * The widths in which a picture of the store can be had, in pixels. They suit a cart line, a thumbnail and a card at
- * single density (320), a card at double density (640), a phone's whole width at triple density (1080), and the
- * product's page on a wide screen at double density (1600).
+ * The widths of the store's pictures, in pixels. They suit a cart line, a thumbnail and a card at single density
+ * (320), a card at double density (640), a phone's full width at triple density (1080), and a wide screen's product
+ * page at double density (1600).
  */
 export const pictureWidths = [320, 640, 1080, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** The last part of the address for link previews, which do not show the formats that browsers get. */
-export const sharedName = 'share.jpg';
+/** The last part of the link preview's address. Previews do not show the formats that browsers get. */
+export const sharePictureName = 'share.jpg';
 
 const prefix = storePicturePath('');
 
@@ -17,8 +17,8 @@ const prefix = storePicturePath('');
 const sizedAddress = (address: string, width: PictureWidth) => `${address}/${width}`;
 
 /** The address of a picture for link previews; null for a drawing, and for none. */
-export const sharedAddress = (address: string | null): string | null =>
-  isRaster(address) ? `${address}/${sharedName}` : null;
+export const sharePictureAddress = (address: string | null): string | null =>
+  isRaster(address) ? `${address}/${sharePictureName}` : null;
 
 /** The `srcset` of a picture; undefined for a drawing, which needs no sizes, and for none. */
 export const srcSetOf = (address: string | null): string | undefined =>

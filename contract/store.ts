@@ -10,7 +10,7 @@ export interface WireCurrency {
   /** '$$1' shows 1999 as '$19.99': `$1` is replaced by the figure. */
   template: string;
   decimal_digits: number;
-  // Never relied on: a hosted store need not send them.
+  // Unreliable: a hosted store need not send it.
   symbol_native?: string;
   name?: string;
   name_plural?: string;
@@ -63,7 +63,7 @@ export interface WireVariant {
 export interface ProductPicture {
   url: string;
   order: number;
-  /** 'image', or what a hosted store has beside images, such as 'video'. */
+  /** 'image', or another type of a hosted store, such as 'video'. */
   type: string;
   /** Its average colour, as `#rrggbb`, if it is known and nothing shines through; an addition of this store to the contract. */
   color?: string;
@@ -112,7 +112,7 @@ interface WireProductBase extends ProductTexts {
   order: number;
   site_product_selection: string | null;
   type: { value: string };
-  /** False for what is not sent; an addition of this store to the contract. */
+  /** False if the product is not shipped; an addition of this store to the contract. */
   needs_sending?: boolean;
   /** An addition of this store to the contract. */
   tax_class?: TaxClass;
@@ -177,17 +177,17 @@ export interface CheckoutRequest {
   successUrl: string;
   cancelUrl: string;
   locale?: string;
-  /** The browser's, an IANA name. */
+  /** The browser's IANA time zone. */
   timeZone: string;
   customer?: { external_id?: string; email?: string };
 }
 
 export interface CheckoutAnswer {
-  /** Where the browser goes to pay; already contains a `?`. */
+  /** The payment page; always contains a `?`. */
   url: string;
 }
 
-/** Request headers of POST /checkout beyond the contract; a store that does not know them ignores them. */
+/** Additional request headers of POST /checkout; a store that does not know them ignores them. */
 export const checkoutHeaders = {
   /** 16 to 128 printable characters. The same key and body return the same session; another body gets 409. */
   idempotencyKey: 'idempotency-key',
@@ -226,14 +226,14 @@ export interface CheckoutTax {
 /** The response of GET /checkout/{sessionId} and of its cancel. Contains no contact data. */
 export interface CheckoutStatus {
   id: string;
-  /** `complete` is not yet `paid`: delayed payments finish later. */
+  /** `complete` does not imply `paid`: delayed payments finish later. */
   status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
-  /** Cancelled by its own browser, rather than expired. */
+  /** Cancelled by its own browser; false if it expired. */
   cancelled: boolean;
   order_number: string | null;
   order_status: OrderStatus | null;
-  /** Where the buyer sees the order; an addition of this store to the contract. */
+  /** The buyer's page of the order; an addition of this store to the contract. */
   order_page: string | null;
   currency: WireCurrency;
   lines: CheckoutLine[];
@@ -242,12 +242,15 @@ export interface CheckoutStatus {
   /** Taken off the subtotal; an addition of this store to the contract. */
   discount: number;
   shipping: number;
-  /** An addition of this store: whether anything of it is sent. */
+  /** An addition of this store: true if any item is shipped. */
   needs_sending: boolean;
   /** An addition of this store: the tax, in the prices or added to them; null where none is charged or known. */
   tax: CheckoutTax | null;
   total: number;
-  /** An addition of this store: what the buyer saw and paid in a currency of their own, for people; null where that is ours. */
+  /**
+   * An addition of this store: the amount that the buyer saw and paid in their own currency, formatted; null if that
+   * is ours.
+   */
   presented_total: string | null;
   expires_at: string;
 }
@@ -259,7 +262,7 @@ export interface StoreError {
   message: string;
   /** The reason phrase. */
   error: string;
-  /** The line a 409 or 422 is about. */
+  /** The line that a 409 or 422 is about. */
   variant_id?: string;
   /** Its remaining stock, on 409. */
   available?: number;

@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { pathAsSeen } from './as-seen.ts';
+import { findSimilarPath } from './similar-name.ts';
 
-/** What a picture that we are given may be. AVIF is only made here. */
+/** The types accepted as input. AVIF is only an output. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
-/** Of a picture that is stored, or fetched. */
+/** Maximum of a stored or fetched picture. */
 export const pictureMaxBytes = 3_000_000;
-/** Of a file that comes in, which is made small. */
+/** Maximum of an imported file, which is then made smaller. */
 const fileMaxBytes = 40_000_000;
 
-/** Reads a picture that an owner has given us. Or says why it cannot be used: the end of a sentence. */
+/**
+ * Reads an owner's picture.
+ *
+ * @returns also `problem`, the end of a sentence, if it cannot be used
+ */
 export async function readPictureFile(
   named: string,
 ): Promise<{ bytes: Buffer; type: RasterType } | { problem: string }> {
-  const path = existsSync(named) ? named : pathAsSeen(named);
+  const path = existsSync(named) ? named : findSimilarPath(named);
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) return { problem: 'is no file that is there' };
   if (about.size > fileMaxBytes) return { problem: 'is larger than 40 MB' };
@@ -25,7 +29,7 @@ export async function readPictureFile(
   }
   const type = rasterTypeOf(bytes);
   if (type !== null) return { bytes, type };
-  // As phones store photos.
+  // The format of iPhone photos.
   const isHeic = /^ftyp(?:hei|hev|mif|msf)/.test(bytes.toString('latin1', 4, 12));
   return {
     problem: isHeic
@@ -48,8 +52,8 @@ export function rasterTypeOf(bytes: Buffer): RasterType | null {
   return null;
 }
 
-/** Why a file cannot be used where nothing can make it small: the end of a sentence. */
-export const tooLargeAsItIs = (bytes: Buffer): string | null =>
+/** The reason why a file cannot be used unresized, as the end of a sentence; null if it can. */
+export const unresizedFault = (bytes: Buffer): string | null =>
   bytes.length > pictureMaxBytes
     ? 'is larger than 3 MB, and the package sharp, which would make it smaller, cannot be loaded here'
     : null;

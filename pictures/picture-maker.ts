@@ -1,42 +1,42 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sharedName } from '../contract/store-pictures.ts';
+import { sharePictureName } from '../contract/store-pictures.ts';
 import { writeAtomically } from '../server/files/write-atomically.ts';
 import { Semaphore } from '../server/limits/semaphore.ts';
 import {
   type LoadResizer,
-  type Look,
+  type PictureProperties,
   type Recipe,
   type Resizer,
   recipeVersion,
 } from './resizer.ts';
 
 /**
- * Looks at pictures and makes sizes of them for a build, one at a time. What it finds and makes is kept in a folder, by the
- * hash of the picture's content, so the next build only reads it.
+ * Inspects pictures and makes their sizes for a build, one at a time. Results are cached in a folder by the hash of
+ * the picture's content, so that the next build only reads them.
  */
 export interface PictureMaker {
-  /** @returns null where sharp cannot be loaded */
-  look(bytes: Buffer): Promise<Look | { problem: string } | null>;
-  /** @throws where sharp cannot be loaded, and for a picture that `look` refuses */
+  /** @returns null if sharp cannot be loaded */
+  look(bytes: Buffer): Promise<PictureProperties | { problem: string } | null>;
+  /** @throws if sharp cannot be loaded, and for a picture that `look` refuses */
   make(bytes: Buffer, recipe: Recipe): Promise<Buffer>;
-  /** Deletes what is kept of all other pictures. */
+  /** Deletes the cached files of all other pictures. */
   keepOnly(keys: ReadonlySet<string>): Promise<void>;
 }
 
-/** Another one for another content, and for another way of making sizes. Part of addresses. */
+/** A hash of the content and of the way of making sizes. Part of addresses. */
 export const pictureKey = (bytes: Buffer): string =>
   createHash('sha256').update(`${recipeVersion}\0`).update(bytes).digest('hex').slice(0, 16);
 
 export function createPictureMaker(folder: string, loadResizer: LoadResizer): PictureMaker {
   const turns = new Semaphore(1);
   const read = (name: string) => readFile(join(folder, name)).catch(() => null);
-  // Where nothing can be written, it is made again the next time.
+  // If the cache cannot be written, the next build makes it again.
   const keep = (name: string, bytes: Buffer) =>
     writeAtomically(join(folder, name), bytes).catch(() => {});
 
-  /** A large photo is decoded once, and not once for each of its sizes. */
+  /** Decodes a large photo once, not once per size. */
   const reduced = async (bytes: Buffer, resizer: Resizer): Promise<Buffer> => {
     const name = `${pictureKey(bytes)}-reduced`;
     const before = await read(name);
@@ -78,4 +78,4 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
 
 /** The last part of a made file's name. */
 export const recipeName = (recipe: Recipe): string =>
-  recipe === 'share' ? sharedName : `${recipe.width}.${recipe.format}`;
+  recipe === 'share' ? sharePictureName : `${recipe.width}.${recipe.format}`;

@@ -5,31 +5,34 @@ import { pictureMaxBytes } from './picture-file.ts';
 
 type SharpModule = typeof import('sharp').default;
 
-/** What is made of a picture. */
+/** A size and format to make, or the picture for link previews. */
 export type Recipe =
   | { width: PictureWidth; format: 'avif' | 'webp' }
-  /** For link previews: a JPEG of a fixed size. */
+  /** A JPEG of a fixed size. */
   | 'share';
 
-/** Of what is stored, all frames together. */
+/** Maximum of a stored picture, all frames together. */
 const pixelsMax = 50_000_000;
-/** Of a file that comes in, which is made small. Phones take up to 200 million, by default 12 to 100. */
+/**
+ * Maximum of an imported file, which is then made smaller. Phones take photos of up to 200 megapixels, by default 12
+ * to 100.
+ */
 const filePixelsMax = 100_000_000;
-/** What a decoder may hold at once: a picture that is stored line by line needs next to nothing. */
-const heldBytesMax = 420_000_000;
-/** Wide and high enough for every size that is made, and for a zoom some day. */
+/** Maximum memory of a decoder. A picture stored line by line needs almost none. */
+const decoderBytesMax = 420_000_000;
+/** Enough for every size that is made, and for a zoom in future. */
 const reducedPx = 3_200;
 const secondsMax = 20;
 
-/** Part of the names of made files: with another number, everything is made anew. */
+/** Part of the names of made files: raising it makes everything again. */
 export const recipeVersion = 1;
 
-/** Wider pictures are mostly seen on screens of high density, which show fewer faults of each pixel. */
-const wideAbove = 640;
+/** Wider pictures are mostly seen on screens of high density, which show fewer flaws of each pixel. */
+const wideAbovePx = 640;
 
 /**
- * AVIF's next effort takes more than three times as long, for 3 to 16 % fewer bytes:
- * docs/decisions/0015-pictures-in-sizes.md has the figures.
+ * AVIF's next effort takes more than three times as long and saves 3 to 16 % of the bytes: see
+ * docs/decisions/0015-pictures-in-sizes.md.
  */
 const quality = {
   avif: { effort: 3, quality: 50, wideQuality: 40 },
@@ -39,11 +42,11 @@ const quality = {
   jpeg: { quality: 80 },
 } as const;
 
-/** What a picture looks like. */
-export interface Look {
-  /** Its average, as `#rrggbb`; null if something shines through. */
+/** The properties of a picture. */
+export interface PictureProperties {
+  /** The average colour as `#rrggbb`; null for a transparent picture. */
   color: string | null;
-  /** Upright, of one frame. */
+  /** After rotation, of one frame. */
   widthPx: number;
   heightPx: number;
   isAnimated: boolean;
@@ -51,18 +54,18 @@ export interface Look {
 
 export interface Resizer {
   /**
-   * Or why the picture cannot be used: the end of a sentence. Reads the whole picture, unless it has too many pixels.
+   * Reads the whole picture, unless it has too many pixels. `problem` is the end of a sentence.
    *
-   * @param isFile whether it comes in as a file, and will be reduced
+   * @param isFile set for an imported file, which will be reduced
    */
-  look(bytes: Buffer, isFile?: 'file'): Promise<Look | { problem: string }>;
+  look(bytes: Buffer, isFile?: 'file'): Promise<PictureProperties | { problem: string }>;
   /**
-   * A file that `look` has taken: itself if it is small enough to be stored, else upright, in sRGB, without metadata, with
-   * sides and bytes that are.
+   * A file that `look` has accepted: unchanged if it is small enough to be stored, otherwise rotated, in sRGB,
+   * without metadata and within the limits.
    */
   reduce(bytes: Buffer): Promise<Buffer>;
   /**
-   * The picture by the recipe: upright, in sRGB, without metadata, never larger than it is. An animation becomes an
+   * Makes one size: rotated, in sRGB, without metadata, never larger than the original. An animation becomes an
    * animated WebP, whatever the recipe says.
    *
    * @throws for a picture that is damaged or has too many pixels
@@ -71,9 +74,9 @@ export interface Resizer {
 }
 
 /**
- * Loads sharp, which only this module uses, when the first picture is asked for. Its work runs outside the event loop.
+ * Loads sharp, which only this module uses, on first use. Its work runs outside the event loop.
  *
- * @returns null where there is no sharp for the platform
+ * @returns null if there is no sharp for the platform
  */
 export type LoadResizer = () => Promise<Resizer | null>;
 
@@ -91,10 +94,10 @@ export function createResizerLoader(
 }
 
 function resizerOf(sharp: SharpModule): Resizer {
-  // One picture at a time on one thread: visitors' pages come first.
+  // One picture at a time on one thread: page views come first.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Readers of other formats are never needed, and each is code that reads what strangers send.
+  // Blocks the loaders of other formats: each is code that reads untrusted bytes.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`),
@@ -115,7 +118,7 @@ function resizerOf(sharp: SharpModule): Resizer {
     const { effort, quality: usual, wideQuality } = quality[recipe.format];
     return image[recipe.format]({
       effort,
-      quality: recipe.width > wideAbove ? wideQuality : usual,
+      quality: recipe.width > wideAbovePx ? wideQuality : usual,
       ...(recipe.format === 'avif' && { chromaSubsampling: '4:2:0' }),
     });
   };
@@ -126,7 +129,7 @@ function resizerOf(sharp: SharpModule): Resizer {
         // Reads only the header.
         const header = await sharp(bytes, { limitInputPixels: false }).metadata();
         const { pages = 1, hasAlpha, autoOrient } = header;
-        const problem = tooLarge(header, bytes, isFile !== undefined);
+        const problem = sizeFault(header, bytes, isFile !== undefined);
         if (problem !== null) return { problem };
         const pixel = await open(bytes, { most: filePixelsMax })
           .resize(1, 1, { fit: 'fill' })
@@ -163,7 +166,7 @@ function resizerOf(sharp: SharpModule): Resizer {
         ).toBuffer();
         if (made.length <= pictureMaxBytes) return made;
       }
-      // Noise of this size, which no photo is.
+      // Pure noise of this size; no photo gets here.
       throw new Error('A picture cannot be made small enough.');
     },
 
@@ -183,21 +186,21 @@ function resizerOf(sharp: SharpModule): Resizer {
 }
 
 /** The end of a sentence, or null for a picture that can be used. */
-function tooLarge(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
+function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
   const { width, height, pages = 1 } = header;
   const pixels = width * height * pages;
   const size = `has ${width} × ${height} pixels${pages > 1 ? ` in ${pages} frames` : ''}`;
-  // An animation stays one, so it is stored as it is.
+  // An animation is stored unreduced.
   const most = isFile && pages === 1 ? filePixelsMax : pixelsMax;
   if (pixels > most) return `${size}: ${most / 1e6} million pixels are the most`;
   if (pages > 1 && bytes.length > pictureMaxBytes) return 'is an animation larger than 3 MB';
-  return pixels > pixelsMax && pixels * heldPerPixel(header, bytes) > heldBytesMax
+  return pixels > pixelsMax && pixels * decoderBytesPerPixel(header, bytes) > decoderBytesMax
     ? `${size} in a form that is decoded as a whole: save it without “progressive”, “interlaced” or “lossless”`
     : null;
 }
 
-/** How many bytes of each pixel a decoder holds until it has seen the last one. */
-function heldPerPixel(
+/** Bytes per pixel that a decoder holds until it has read the last one. */
+function decoderBytesPerPixel(
   { format, isProgressive, depth, ...header }: Metadata,
   bytes: Buffer,
 ): number {

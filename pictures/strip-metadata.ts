@@ -2,16 +2,16 @@ import { crc32 } from 'node:zlib';
 import type { RasterType } from './picture-file.ts';
 
 /**
- * A picture without what its maker did not mean to publish: place, time, camera, comments. Orientation and colour
- * profile stay, because without them it would look different. Works on any machine, and does not decode the picture.
+ * Removes what a picture's maker did not mean to publish: place, time, camera, comments. Orientation and colour profile
+ * stay, because the picture would look different without them. Needs no sharp and does not decode the picture.
  *
- * @returns null for a file whose parts cannot be told apart
+ * @returns null for a file with a damaged structure
  */
 export function withoutMetadata(bytes: Buffer, type: RasterType | 'image/avif'): Buffer | null {
   try {
     return strippers[type](bytes);
   } catch (error) {
-    // Its lengths lead outside the file.
+    // A length points beyond the end of the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -22,11 +22,11 @@ const strippers: Record<RasterType | 'image/avif', (bytes: Buffer) => Buffer | n
   'image/png': stripPng,
   'image/webp': stripWebp,
   'image/gif': stripGif,
-  // Only we make these, without metadata.
+  // AVIF files are made by us, without metadata.
   'image/avif': (bytes) => bytes,
 };
 
-/** The application data that the look of a JPEG depends on: the names that begin it, by marker. */
+/** Application segments that affect the look of a JPEG: their names by marker. */
 const jpegKept: Readonly<Record<number, string>> = {
   224: 'JFIF\0',
   226: 'ICC_PROFILE\0',
@@ -34,7 +34,7 @@ const jpegKept: Readonly<Record<number, string>> = {
 };
 const [appFirst, appLast, comment, startOfScan, endOfImage] = [0xe0, 0xef, 0xfe, 0xda, 0xd9];
 
-/** Keeps of EXIF only the orientation. */
+/** Of the EXIF data, only the orientation stays. */
 function stripJpeg(bytes: Buffer): Buffer | null {
   const kept = [bytes.subarray(0, 2)];
   let at = 2;
@@ -43,7 +43,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
     while (bytes.readUInt16BE(at) === 0xffff) at += 1;
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
-    // Cameras put further pictures after the end, each with metadata of its own.
+    // Cameras append further pictures after the end, each with metadata of its own.
     if (marker === endOfImage) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const begins = (name: string | undefined) =>
@@ -59,13 +59,13 @@ function stripJpeg(bytes: Buffer): Buffer | null {
       marker === comment || (marker >= appFirst && marker <= appLast && !begins(jpegKept[marker]));
     const next = marker === startOfScan ? endOfScan(bytes, end) : end;
     if (!isMetadata) kept.push(bytes.subarray(at, next));
-    // A file that was cut off is shown as far as it goes.
+    // A truncated file is shown as far as it goes.
     if (next === bytes.length) return Buffer.concat(kept);
     at = next;
   }
 }
 
-/** Where the next marker is. In a scan, FF is followed by 00 or by the number of a restart. */
+/** The index of the next marker. In a scan, FF is followed by 00 or by a restart number. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const after = bytes[at + 1];
@@ -76,10 +76,10 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 const exifName = 'Exif\0\0';
-/** The tag of EXIF that says how to turn a picture. */
+/** The EXIF tag of the orientation. */
 const orientationTag = 0x0112;
 
-/** EXIF data with nothing but the orientation; null if there is none. */
+/** EXIF data with the orientation alone; null if there is none. */
 function orientationOnly(exif: Buffer): Buffer | null {
   const isNamed = exif.toString('latin1', 0, exifName.length) === exifName;
   const tiff = isNamed ? exif.subarray(exifName.length) : exif;
@@ -109,7 +109,7 @@ function stripPng(bytes: Buffer): Buffer {
     const upright = name === 'eXIf' ? orientationOnly(bytes.subarray(at + 8, end - 4)) : null;
     if (upright !== null) kept.push(pngChunk('eXIf', upright));
     else if (!pngMetadata.has(name)) kept.push(bytes.subarray(at, end));
-    // Whatever follows the end is no part of the picture.
+    // Data after the end is not part of the picture.
     if (name === 'IEND') return Buffer.concat(kept);
     at = end;
   }
@@ -124,7 +124,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** The bits of a WebP's header that say that there is EXIF, and XMP. */
+/** Flags in the WebP header for EXIF and XMP. */
 const [exifBit, xmpBit] = [0x08, 0x04];
 
 function stripWebp(bytes: Buffer): Buffer {
@@ -156,7 +156,7 @@ function riffChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Keeps of the extensions those that frames need: their timing, and how often they repeat. */
+/** Of the extensions, those that frames need stay: their timing and the number of repeats. */
 function stripGif(bytes: Buffer): Buffer | null {
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const endOfBlocks = (from: number): number => {

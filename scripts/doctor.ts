@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
-import { sentenceOf } from '../content/read/problem.ts';
+import { problemSentence } from '../content/read/problem.ts';
 import { onFaults, readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { built, sourcesAndBuild, unwritable } from './build/build.mjs';
 import { expectLastBuildParts, readWords } from './own-site/last-words.ts';
@@ -19,7 +19,7 @@ const { json } = new Command('npm run doctor --')
 let faults: string[] = [];
 // The other checks do not depend on the site's words.
 onFaults((found) => {
-  faults = found.problems.map(sentenceOf);
+  faults = found.problems.map(problemSentence);
   return readWords() ?? readDefaults(siteFolders().defaults);
 });
 expectLastBuildParts();

@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
 import { iconShapes } from '../content/read/brand-pictures.ts';
 import { readDefaults } from '../content/read/site.ts';
-import { wordsOf } from '../content/read/words/words-of.ts';
+import { typedWords } from '../content/read/words/words-of.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './programs/browser.mjs';
 
@@ -16,7 +16,7 @@ import { browserLaunch } from './programs/browser.mjs';
 const folder = 'brand/public';
 const defaults = await readDefaults('brand');
 const { name, tagline, articles } = defaults;
-const { pages } = wordsOf(defaults.words);
+const { pages } = typedWords(defaults.words);
 const read = (path: string) => readFileSync(path, 'utf8');
 
 const font = readFileSync(

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
-import { lookOf } from '../content/read/brand-pictures.ts';
-import { SiteError, sentenceOf } from '../content/read/problem.ts';
-import { leftOfOurs } from '../content/read/remaining-defaults.ts';
+import { brandPictures } from '../content/read/brand-pictures.ts';
+import { problemSentence, SiteError } from '../content/read/problem.ts';
+import { remainingDefaults } from '../content/read/remaining-defaults.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { lastWords } from './build/build.mjs';
 import { expectLastBuildParts, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';
@@ -42,7 +42,7 @@ async function check(isPublic: boolean): Promise<number> {
   try {
     const read = await site();
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;
-    const look = await lookOf(read);
+    const look = await brandPictures(read);
     const kept = process.env['CANDLEWICK_WORDS'];
     if (kept !== undefined) writeLastWords(kept, read);
     const count = (what: string, items: readonly { isSample: boolean }[]) => {
@@ -66,7 +66,7 @@ async function check(isPublic: boolean): Promise<number> {
     process.stdout.write(
       `${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
     );
-    for (const each of notes) process.stderr.write(`${sentenceOf(each)}\n`);
+    for (const each of notes) process.stderr.write(`${problemSentence(each)}\n`);
     const lacks = [
       ...(logo !== null && look === null
         ? ['has no icons for phones and no picture for link previews']
@@ -80,7 +80,7 @@ async function check(isPublic: boolean): Promise<number> {
         `The package sharp cannot be loaded on this ${process.platform}-${process.arch}: the site ${lacks.join(' and ')}.\n`,
       );
     if (!isPublic) return 0;
-    const left = leftOfOurs(read, await readDefaults(folders.defaults, language), folders);
+    const left = remainingDefaults(read, await readDefaults(folders.defaults, language), folders);
     process.stdout.write(
       left.length === 0
         ? '\nNothing of it is ours.\n'

@@ -6,7 +6,7 @@ import { directionOf } from '../content/read/direction.ts';
 import type { Words } from '../content/read/words/keys.ts';
 import { readEnglish, readWords } from '../content/read/words/read-words.ts';
 import { type Room, type Text, textsOf } from '../content/read/words/sentence.ts';
-import { wordsOf } from '../content/read/words/words-of.ts';
+import { typedWords } from '../content/read/words/words-of.ts';
 import { siteOn } from '../scripts/start/site.mjs';
 import { buildCopy, copyProject } from './copy-project.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -50,7 +50,7 @@ export async function languageSite(
   return {
     folder,
     direction: directionOf(language),
-    words: wordsOf(words),
+    words: typedWords(words),
     lacking: words.inEnglish.map((key) => english.get(key) ?? key),
     start: (environment) => startSite(environment, siteOn(process.execPath), folder),
   };

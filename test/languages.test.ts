@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { laidOver } from '../content/read/words/read-words.ts';
+import { mergeRooms } from '../content/read/words/read-words.ts';
 import { addresses } from './addresses.ts';
 import { arabicWords } from './languages/arabic.ts';
 import { pseudoLanguage, pseudoWords } from './languages/pseudo.ts';
@@ -17,7 +17,7 @@ const languages: [sentence: string, language: Language][] = [
     {
       name: 'longer-from-the-right',
       code: 'ar',
-      own: laidOver(mostRooms, arabicWords),
+      own: mergeRooms(mostRooms, arabicWords),
       pages: addresses,
     },
   ],

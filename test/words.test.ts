@@ -68,7 +68,7 @@ const notSpoken: Record<string, readonly string[]> = {
   'server/store/orders/after-sale/order-token.ts': ['order … until'],
   // Formats, which are of a locale and no words.
   'domain/time/dates.ts': ['…… UTC'],
-  'domain/locale/marks.ts': [
+  'domain/locale/locale-marks.ts': [
     'Jan',
     'Feb',
     'Mar',

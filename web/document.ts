@@ -2,13 +2,13 @@ import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-
 import iconUrl from '../brand/mark.svg';
 import { direction, language } from '../content/language.ts';
 import { logo } from '../content/logo.ts';
-import { look } from '../content/look.ts';
+import { pictureAddresses } from '../content/picture-addresses.ts';
 import { words } from '../content/words.ts';
 import { listMark, mailMark } from '../contract/forms.ts';
 import { api } from '../contract/paths.ts';
 import { soldMark } from '../contract/running-kind.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
-import { escaped } from '../domain/text/escaped.ts';
+import { escapeHtml } from '../domain/text/escape-html.ts';
 import headScript from './head/head.ts?script';
 import { openingEndId, orderedId, pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
 import orderScript from './market/table/first-order.ts?script';
@@ -46,11 +46,13 @@ export function documentOf(parts: DocumentParts): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<script>${headScript}</script>`,
     `<link rel="icon" type="${logo?.type ?? 'image/svg+xml'}" href="${logo?.address ?? iconUrl}">`,
-    ...(look ? [`<link rel="apple-touch-icon" href="${look.icons.apple180}">`] : []),
+    ...(pictureAddresses
+      ? [`<link rel="apple-touch-icon" href="${pictureAddresses.icons.apple180}">`]
+      : []),
     `<link rel="manifest" href="${api.manifest}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>`,
-    `<title>${escaped(title)}</title>`,
-    `<meta name="description" content="${escaped(description)}">`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     // Before the stylesheet, because an inline script after it would wait for it.
     `<script>${startScript(files)}</script>`,
     // A slow processor would paint what it has read so far: half a header, and columns that the next row widens.

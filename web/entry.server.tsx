@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { productsAtOnce } from '../contract/limits.ts';
-import type { Found, PageName } from '../contract/paths.ts';
+import type { PageName, RouteMatch } from '../contract/paths.ts';
 import { type DocumentFiles, documentOf } from './document.ts';
 import { servedPlace } from './navigation/place.ts';
 import { type Ports, type Reads, readBy } from './ports.ts';
@@ -78,7 +78,7 @@ const readers: { [Key in keyof Reads]: ((ports: Ports, params: Params) => Reads[
   info: null,
 };
 
-function dataAt({ name, params }: Found<PageName>, ports: Ports): object | undefined {
+function dataAt({ name, params }: RouteMatch<PageName>, ports: Ports): object | undefined {
   const key = readBy(name);
   const read = key && readers[key];
   return read ? { [key]: read(ports, params) } : undefined;

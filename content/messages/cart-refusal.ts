@@ -1,12 +1,12 @@
-import { linePiecesMax } from '../../contract/limits.ts';
+import { lineQuantityMax } from '../../contract/limits.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import type { CartRefusal } from '../../domain/store/cart.ts';
 import { words } from '../words.ts';
 
-/** Why a cart did not take a line. */
+/** The sentence for a line that the cart refused. */
 export function refusalSentence(refusal: CartRefusal): string {
   if (refusal.reason === 'most')
-    return words.store.most({ most: groupedDecimals(linePiecesMax, 0) });
+    return words.store.most({ most: groupedDecimals(lineQuantityMax, 0) });
   return refusal.reason === 'stock'
     ? words.store.notEnoughOf({
         product: refusal.line.product.title,

@@ -1,6 +1,6 @@
 import { pageMeta } from '../../domain/text/page-meta.ts';
 import { brand } from '../brand.ts';
 
-/** Title and description of a page of this site. */
+/** Title and description for a page's head. */
 export const headOf = (words: { title: string; description: string }) =>
   pageMeta(words, brand.name);

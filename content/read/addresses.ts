@@ -1,15 +1,15 @@
 import { api, href, type RouteName, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { Site } from './site-types.ts';
 
-/** Whether an information page has an address among the site's own, such as `/about`. */
-export const isPageOfSite = (slug: string): boolean =>
+/** True for an information page with an address of its own, such as `/about`. */
+export const hasOwnAddress = (slug: string): boolean =>
   ['about', 'privacy-policy', 'terms-of-service'].includes(slug);
 
 export const infoAddress = (slug: string): string =>
-  isPageOfSite(slug) ? `/${slug}` : href('info', { slug });
+  hasOwnAddress(slug) ? `/${slug}` : href('info', { slug });
 
-/** The pages that are switched off: their addresses are unknown. */
-export function offPagesOf(show: Site['show']): RouteName[] {
+/** The pages that are switched off: their addresses answer as unknown. */
+export function pagesSwitchedOff(show: Site['show']): RouteName[] {
   const belonging: readonly (readonly [boolean, readonly RouteName[]])[] = [
     [show.store, ['store', 'product', 'success']],
     [show.portfolio, ['portfolio']],
@@ -22,8 +22,8 @@ export function offPagesOf(show: Site['show']): RouteName[] {
   return belonging.flatMap(([isOn, names]) => (isOn ? [] : names));
 }
 
-/** The addresses of the site with the headings that each can be opened at; null: any, because they are not known here. */
-export function addressesOf(
+/** The site's addresses with the ids of their headings; null where the ids are not known here, so that any is accepted. */
+export function siteAddresses(
   site: Pick<Site, 'articles' | 'news' | 'info' | 'publicFiles'>,
 ): Map<string, readonly string[] | null> {
   const plain = Object.values(routeTable).filter((path) => !path.includes(':') && path !== '/404');
@@ -42,8 +42,8 @@ export function addressesOf(
   ]);
 }
 
-/** The page that an entry of the footer without an address announces: that of its title or its address. */
-export const pageOfEntry = <Page extends { title: string; slug: string }>(
+/** The page that a footer entry without an address announces: the one with its title or its slug. */
+export const announcedPage = <Page extends { title: string; slug: string }>(
   label: string,
   pages: readonly Page[],
 ): Page | undefined =>

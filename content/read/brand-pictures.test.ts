@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawLook, iconShapes } from './brand-pictures.ts';
+import { drawBrandPictures, iconShapes } from './brand-pictures.ts';
 
 const logoOf = (svg: string) => ({
   address: '/assets/logo.svg',
@@ -21,7 +21,7 @@ async function pixel(bytes: Buffer, left: number, top: number): Promise<string> 
 }
 
 test('SITE-ICONS: each icon has its size, its corners and the logo on white', async () => {
-  const { icons } = (await drawLook({ logo: wide, colours })) ?? {};
+  const { icons } = (await drawBrandPictures({ logo: wide, colours })) ?? {};
   for (const [name, { sizePx, rounded }] of Object.entries(iconShapes)) {
     const { address, bytes } = icons?.[name as keyof typeof iconShapes] ?? expect.fail(name);
     expect(address).toMatch(/^\/assets\/icon-\w+-[\w-]{8}\.png$/);
@@ -35,7 +35,8 @@ test('SITE-ICONS: each icon has its size, its corners and the logo on white', as
 
 test('SITE-ICONS: the picture for link previews has the logo and the accent, and a new address when either changes', async () => {
   const share = async (accent: string, logo = wide) =>
-    (await drawLook({ logo, colours: { light: { accent }, dark: {} } }))?.share ?? expect.fail();
+    (await drawBrandPictures({ logo, colours: { light: { accent }, dark: {} } }))?.share ??
+    expect.fail();
   const { address, bytes } = await share('#1f7a4d');
   const { width, height } = await sharp(bytes).metadata();
   expect([width, height]).toEqual([1200, 630]);
@@ -50,11 +51,11 @@ test('SITE-ICONS: the picture for link previews has the logo and the accent, and
 });
 
 test('SITE-ICONS: nothing is drawn without a logo or without sharp, and a logo that cannot be drawn is refused', async () => {
-  expect(await drawLook({ logo: null, colours })).toBeNull();
+  expect(await drawBrandPictures({ logo: null, colours })).toBeNull();
   const importSharp = () => Promise.reject(new Error('no such package'));
-  expect(await drawLook({ logo: wide, colours }, importSharp)).toBeNull();
+  expect(await drawBrandPictures({ logo: wide, colours }, importSharp)).toBeNull();
   const broken = logoOf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g></svg>');
-  await expect(drawLook({ logo: broken, colours })).rejects.toThrow(
+  await expect(drawBrandPictures({ logo: broken, colours })).rejects.toThrow(
     /^site\/logo\.svg: cannot be drawn \(.*tag mismatch.*\)\.$/,
   );
 });
@@ -64,12 +65,12 @@ test('SITE-ICONS: a PNG logo stands in the icons as it is, and is never enlarged
   const base64 = (await dot.png().toBuffer()).toString('base64');
   const size = { width: 40, height: 20 };
   const logo = { address: '/assets/logo.png', ...size, type: 'image/png' as const, base64 };
-  const { bytes } = (await drawLook({ logo, colours }))?.icons.any512 ?? expect.fail();
+  const { bytes } = (await drawBrandPictures({ logo, colours }))?.icons.any512 ?? expect.fail();
   expect(await pixel(bytes, 256, 256)).toBe('#1f7a4dff');
   expect(await pixel(bytes, 256 - 22, 256)).toBe('#ffffffff');
   expect(await pixel(bytes, 256, 256 - 12)).toBe('#ffffffff');
   const broken = { ...logo, base64: Buffer.from('\x89PNG\r\n', 'latin1').toString('base64') };
-  await expect(drawLook({ logo: broken, colours })).rejects.toThrow(
+  await expect(drawBrandPictures({ logo: broken, colours })).rejects.toThrow(
     /^site\/logo\.png: cannot be drawn \(/,
   );
 });

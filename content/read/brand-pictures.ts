@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type appIcons, sharePictures } from '../../contract/paths.ts';
-import { bytesOfLogo } from './pictures/logo.ts';
+import { logoBytes } from './pictures/logo.ts';
 import { SiteError } from './problem.ts';
 import { siteFolders } from './site.ts';
 import type { Site } from './site-types.ts';
@@ -10,21 +10,21 @@ type SharpModule = typeof import('sharp').default;
 type IconName = keyof typeof appIcons;
 
 interface Picture {
-  /** Its address in the built site, which changes with its content. */
+  /** The address in the built site; it contains a hash of the content. */
   address: string;
   bytes: Buffer;
 }
 
-/** The pictures that are drawn from a logo. */
-interface Look {
+/** The icons and the preview picture drawn from a logo. */
+interface BrandPictures {
   icons: Readonly<Record<IconName, Picture>>;
-  /** For link previews. */
+  /** The picture for link previews. */
   share: Picture;
 }
 
 /**
- * How each icon is drawn: the side of the square in which the mark has room, as a fraction of the icon's, because the outer
- * tenth of a maskable icon may be cropped; not rounded where the platform rounds the corners itself.
+ * The shape of each icon. `room` is the side of the square that the mark fits into, as a fraction of the icon's
+ * side: the outer tenth of a maskable icon may be cropped. Not rounded where the platform rounds the corners.
  */
 export const iconShapes: Readonly<
   Record<IconName, { sizePx: number; room: number; rounded: boolean }>
@@ -36,39 +36,39 @@ export const iconShapes: Readonly<
 };
 
 const shareRoom = { widthPx: 720, heightPx: 330 };
-/** Of the accent, along the lower edge. */
+/** Height of the band in the accent colour along the lower edge. */
 const shareBandPx = 24;
 
-const known = new WeakMap<Site, Promise<Look | null>>();
+const drawnBySite = new WeakMap<Site, Promise<BrandPictures | null>>();
 
 /**
- * Draws the icons and the picture for link previews from a site's logo, once for each reading of the site.
+ * Draws the icons and the link-preview picture from a site's logo, once per reading of the site.
  *
- * @returns null if the site has no logo, or if sharp cannot be loaded here
+ * @returns null if the site has no logo, or if sharp cannot be loaded
  * @throws SiteError if the logo cannot be drawn
  */
-export function lookOf(site: Site): Promise<Look | null> {
-  const look = known.get(site) ?? drawLook(site);
-  known.set(site, look);
+export function brandPictures(site: Site): Promise<BrandPictures | null> {
+  const look = drawnBySite.get(site) ?? drawBrandPictures(site);
+  drawnBySite.set(site, look);
   return look;
 }
 
-export async function drawLook(
+export async function drawBrandPictures(
   { logo, colours }: Pick<Site, 'logo' | 'colours'>,
   importSharp: () => Promise<{ default: SharpModule }> = () => import('sharp'),
-): Promise<Look | null> {
+): Promise<BrandPictures | null> {
   const sharp = logo && (await importSharp().catch(() => null))?.default;
   if (!logo || !sharp) return null;
-  const original = bytesOfLogo(logo);
+  const original = logoBytes(logo);
   const isDrawing = logo.type === 'image/svg+xml';
-  // Pictures beside texts must not be SVG, so what makes their sizes has blocked its reader for the whole process.
+  // The resizer has blocked libvips' SVG loader for the whole process, because pictures beside texts must not be SVG.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
-  /** A drawing in SVG with the logo in its middle, as large as its room allows. */
+  /** Draws the logo centred on a ground, as large as its room allows. */
   const draw = async (name: string, ground: string, room: { width: number; height: number }) => {
     const { width, height } = await sharp(original).metadata();
     const scale = Math.min(room.width / width, room.height / height);
-    // Drawn at the size that is needed: enlarged pixels would be blurred.
+    // Rendered at the size needed: enlarging pixels would blur them.
     const density = Math.min(100_000, Math.max(1, 72 * scale));
     const mark = await sharp(original, isDrawing ? { density } : {})
       .resize({ ...room, fit: 'inside', withoutEnlargement: !isDrawing })
@@ -85,7 +85,7 @@ export async function drawLook(
   const drawIcon = (name: IconName) => {
     const { sizePx, room, rounded } = iconShapes[name];
     const side = Math.round(sizePx * room);
-    const ground = svgOf(
+    const ground = svgDocument(
       sizePx,
       sizePx,
       `<rect width="100%" height="100%" rx="${rounded ? 22 : 0}%" fill="#fff"/>`,
@@ -97,7 +97,7 @@ export async function drawLook(
     const { widthPx, heightPx } = sharePictures;
     const accent = colours.light.accent ?? colours.dark.accent ?? '#fff';
     const ground = `<rect width="100%" height="100%" fill="#fff"/><rect y="${heightPx - shareBandPx}" width="100%" height="${shareBandPx}" fill="${accent}"/>`;
-    return draw('share', svgOf(widthPx, heightPx, ground), {
+    return draw('share', svgDocument(widthPx, heightPx, ground), {
       width: shareRoom.widthPx,
       height: shareRoom.heightPx,
     });
@@ -120,5 +120,5 @@ export async function drawLook(
   }
 }
 
-const svgOf = (width: number, height: number, content: string) =>
+const svgDocument = (width: number, height: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;

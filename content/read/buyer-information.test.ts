@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Files, folderOf, read } from '../../test/fakes/site-folder.ts';
 import { delivery } from '../delivery.ts';
-import { toldOf } from './buyer-information.ts';
+import { informationByStoreKind } from './buyer-information.ts';
 
 const nothing = { priceNote: '', facts: { sent: [], notSent: [] }, links: [], guarantee: null };
-const toldFor = async (files: Files) => toldOf(await read(folderOf(files)), delivery);
+const toldFor = async (files: Files) =>
+  informationByStoreKind(await read(folderOf(files)), delivery);
 
 test.each<[string, Files, object]>([
   ['nothing', {}, nothing],

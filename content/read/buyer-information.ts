@@ -5,30 +5,30 @@ import { locale } from '../place.ts';
 import { words } from '../words.ts';
 import type { Site } from './site-types.ts';
 
-/** What a buyer is told before the order: Directive 2011/83/EU, Art. 8. */
-interface Told {
-  /** What stands beside prices and totals, such as 'incl. VAT, free shipping'; '' for nothing. */
+/** Information due to a buyer before the order: Directive 2011/83/EU, Art. 8. */
+interface BuyerInformation {
+  /** The note beside prices and totals, such as 'incl. VAT, free shipping'; '' for none. */
   priceNote: string;
-  /** What stands beside the price of one product, by whether it is sent and taxed. */
+  /** The note beside one product's price, by whether the product is sent and taxed. */
   priceNotes: Record<'sent' | 'notSent', Record<'taxed' | 'untaxed', string>>;
-  /** Where it goes, when, and how it is paid. Of goods that are not sent, the last alone. */
+  /** Delivery countries, delivery time and means of payment. Goods that are not sent have only the last. */
   facts: Record<'sent' | 'notSent', readonly string[]>;
-  /** The pages that say more of it. */
+  /** Pages with more details. */
   links: readonly { label: string; address: string }[];
   /**
-   * The reminder of the legal guarantee, where consumers in the EU are served: Regulation (EU) 2025/1960. `picture` is the
-   * address of the harmonised notice, null without one.
+   * The reminder of the legal guarantee, where consumers in the EU are served: Regulation (EU) 2025/1960. `picture`
+   * is the address of the harmonised notice, or null.
    */
   guarantee: { picture: string | null; sentence: string; link: string } | null;
 }
 
-/** This runs while building, where nothing has put the locale in the place of the English one. */
+/** Runs during the build, before the site's locale replaces the English one. */
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
 
 type Tax = Site['shop']['beforeOrder']['tax'];
-type Said = Pick<Site, 'shop' | 'written' | 'info'>;
+type SiteFields = Pick<Site, 'shop' | 'written' | 'info'>;
 
-/** What is said of VAT beside a price before the country is known; null for nothing. */
+/** The tax note beside a price before the country is known; null for none. */
 function taxNote(tax: Tax, delivery: Delivery): string | null {
   const beside = words.tax.beside;
   if (tax === 'unsaid') return null;
@@ -36,29 +36,35 @@ function taxNote(tax: Tax, delivery: Delivery): string | null {
   return tax === 'included' ? beside.includedWhereDue : beside.addedWhereDue;
 }
 
-/** Of a hosted store we know nothing but what the owner has written. */
-export function toldOf(site: Said, delivery: Delivery): Readonly<Record<StoreKind, Told>> {
+/** Of a hosted store, only what the owner has written is known. */
+export function informationByStoreKind(
+  site: SiteFields,
+  delivery: Delivery,
+): Readonly<Record<StoreKind, BuyerInformation>> {
   const pages = site.info.filter(({ isSample }) => !isSample).map(({ slug }) => `info/${slug}`);
   const own = new Set([...site.written, ...pages]);
   const isSaid = (...fields: string[]) => fields.some((field) => own.has(field));
   return {
-    embedded: toldWhere(site.shop, delivery, () => true),
-    hosted: toldWhere(site.shop, delivery, isSaid),
+    embedded: buyerInformation(site.shop, delivery, () => true),
+    hosted: buyerInformation(site.shop, delivery, isSaid),
   };
 }
 
-/** @param isSaid whether what one of these fields of the owner's files says may be told; without fields, what follows from ours */
-function toldWhere(
+/**
+ * @param isSaid true if one of these fields comes from the owner; called without fields, true if our own store's
+ * behaviour may be stated
+ */
+function buyerInformation(
   shop: Site['shop'],
   delivery: Delivery,
   isSaid: (...fields: string[]) => boolean,
-): Told {
+): BuyerInformation {
   const { tax, deliveryTime, payment, guaranteeNotice } = shop.beforeOrder;
   const named = delivery.zones.flatMap((zone) =>
     zone.countries.map((code) => countries.of(code) ?? code),
   );
   const taxWords = isSaid('beforeOrder.tax') ? taxNote(tax, delivery) : null;
-  // What is free for some buyers only is not said to be free.
+  // Shipping that is free only for some buyers is not announced as free.
   const isFree = delivery.zones.every(({ priceCents }) => priceCents === 0);
   const forConsumers = shop.servesEuConsumers;
   const shippingWords =
@@ -90,7 +96,7 @@ function toldWhere(
       ...(isSaid('info/terms-of-service')
         ? [{ label: words.delivery.terms, address: href('termsOfService') }]
         : []),
-      // A hosted store has to bring its own function of withdrawal.
+      // A hosted store has to bring its own withdrawal function.
       ...(forConsumers && isSaid()
         ? [{ label: words.delivery.withdrawal, address: '/withdraw' }]
         : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
-import { sentenceOf } from './problem.ts';
+import { problemSentence } from './problem.ts';
 
 const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.\n---\n`;
 
@@ -19,7 +19,7 @@ test('SITE-NOTED: what is a slip more often than meant is noted, and nothing els
     'info/cookies.md': page('Cookies'),
   });
   const { notes } = await read(own);
-  expect(notes.map((note) => sentenceOf(note).replace(`${own}/`, ''))).toEqual([
+  expect(notes.map((note) => problemSentence(note).replace(`${own}/`, ''))).toEqual([
     'shop.yaml: taxRates.DE has a standard rate below the reduced one.',
     'shop.yaml: freeFromCents of Austria is 100, which is 1.00 in most currencies and less than its shipping costs.',
     'shop.yaml: beforeOrder.tax is added, and consumers in the EU are served, who have to see prices with their tax in them (Directive 98/6/EC).',

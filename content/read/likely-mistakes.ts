@@ -3,34 +3,34 @@ import { nearest } from '../../domain/text/nearest.ts';
 import type { Problem } from './problem.ts';
 import type { Site } from './site-types.ts';
 
-type Noted = Pick<Site, 'shop' | 'info' | 'written' | 'shippingPrices'>;
+type CheckedFields = Pick<Site, 'shop' | 'info' | 'written' | 'shippingPrices'>;
 
-/** What shipping hardly costs anywhere, in the smallest coin of most currencies. */
-const dearCents = 30_000;
-const inMost = (cents: number) => `${(cents / 100).toFixed(2)} in most currencies`;
+/** A shipping price that is unlikely in most currencies, in minor units. */
+const unlikelyCents = 30_000;
+const inMostCurrencies = (cents: number) => `${(cents / 100).toFixed(2)} in most currencies`;
 
-/** What can be meant, and is a slip more often. */
-export const likelySlips = (site: Noted, own: string): Problem[] => [
-  ...slipsOfShop(site, join(own, 'shop.yaml')),
+/** Settings that are valid, but are mistakes more often than meant. */
+export const likelyMistakes = (site: CheckedFields, own: string): Problem[] => [
+  ...shopMistakes(site, join(own, 'shop.yaml')),
   ...site.shippingPrices
-    .filter(({ cents }) => cents > dearCents)
+    .filter(({ cents }) => cents > unlikelyCents)
     .map(({ file, line, name, cents }) => ({
       file,
       line,
-      text: `${name} is ${cents}, which is ${inMost(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
+      text: `${name} is ${cents}, which is ${inMostCurrencies(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
     })),
-  ...withoutEffect(site, join(own, 'site.yaml')),
+  ...settingsWithoutEffect(site, join(own, 'site.yaml')),
   ...pagesBesideOurs(site, own),
 ];
 
-function slipsOfShop({ shop }: Noted, file: string): Problem[] {
+function shopMistakes({ shop }: CheckedFields, file: string): Problem[] {
   const swapped = Object.entries(shop.taxRates)
     .filter(([, { standard, reduced }]) => standard < reduced)
     .map(([code]) => `taxRates.${code} has a standard rate below the reduced one`);
   const early = shop.zones.flatMap(({ name, priceCents, freeFromCents }) =>
     freeFromCents !== null && freeFromCents < priceCents
       ? [
-          `freeFromCents of ${name} is ${freeFromCents}, which is ${inMost(freeFromCents)} and less than its shipping costs`,
+          `freeFromCents of ${name} is ${freeFromCents}, which is ${inMostCurrencies(freeFromCents)} and less than its shipping costs`,
         ]
       : [],
   );
@@ -43,7 +43,7 @@ function slipsOfShop({ shop }: Noted, file: string): Problem[] {
   return [...swapped, ...early, ...added].map((text) => ({ file, text }));
 }
 
-function withoutEffect({ shop, written }: Noted, file: string): Problem[] {
+function settingsWithoutEffect({ shop, written }: CheckedFields, file: string): Problem[] {
   const idle = ['shippingFlatRateCents', 'shippingCountries'].filter((field) =>
     written.includes(field),
   );
@@ -57,8 +57,8 @@ function withoutEffect({ shop, written }: Noted, file: string): Problem[] {
   ];
 }
 
-/** A page that was probably meant to take the place of one of ours. */
-function pagesBesideOurs({ info }: Noted, own: string): Problem[] {
+/** A page that was probably meant to replace one of ours. */
+function pagesBesideOurs({ info }: CheckedFields, own: string): Problem[] {
   const ours = info.filter(({ isSample }) => isSample);
   return info
     .filter(({ isSample }) => !isSample)

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { marksOf } from './locale-marks.ts';
+import { localeMarks } from './locale-marks.ts';
 
 /** The modules that write and read figures, as a build for this locale has them. */
 async function builtFor(locale: string) {
   vi.resetModules();
-  const built = marksOf(locale);
-  vi.doMock('../../domain/locale/marks.ts', () => ({ marks: built }));
+  const built = localeMarks(locale);
+  vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks: built }));
   const [format, money, dates, typed, decimal] = await Promise.all([
     import('../../domain/money/format.ts'),
     import('../../domain/money/money.ts'),
@@ -20,7 +20,7 @@ async function builtFor(locale: string) {
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 afterEach(() => {
-  vi.doUnmock('../../domain/locale/marks.ts');
+  vi.doUnmock('../../domain/locale/locale-marks.ts');
   // Test files share modules.
   vi.resetModules();
 });

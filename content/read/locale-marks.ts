@@ -1,9 +1,9 @@
-import { type Marks, marks } from '../../domain/locale/marks.ts';
+import { type LocaleMarks, marks } from '../../domain/locale/locale-marks.ts';
 
-/** The locale's forms of numbers, money and dates by this Node's data. A browser's data may differ from it. */
-export function marksOf(locale: string): Marks {
+/** The locale's marks of numbers, money and dates by this Node's data. A browser's data may differ. */
+export function localeMarks(locale: string): LocaleMarks {
   if (locale === marks.locale) return marks;
-  // Digits of other scripts would not be read back by what is typed.
+  // Latin digits: the parser of typed numbers reads no others.
   const tag = new Intl.Locale(locale, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
   const parts = (value: number, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(tag, options).formatToParts(value);
@@ -23,32 +23,33 @@ export function marksOf(locale: string): Marks {
       .filter(({ type }) => type === 'integer')
       .some(({ value }, index) => index > 0 && value.length === 2),
     groupsMoney: true,
-    percent: textOf(percent.slice(1)),
-    dollarBefore: textOf(dollars.slice(0, figureAt)),
-    dollarAfter: textOf(dollars.slice(figureEnd + 1)),
-    thousand: shortOf(tag, 1e3),
-    million: shortOf(tag, 1e6),
-    billion: shortOf(tag, 1e9),
-    trillion: shortOf(tag, 1e12),
+    percent: joinedText(percent.slice(1)),
+    dollarBefore: joinedText(dollars.slice(0, figureAt)),
+    dollarAfter: joinedText(dollars.slice(figureEnd + 1)),
+    thousand: shortSuffix(tag, 1e3),
+    million: shortSuffix(tag, 1e6),
+    billion: shortSuffix(tag, 1e9),
+    trillion: shortSuffix(tag, 1e12),
     months: Array.from({ length: 12 }, (_, month) =>
-      partOf(dateParts(tag, month, fullDay), 'month'),
+      partText(dateParts(tag, month, fullDay), 'month'),
     ),
-    day: patternOf(dateParts(tag, 0, { day: 'numeric', month: 'short' })),
-    dayOfYear: patternOf(dateParts(tag, 0, fullDay)),
-    monthOfYear: patternOf(dateParts(tag, 0, { month: 'short', year: 'numeric' })),
+    day: datePattern(dateParts(tag, 0, { day: 'numeric', month: 'short' })),
+    dayOfYear: datePattern(dateParts(tag, 0, fullDay)),
+    monthOfYear: datePattern(dateParts(tag, 0, { month: 'short', year: 'numeric' })),
   };
 }
 
 const fullDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-const textOf = (parts: readonly { value: string }[]) => parts.map(({ value }) => value).join('');
+const joinedText = (parts: readonly { value: string }[]) =>
+  parts.map(({ value }) => value).join('');
 
-/** What stands behind a figure of this size, such as Mio.; null where the locale writes it out, or counts in other sizes. */
-function shortOf(tag: string, size: number): string | null {
+/** The suffix of a large number, such as Mio.; null if the locale writes it out or counts in other steps. */
+function shortSuffix(tag: string, size: number): string | null {
   const parts = new Intl.NumberFormat(tag, { notation: 'compact' }).formatToParts(5 * size);
   const [first, ...rest] = parts;
   const isShort = first?.value === '5' && rest.some(({ type }) => type === 'compact');
-  return isShort ? textOf(rest) : null;
+  return isShort ? joinedText(rest) : null;
 }
 
 const dateParts = (tag: string, month: number, options: Intl.DateTimeFormatOptions) =>
@@ -56,14 +57,14 @@ const dateParts = (tag: string, month: number, options: Intl.DateTimeFormatOptio
     Date.UTC(2025, month, 4),
   );
 
-const partOf = (parts: readonly Intl.DateTimeFormatPart[], type: string) =>
+const partText = (parts: readonly Intl.DateTimeFormatPart[], type: string) =>
   parts.find((part) => part.type === type)?.value ?? '';
 
-const placeOf: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {
+const placeholders: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {
   day: '{D}',
   month: '{M}',
   year: '{Y}',
 };
 
-const patternOf = (parts: readonly Intl.DateTimeFormatPart[]) =>
-  parts.map(({ type, value }) => placeOf[type] ?? value).join('');
+const datePattern = (parts: readonly Intl.DateTimeFormatPart[]) =>
+  parts.map(({ type, value }) => placeholders[type] ?? value).join('');

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf, story } from '../../test/fakes/site-folder.ts';
-import { lostParts, partsOf } from './missing-parts.ts';
+import { missingPartsProblem, ownParts } from './missing-parts.ts';
 
 const files = {
   'site.yaml': 'name: A\n',
@@ -15,11 +15,11 @@ const files = {
 };
 
 const said = (own: string, parts: readonly string[], written: readonly string[] | null = null) =>
-  lostParts(own, parts, written)?.text.split(',')[0] ?? null;
+  missingPartsProblem(own, parts, written)?.text.split(',')[0] ?? null;
 
 test('RUN-LAST: what takes the place of something of ours, or has an address, is missed; what an owner changes is not', () => {
   const before = folderOf(files);
-  const parts = partsOf({ defaults: 'brand', own: before }, { written: ['name'] });
+  const parts = ownParts({ defaults: 'brand', own: before }, { written: ['name'] });
   const after = (change: (own: string) => void) => {
     const own = folderOf({});
     cpSync(before, own, { recursive: true });
@@ -46,17 +46,17 @@ test('RUN-LAST: what takes the place of something of ours, or has an address, is
   expect(said(folderOf({}), [])).toBeNull();
   const empty = folderOf({});
   for (const name of ['news', 'info', 'public']) mkdirSync(join(empty, name));
-  expect(partsOf({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
+  expect(ownParts({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
 });
 
 test('RUN-LAST: a field whose default would be a wrong price, tax or contact is missed, too', () => {
   const own = folderOf({ 'site.yaml': 'x', 'shop.yaml': 'x' });
   const set = ['name', 'operator', 'operator.email', 'operator.telephone', 'tagline'];
   const written = [...set, 'zones', 'taxRates', 'beforeOrder', 'beforeOrder.tax', 'lowStock'];
-  const parts = partsOf({ defaults: 'brand', own }, { written });
+  const parts = ownParts({ defaults: 'brand', own }, { written });
   const lost = (...names: string[]) => {
     const now = written.filter((field) => !names.includes(field));
-    const problem = lostParts(own, parts, now);
+    const problem = missingPartsProblem(own, parts, now);
     return problem && `${problem.file.replace(`${own}/`, '')} ${problem.text.split(':')[0]}`;
   };
   const before = 'but the site was built last with';

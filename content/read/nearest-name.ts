@@ -1,11 +1,11 @@
 import { nearest } from '../../domain/text/nearest.ts';
 
-/** The known name that is nearly the one that was written; null if none is. */
-export const meantBy = (name: string, known: readonly string[]): string | null =>
+/** The known name closest to a misspelt one; null if none is close. */
+export const nearestName = (name: string, known: readonly string[]): string | null =>
   nearest(name, known, Math.max(2, name.length / 3));
 
-/** What to say behind a name that is not known: the one that was probably meant, or else all that there are. */
-export function hintFor(name: string, known: readonly string[]): string {
-  const meant = meantBy(name, known);
+/** The hint for an unknown name: the one that was probably meant, or else all that exist. */
+export function nameHint(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
   return meant === null ? `there are ${known.join(', ')}` : `did you mean ${meant}`;
 }

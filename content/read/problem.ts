@@ -1,33 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** One fault in a site's folder. */
+/** A fault in a site's folder. */
 export interface Problem {
-  /** As the owner would name it: the path from where they are. */
+  /** The path as the owner would type it, relative to the working directory. */
   file: string;
   /** Counted from 1. */
   line?: number;
-  /** What is wrong and what is allowed: a sentence without its full stop. */
+  /** The fault and what is allowed: a sentence without its full stop. */
   text: string;
 }
 
-export const sentenceOf = ({ file, line, text }: Problem): string =>
+export const problemSentence = ({ file, line, text }: Problem): string =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${text}.`;
 
-/** What is read twice, as a page that says something else of a hosted store, has the same faults twice. */
-export const distinct = (problems: readonly Problem[]) =>
+/** Removes repeated faults: a page that differs by kind of site is read once for each kind. */
+export const distinctProblems = (problems: readonly Problem[]) =>
   problems.filter(
     (problem, index) => problems.findIndex((other) => isDeepStrictEqual(other, problem)) === index,
   );
 
-/** What is wrong with a file or folder for which the system has an error. */
-export const cannotBeRead = (error: unknown): string =>
+/** The system's error about a file or folder, as part of a sentence. */
+export const readFailure = (error: unknown): string =>
   `cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`;
 
-/** A folder that cannot be used. Its message has one line for each fault. */
+/** An unusable folder. The message has one line per fault. */
 export class SiteError extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
-    super(problems.map(sentenceOf).join('\n'));
+    super(problems.map(problemSentence).join('\n'));
     this.problems = problems;
   }
 }

@@ -10,7 +10,7 @@ import {
   refuses,
   story,
 } from '../../test/fakes/site-folder.ts';
-import { wordsOf } from './words/words-of.ts';
+import { typedWords } from './words/words-of.ts';
 
 describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('no folder and an empty one leave the site as it comes', async () => {
@@ -43,7 +43,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     const site = await read(
       folderOf({ 'words.yaml': 'store:\n  inStock: Noch {left} auf Lager\n' }),
     );
-    const { store } = wordsOf(site.words);
+    const { store } = typedWords(site.words);
     expect(store.inStock({ left: 3 })).toBe('Noch 3 auf Lager');
     expect(store.noProducts).toBe('No products available at the moment.');
   });

@@ -5,41 +5,41 @@ import { href } from '../../contract/paths.ts';
 import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextSection } from '../text.ts';
-import { addressesOf, infoAddress, offPagesOf } from './addresses.ts';
-import { isKnownEntry, whyUnknown } from './files/folder-entries.ts';
+import { infoAddress, pagesSwitchedOff, siteAddresses } from './addresses.ts';
+import { isKnownEntry, unknownEntryFault } from './files/folder-entries.ts';
 import { readSamples } from './files/language-folders.ts';
 import { publicFiles } from './files/public-files.ts';
-import { namesIn, readTexts, type TextFile } from './files/text-file.ts';
-import { likelySlips } from './likely-mistakes.ts';
+import { ownerFiles, readTexts, type TextFile } from './files/text-file.ts';
+import { likelyMistakes } from './likely-mistakes.ts';
 import { readLogos } from './pictures/logo.ts';
 import { TextPictures } from './pictures/text-pictures.ts';
-import { distinct, type Problem, SiteError } from './problem.ts';
+import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { runningSwitches } from './settings/running-switches.ts';
 import { readShop, readSiteFile, type ShopFile } from './settings/settings-files.ts';
 import { airdropFile, articleFile, infoFile, newsFile } from './settings/site-schema.ts';
-import { valuesOf } from './settings/text-values.ts';
+import { textValues } from './settings/text-values.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { SiteLinks } from './text/links.ts';
-import { type MarkdownText, readMarkdown, type Source } from './text/markdown.ts';
-import { withValues } from './text/placeholders.ts';
+import { type MarkdownSource, type MarkdownText, readMarkdown } from './text/markdown.ts';
+import { fillPlaceholders } from './text/placeholders.ts';
 import { readWords } from './words/read-words.ts';
 import { readFrontMatter } from './yaml/front-matter.ts';
 
-/** How the texts of a folder are read. */
-interface Reading {
+/** Options for reading the texts of a folder. */
+interface ReadOptions {
   inSections?: boolean;
-  /** Whether ours stay beside the owner's. */
+  /** True if the bundled texts stay beside the owner's. */
   keepsOurs?: boolean;
-  /** What lines of a text depend on; by default what `show` says. */
+  /** The conditions that lines of a text can depend on; `show` by default. */
   switches?: Readonly<Record<string, boolean>>;
 }
 
 const wordsPerMinute = 200;
 /**
- * Reads the defaults and the owner's folder. A folder of texts that exists replaces the default one, but for the pages in
- * `info`, which the site needs: each is replaced by the file of its name.
+ * Reads the defaults and the owner's folder. A folder of texts replaces the default one, except for `info`, whose
+ * pages the site needs: there each file replaces the default of its name.
  *
- * @throws SiteError with every fault there is
+ * @throws SiteError with every fault
  */
 export async function readSite(
   { defaults, own, language }: SiteFolders,
@@ -49,27 +49,28 @@ export async function readSite(
   const pictures = new TextPictures();
   const links = new SiteLinks();
   const notes: Problem[] = [];
-  const names = namesIn(own, problems);
-  // Of a folder that cannot be entered, everything else would say the same.
+  const names = ownerFiles(own, problems);
+  // A folder without access would cause the same fault for everything in it.
   if (names === null && problems.length > 0) throw new SiteError(problems);
   for (const name of names ?? [])
-    if (!isKnownEntry(name)) problems.push({ file: join(own, name), text: whyUnknown(name) });
+    if (!isKnownEntry(name))
+      problems.push({ file: join(own, name), text: unknownEntryFault(name) });
   const read = readSiteFile({ defaults, own, language }, links, notes, problems);
   const { standard, settings, flatPrice, written } = read;
-  const said = (settings ?? standard).language;
-  const { words, written: writtenWords } = readWords(own, said, problems);
-  const ofShop = readShop({ defaults, own, language: said }, problems);
+  const languageName = (settings ?? standard).language;
+  const { words, written: writtenWords } = readWords(own, languageName, problems);
+  const ofShop = readShop({ defaults, own, language: languageName }, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
-  const values = valuesOf({ settings, shop }, { settings: standard, shop: standardShop });
+  const values = textValues({ settings, shop }, { settings: standard, shop: standardShop });
   const { show } = settings ?? standard;
   const texts = <Schema extends z.ZodType>(
     folder: string,
     schema: Schema,
     pageOf: (slug: string) => string,
-    { inSections = false, keepsOurs = false, switches }: Reading = {},
+    { inSections = false, keepsOurs = false, switches }: ReadOptions = {},
   ) => {
     const theirs = readTexts(join(own, folder), problems);
-    const ours = theirs && !keepsOurs ? [] : readSamples(defaults, folder, said, problems);
+    const ours = theirs && !keepsOurs ? [] : readSamples(defaults, folder, languageName, problems);
     const replaced = new Set(theirs?.map(({ path }) => basename(path)));
     const files = [
       ...ours
@@ -88,15 +89,15 @@ export async function readSite(
   })
     .map(({ data, text, place, ...item }) => ({
       ...item,
-      ...withCover(data, place, pictures),
-      sections: data.picture === undefined ? withFirst(text) : text.sections,
+      ...resolveCover(data, place, pictures),
+      sections: data.picture === undefined ? markFirstPicture(text) : text.sections,
       readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
     }))
     .sort(byOrder);
   const news = texts('news', newsFile, () => href('news'))
     .map(({ data, text, place, ...item }) => ({
       ...item,
-      ...withCover(data, place, pictures),
+      ...resolveCover(data, place, pictures),
       body: text.opening,
     }))
     .sort(byOrder)
@@ -104,37 +105,37 @@ export async function readSite(
   const airdrops = texts('airdrops', airdropFile, () => href('airdrops'))
     .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
     .sort(byOrder);
-  // As in content/shown.ts: what is empty is not shown.
+  // As in content/shown.ts: empty lists are not shown.
   const shown = {
     ...show,
     airdrops: show.airdrops && airdrops.length > 0,
     news: show.news && news.length > 0,
     learn: show.learn && articles.length > 0,
   };
-  const infoWhere = (kind: RunningKind) =>
+  const infoPagesFor = (kind: RunningKind) =>
     texts('info', infoFile, infoAddress, {
       inSections: true,
       keepsOurs: true,
       switches: { ...shown, ...runningSwitches(settings ?? standard, kind) },
     });
   const isShown = (settings ?? standard).show.store;
-  // A store that is shown answers its buyers anyway.
+  // Kinds with a closed store differ only while the store is not shown.
   const [usual, ...others] = runningKinds;
   const otherInfo = others
     .filter((kind) => !(isShown && kind.endsWith(' sold')))
-    .map((kind) => ({ kind, pages: infoWhere(kind) }));
-  const info = infoWhere(usual).map(({ data, text, place, ...item }, index) => ({
+    .map((kind) => ({ kind, pages: infoPagesFor(kind) }));
+  const info = infoPagesFor(usual).map(({ data, text, place, ...item }, index) => ({
     ...item,
     ...data,
     otherSections: Object.fromEntries(
       otherInfo
-        .map(({ kind, pages }) => [kind, withFirst(pages[index]?.text ?? text)] as const)
-        .filter(([, sections]) => !isDeepStrictEqual(sections, withFirst(text))),
+        .map(({ kind, pages }) => [kind, markFirstPicture(pages[index]?.text ?? text)] as const)
+        .filter(([, sections]) => !isDeepStrictEqual(sections, markFirstPicture(text))),
     ),
-    lede: withValues(data.lede, values, (sentence) =>
+    lede: fillPlaceholders(data.lede, values, (sentence) =>
       problems.push({ ...place('lede'), text: `lede: ${sentence}` }),
     ),
-    sections: withFirst(text),
+    sections: markFirstPicture(text),
   }));
   const site = { articles, news, airdrops, info };
   const logos = readLogos(own, problems);
@@ -146,11 +147,15 @@ export async function readSite(
   const files = publicFiles(own, problems);
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.look(maker, problems);
-  // A text with faults may be what a link leads to: links are looked at when there are no others.
+  // Links are checked only when there are no other faults: a text with faults may be a link's target.
   if (settings !== null && problems.length === 0)
-    links.check(addressesOf({ ...site, publicFiles: files }), offPagesOf(settings.show), problems);
+    links.check(
+      siteAddresses({ ...site, publicFiles: files }),
+      pagesSwitchedOff(settings.show),
+      problems,
+    );
   if (settings === null || shop === null || problems.length > 0)
-    throw new SiteError(distinct(problems));
+    throw new SiteError(distinctProblems(problems));
   const hasOwnLook = logos.logo !== null || settings.name !== standard.name;
   const isSample = {
     statCards: isDeepStrictEqual(settings.statCards, standard.statCards),
@@ -167,7 +172,7 @@ export async function readSite(
   };
   return {
     ...laid,
-    notes: [...notes, ...likelySlips(laid, own)],
+    notes: [...notes, ...likelyMistakes(laid, own)],
     hasOwnLook,
     isSample,
     publicFiles: files,
@@ -175,8 +180,8 @@ export async function readSite(
   };
 }
 
-/** @param place where a field stands */
-function withCover<
+/** @param place the position of a field */
+function resolveCover<
   Fields extends { picture?: string | undefined; pictureAlt?: string | undefined },
 >(
   { picture: name, pictureAlt: alt = '', ...rest }: Fields,
@@ -187,13 +192,13 @@ function withCover<
   return { ...rest, picture: pictures.note({ name, alt, ...place('picture'), isCover: true }) };
 }
 
-/** The sections of a text whose first picture is loaded with the page. */
-function withFirst({ sections, pictures: [first] }: MarkdownText): TextSection[] {
+/** Marks the first picture of a text to be loaded eagerly, and returns the sections. */
+function markFirstPicture({ sections, pictures: [first] }: MarkdownText): TextSection[] {
   if (first !== undefined) first.isFirst = true;
   return sections;
 }
 
-/** The first in order come first; those without one follow. */
+/** Sorts by `order`; items without one come last. */
 const byOrder = (one: { order?: number | undefined }, other: { order?: number | undefined }) =>
   (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE);
 
@@ -201,7 +206,7 @@ function readItem<Schema extends z.ZodType>(
   file: TextFile,
   schema: Schema,
   pageOf: (slug: string) => string,
-  common: Pick<Source, 'values' | 'pictures' | 'links' | 'inSections' | 'switches'>,
+  common: Pick<MarkdownSource, 'values' | 'pictures' | 'links' | 'inSections' | 'switches'>,
   problems: Problem[],
 ) {
   const slug = basename(file.path, '.md');
@@ -225,7 +230,7 @@ function readItem<Schema extends z.ZodType>(
   return { slug, data: front.data, place, text: readMarkdown(source, problems) };
 }
 
-/** The notice has to be shown whole and unchanged, so it is a picture that is served as it is. */
+/** The notice must be shown whole and unchanged, so it is a picture served as it is. */
 function checkNotice(
   shop: ShopFile | null,
   files: readonly string[],

@@ -1,71 +1,79 @@
 import { join } from 'node:path';
-import { pageOfEntry } from './addresses.ts';
-import { folderIn } from './files/language-folders.ts';
+import { announcedPage } from './addresses.ts';
+import { languageFolder } from './files/language-folders.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 
-/** Something that visitors see of what the software brings. */
-interface Left {
+/** A default that visitors can still see. */
+interface RemainingDefault {
   about: 'contacts' | 'words' | 'texts' | 'figures' | 'logo';
-  /** Whether visitors and authorities take it for the operator's, and it is not. */
+  /** True if visitors and authorities would take it for the operator's own statement. */
   isWrong: boolean;
   found: string;
-  /** What to do. */
+  /** The instruction for the owner. */
   mend: string;
 }
 
-/** What a site still has of the words, figures and samples that the software brings. */
-export const leftOfOurs = (site: Site, standard: Site, folders: SiteFolders): Left[] => [
-  ...fieldsLeft(site, standard, folders.own),
-  ...days(site, folders.own),
-  ...leadingNowhere(site, standard, folders.own),
-  ...texts(site, folders),
-  ...figures(site, standard, folders.own),
-  ...logo(site, folders.own),
+/** The bundled words, figures and samples that a site still shows. */
+export const remainingDefaults = (
+  site: Site,
+  standard: Site,
+  folders: SiteFolders,
+): RemainingDefault[] => [
+  ...remainingFields(site, standard, folders.own),
+  ...remainingDates(site, folders.own),
+  ...linksWithoutTarget(site, standard, folders.own),
+  ...sampleTexts(site, folders),
+  ...sampleFigures(site, standard, folders.own),
+  ...defaultLogo(site, folders.own),
 ];
 
-const note = (about: Left['about'], found: string, mend: string): Left => ({
+const note = (about: RemainingDefault['about'], found: string, mend: string): RemainingDefault => ({
   about,
   isWrong: false,
   found,
   mend,
 });
 
-/** The fields by which a site says whose it is. */
-const ofOperator = /^(?:name$|operator\.)/;
-/** What names us, and what only we say of ourselves. */
-const ofOurs = /candlewick|clearly lit/i;
-const alsoOurs = ['tagline'];
-/** The words are part of a site under this name, and a file of their own. */
-const ofWords = 'words.texts.';
-const nameOf = (field: string) => (field.startsWith(ofWords) ? field.slice(ofWords.length) : field);
+/** The fields that identify the operator. */
+const operatorField = /^(?:name$|operator\.)/;
+/** Our name, and claims that only we make. */
+const ourName = /candlewick|clearly lit/i;
+const ourClaims = ['tagline'];
+/** The words are part of a site under this path, and an owner's words are a file of their own. */
+const wordsPrefix = 'words.texts.';
+const fieldName = (field: string) =>
+  field.startsWith(wordsPrefix) ? field.slice(wordsPrefix.length) : field;
 
-function fieldsLeft(site: Site, standard: Site, own: string): Left[] {
-  const defaults = new Map(fieldsOf(standard));
-  return fieldsOf(site).flatMap(([field, value]) => {
+function remainingFields(site: Site, standard: Site, own: string): RemainingDefault[] {
+  const defaults = new Map(textFields(standard));
+  return textFields(site).flatMap(([field, value]) => {
     const isOurs = defaults.get(field) === value;
-    const file = field.startsWith(ofWords) ? 'words.yaml' : 'site.yaml';
-    const mend = `Set ${nameOf(field)} in ${join(own, file)} to yours.`;
-    const comes = `${nameOf(field)} is “${value}”, which comes with the software.`;
-    if (isOurs && ofOperator.test(field))
+    const file = field.startsWith(wordsPrefix) ? 'words.yaml' : 'site.yaml';
+    const mend = `Set ${fieldName(field)} in ${join(own, file)} to yours.`;
+    const comes = `${fieldName(field)} is “${value}”, which comes with the software.`;
+    if (isOurs && operatorField.test(field))
       return { about: 'contacts', isWrong: true, found: comes, mend };
     if (hasExampleAddress(value)) {
-      const found = `${nameOf(field)} is “${value}”, which is an address that nobody can have.`;
+      const found = `${fieldName(field)} is “${value}”, which is an address that nobody can have.`;
       return { about: 'contacts', isWrong: true, found, mend };
     }
-    if (isOurs && (ofOurs.test(value) || alsoOurs.includes(field)) && isShown(site, field))
+    if (isOurs && (ourName.test(value) || ourClaims.includes(field)) && isShown(site, field))
       return note('words', comes, mend);
     return [];
   });
 }
 
-/** Whether the page that says it is switched on. */
+/** True if the page with this field is switched on. */
 function isShown({ show }: Site, field: string): boolean {
   if (/^(?:storeId$|words\.texts\.pages\.(?:store|product)\.)/.test(field)) return show.store;
   return show.login || !/^words\.texts\.pages\.(?:login|profile)\./.test(field);
 }
 
-/** Statements of when something was: whoever has not made them has not updated or published anything on our day. */
-function days({ written, policiesUpdated, copyrightYear }: Site, own: string): Left[] {
+/** Dates and years that are still ours. An owner who has set none has not updated or published anything on them. */
+function remainingDates(
+  { written, policiesUpdated, copyrightYear }: Site,
+  own: string,
+): RemainingDefault[] {
   const file = join(own, 'site.yaml');
   const stated = [
     {
@@ -91,8 +99,12 @@ function days({ written, policiesUpdated, copyrightYear }: Site, own: string): L
     }));
 }
 
-/** Links of ours that an owner has neither given an address nor a page: visitors are told that something is coming soon. */
-function leadingNowhere({ footer, social, info }: Site, standard: Site, own: string): Left[] {
+/** Our links that the owner has given neither an address nor a page. Visitors see them as coming soon. */
+function linksWithoutTarget(
+  { footer, social, info }: Site,
+  standard: Site,
+  own: string,
+): RemainingDefault[] {
   const file = join(own, 'site.yaml');
   const theirs = info.filter(({ isSample }) => !isSample);
   const entriesOf = (site: Pick<Site, 'footer'>) => site.footer.flatMap(({ entries }) => entries);
@@ -105,7 +117,7 @@ function leadingNowhere({ footer, social, info }: Site, standard: Site, own: str
     {
       labels: named(
         entriesOf({ footer }).filter(
-          (entry) => entry.page === undefined && pageOfEntry(entry.label, theirs) === undefined,
+          (entry) => entry.page === undefined && announcedPage(entry.label, theirs) === undefined,
         ),
       ),
       mend: `Give each an address under footer in ${file}, or a page of its title in ${join(own, 'info')}, or leave it out.`,
@@ -122,27 +134,29 @@ function leadingNowhere({ footer, social, info }: Site, standard: Site, own: str
     );
 }
 
-/** Every text of site.yaml with the path of its field. */
-function fieldsOf(value: unknown, path = ''): [field: string, value: string][] {
+/** Every text of site.yaml, with the path of its field. */
+function textFields(value: unknown, path = ''): [field: string, value: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    // As people count the points of a list.
+    // Lists count from 1.
     const name = Array.isArray(value) ? String(Number(key) + 1) : key;
-    return isRead(path, key) ? [] : fieldsOf(inner, path === '' ? name : `${path}.${name}`);
+    return isFromOtherFile(path, key)
+      ? []
+      : textFields(inner, path === '' ? name : `${path}.${name}`);
   });
 }
 
 const files = ['articles', 'news', 'airdrops', 'info', 'logo', 'logoForDark'];
-/** What a site has from files other than site.yaml. */
-const isRead = (path: string, key: string) =>
+/** True for a part of the site that comes from another file than site.yaml. */
+const isFromOtherFile = (path: string, key: string) =>
   path === '' && [...files, 'publicFiles', 'pictureFiles'].includes(key);
 
-/** RFC 2606 keeps .example for documents: no mail and no page arrives there. */
+/** RFC 2606 reserves .example for documentation: no mail and no page arrives there. */
 const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);
 
-function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Left[] {
-  const ours = folderIn(defaults, site.language) ?? defaults;
+function sampleTexts({ show, ...site }: Site, { defaults, own }: SiteFolders): RemainingDefault[] {
+  const ours = languageFolder(defaults, site.language) ?? defaults;
   const folders = [
     ['news', show.news, site.news],
     ['airdrops', show.airdrops, site.airdrops],
@@ -162,7 +176,7 @@ function texts({ show, ...site }: Site, { defaults, own }: SiteFolders): Left[] 
   });
 }
 
-function figures(site: Site, standard: Site, own: string): Left[] {
+function sampleFigures(site: Site, standard: Site, own: string): RemainingDefault[] {
   const { show } = site;
   const file = join(own, 'site.yaml');
   return [
@@ -195,7 +209,7 @@ function figures(site: Site, standard: Site, own: string): Left[] {
   ].filter((finding) => finding !== false);
 }
 
-const logo = (site: Site, own: string): Left[] =>
+const defaultLogo = (site: Site, own: string): RemainingDefault[] =>
   site.logo === null
     ? [
         note(

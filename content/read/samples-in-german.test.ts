@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { folderOf, read } from '../../test/fakes/site-folder.ts';
-import { leftOfOurs } from './remaining-defaults.ts';
+import { remainingDefaults } from './remaining-defaults.ts';
 import { readDefaults } from './site.ts';
 
 const folders = ['news', 'learn', 'airdrops', 'info'];
@@ -109,7 +109,9 @@ describe('SITE-GERMAN: the sample texts in German', () => {
     const own = folderOf({ 'site.yaml': 'language: de\n' });
     const site = await read(own);
     const standard = await readDefaults('brand', site.language);
-    const found = leftOfOurs(site, standard, { defaults: 'brand', own }).map((left) => left.found);
+    const found = remainingDefaults(site, standard, { defaults: 'brand', own }).map(
+      (left) => left.found,
+    );
     expect(found.join('\n')).toContain('brand/de/learn/ comes with the software');
     expect(found.join('\n')).toContain('tagline is “Live-Kurse für Krypto');
     expect(found.join('\n')).toContain('the footer has links that lead nowhere: Karriere, Blog');

@@ -10,13 +10,13 @@ import type { airdropFile, articleFile, infoFile, newsFile } from './settings/si
 import type { WordsOfSite } from './words/read-words.ts';
 
 interface Item {
-  /** The last part of its address: the file's name. */
+  /** The last part of the address: the file's name. */
   slug: string;
-  /** Whether it comes with the software and not from the owner. */
+  /** True if it comes with the software. */
   isSample: boolean;
 }
 
-/** The fields of a text's front matter, with its picture looked at. */
+/** A text's front matter, with its picture resolved. */
 type WithCover<Fields> = Omit<Fields, 'picture' | 'pictureAlt'> & { picture?: TextPicture };
 
 export interface Article extends Item, WithCover<z.infer<typeof articleFile>> {
@@ -34,43 +34,42 @@ export interface Airdrop extends Item, z.infer<typeof airdropFile> {
 
 export interface InfoPage extends Item, z.infer<typeof infoFile> {
   sections: readonly TextSection[];
-  /** What it says where the running site does something else than the first kind, and says something else for that. */
+  /** The sections for kinds of running site whose text differs from that of the first kind. */
   otherSections: Readonly<Partial<Record<RunningKind, readonly TextSection[]>>>;
 }
 
 /** Everything that a site says: the defaults with the owner's folder laid over them. */
 export interface Site extends SiteFile, Logos {
-  /** What is not wrong, but is a slip more often than meant, or has to be changed one day. */
+  /** Valid settings that are likely mistakes, or that will have to change. */
   notes: readonly Problem[];
-  /** What the interface, the store and its mails say. */
+  /** The words of the interface, the store and its mails. */
   words: WordsOfSite;
-  /** What the shop decides once. */
+  /** shop.yaml */
   shop: ShopFile;
-  /** The fields of site.yaml and shop.yaml that the owner has set, and of words.yaml, such as `words.store`. */
+  /** The fields that the owner has set in site.yaml, shop.yaml and words.yaml, the last as in `words.store`. */
   written: readonly string[];
-  /** What shipping costs, and where that is written. */
+  /** Shipping prices, with their file and line. */
   shippingPrices: readonly WrittenPrice[];
-  /** The files that are served from the root, by their address without the first slash. */
+  /** Files served from the root, as addresses without the leading slash. */
   publicFiles: readonly string[];
-  /** What is made of the pictures beside the texts. */
+  /** Built files of the pictures beside texts. */
   pictureFiles: readonly PictureFile[];
-  /** Whether its name or its logo is the owner's. */
+  /** True if the name or the logo is the owner's. */
   hasOwnLook: boolean;
-  /** Which of Home's fixed figures come with the software. */
+  /** True for each of Home's fixed figures that comes with the software. */
   isSample: { statCards: boolean; trendingCoins: boolean };
   /** In reading order. */
   articles: readonly Article[];
-  /** The first is the lead. */
+  /** The first story is the lead. */
   news: readonly Story[];
   airdrops: readonly Airdrop[];
   info: readonly InfoPage[];
 }
 
-/** Where a site is read from. */
+/** The folders that a site is read from. */
 export interface SiteFolders {
-  /** The folder with the defaults, and the owner's. */
   defaults: string;
   own: string;
-  /** In place of the one that the owner's site.yaml names. */
+  /** Replaces the language that the owner's site.yaml names. */
   language?: string | undefined;
 }

@@ -2,45 +2,48 @@ import { lstatSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createPictureMaker } from '../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
-import { lostParts } from './missing-parts.ts';
-import { bytesOf, type PictureFile } from './pictures/text-pictures.ts';
+import { missingPartsProblem } from './missing-parts.ts';
+import { builtFileBytes, type PictureFile } from './pictures/text-pictures.ts';
 import { type Problem, SiteError } from './problem.ts';
 import { readSite } from './read-site.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** As an owner would name it: from where they are, or in full if it is elsewhere. */
-const fromHere = (path: string) => {
+/** The path as an owner would type it: relative to the working directory, or absolute if it is outside. */
+const displayPath = (path: string) => {
   const near = relative(process.cwd(), path) || '.';
   return near.startsWith('..') ? path : near;
 };
 
 export const siteFolders = (): SiteFolders => ({
-  defaults: fromHere(join(root, 'brand')),
-  own: fromHere(resolve(root, process.env['SITE_DIR'] || 'site')),
+  defaults: displayPath(join(root, 'brand')),
+  own: displayPath(resolve(root, process.env['SITE_DIR'] || 'site')),
 });
 
 const pictureMaker = createPictureMaker(join(root, '.cache/pictures'), createResizerLoader());
 
-/** @throws SiteError with every fault there is */
+/** @throws SiteError with every fault */
 export const readFolders = (folders: SiteFolders): Promise<Site> => readSite(folders, pictureMaker);
 
 /**
- * The site as it comes in a language, with nothing of an owner's.
+ * The site without anything of an owner's, in a language.
  *
- * @throws SiteError with every fault there is
+ * @throws SiteError with every fault
  */
 export const readDefaults = (defaults: string, language?: string): Promise<Site> =>
-  // An owner's folder that is missing changes nothing.
+  // A missing owner's folder changes nothing.
   readFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
 
-/** A folder that SITE_DIR names and that is not there is a slip, or was not mounted: the site as it comes is not meant. */
-async function readNamed(folders: SiteFolders): Promise<Site> {
+/**
+ * If SITE_DIR names a folder that does not exist, it is misspelt or not mounted. Serving the defaults instead is
+ * never meant.
+ */
+async function readConfigured(folders: SiteFolders): Promise<Site> {
   const refuseLost = (written: Site['written'] | null) => {
-    const lost = lostParts(folders.own, expected, written);
-    if (lost !== null) throw new SiteError([otherwise ?? lost]);
+    const lost = missingPartsProblem(folders.own, expectedParts, written);
+    if (lost !== null) throw new SiteError([missingPartsMessage ?? lost]);
   };
-  // What is missing may be said of everything else that is read.
+  // Checked first, because a missing part can cause faults in everything else.
   refuseLost(null);
   if (process.env['SITE_DIR'] && lstatSync(folders.own, { throwIfNoEntry: false }) === undefined)
     throw new SiteError([
@@ -54,58 +57,59 @@ async function readNamed(folders: SiteFolders): Promise<Site> {
   return read;
 }
 
-let expected: readonly string[] = [];
-let otherwise: Problem | null = null;
+let expectedParts: readonly string[] = [];
+let missingPartsMessage: Problem | null = null;
 
 /**
- * What the owner's folder had when the site was built last. To be called before anybody asks.
+ * Sets the parts that the owner's folder had at the last build. Call it before the first `site()`.
  *
- * @param instead said in place of what is missing
+ * @param instead the problem to report in place of the usual one
  */
 export function expectParts(parts: readonly string[], instead: Problem | null): void {
-  expected = parts;
-  otherwise = instead;
+  expectedParts = parts;
+  missingPartsMessage = instead;
 }
 
-let known: Promise<Site> | null = null;
-let ofFaulty: ((faults: SiteError) => Site | Promise<Site>) | null = null;
+let cachedSite: Promise<Site> | null = null;
+let faultFallback: ((faults: SiteError) => Site | Promise<Site>) | null = null;
 
-/** What the site says if the owner's folder cannot be used. To be called before anybody asks. */
+/** Sets the fallback for an owner's folder with faults. Call it before the first `site()`. */
 export function onFaults(words: (faults: SiteError) => Site | Promise<Site>): void {
-  ofFaulty = words;
+  faultFallback = words;
 }
 
 /**
- * What this site says. Read once.
+ * The site, read once.
  *
- * @throws SiteError with every fault there is, unless something else was agreed on
+ * @throws SiteError with every fault, unless `onFaults` has set a fallback
  */
 export function site(): Promise<Site> {
-  known ??= readNamed(siteFolders()).catch((error: unknown) => {
-    if (ofFaulty !== null && error instanceof SiteError) return ofFaulty(error);
+  cachedSite ??= readConfigured(siteFolders()).catch((error: unknown) => {
+    if (faultFallback !== null && error instanceof SiteError) return faultFallback(error);
     throw error;
   });
-  return known;
+  return cachedSite;
 }
 
 /**
- * The files have changed: the next one who asks has them read again.
+ * Makes the next `site()` read the files again.
  *
  * @public scripts/build/site-content.ts imports it by a computed address
  */
 export const forgetSite = (): void => {
-  known = null;
+  cachedSite = null;
 };
 
 /**
- * What a built file of a picture holds.
+ * The content of a picture's built file.
  *
  * @public scripts/build/site-content.ts imports it by a computed address
  */
-export const pictureBytes = (file: PictureFile): Promise<Buffer> => bytesOf(file, pictureMaker);
+export const pictureBytes = (file: PictureFile): Promise<Buffer> =>
+  builtFileBytes(file, pictureMaker);
 
 /**
- * Deletes what is kept of pictures that no text names any more.
+ * Deletes cached files of pictures that no text refers to.
  *
  * @public scripts/build/site-content.ts imports it by a computed address
  */

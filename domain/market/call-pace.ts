@@ -1,37 +1,37 @@
-/** The calls that a provider allows in a calendar month (UTC), and those that were made. */
-export interface MonthOfCalls {
+/** A provider's limit of calls in a calendar month (UTC), and the calls made so far. */
+export interface MonthlyCalls {
   limit: number;
   used: number;
   nowMs: number;
 }
 
-interface Pace {
-  /** Whether the list may be asked for at all. */
+interface CallPace {
+  /** False if no call is left for the list. */
   mayPoll: boolean;
-  /** The shortest wait between two polls with which the month's calls last. */
+  /** The shortest interval between polls with which the month's calls last. */
   leastPollMs: number;
-  /** Whether a call is left for a chart. */
+  /** False if no call is left for a chart. */
   mayChart: boolean;
 }
 
-/** So much of the month may be used ahead of time, for days on which many watch. */
+/** The share of a month's calls that may be used early, for busy days. */
 const aheadShare = 0.02;
-/** So much of what is left goes to polls at most; the rest is for charts. */
+/** The share of the remaining calls that polls may use; the rest is for charts. */
 const pollShare = 0.9;
 
 /**
- * How often a provider may be asked so that a month's calls last to its last day. Polls keep their usual interval while
- * they are within what the month has earned so far. After that they are spread evenly over the rest of it.
+ * Spreads a month's calls so that they last to its last day. Polls keep their usual interval while they are within the
+ * calls earned so far; beyond that they are spread evenly over the rest of the month.
  */
-export function callPace({ limit, used, nowMs }: MonthOfCalls): Pace {
+export function callPace({ limit, used, nowMs }: MonthlyCalls): CallPace {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const startMs = Date.UTC(year, month);
   const endMs = Date.UTC(year, month + 1);
-  const over = (nowMs - startMs) / (endMs - startMs);
-  const earned = limit * over;
-  // None at the end: what charts took then would be missing for the last polls.
-  const ahead = limit * aheadShare * (1 - over);
+  const elapsed = (nowMs - startMs) / (endMs - startMs);
+  const earned = limit * elapsed;
+  // Shrinks to nothing by the end of the month, when charts would take calls from the last polls.
+  const ahead = limit * aheadShare * (1 - elapsed);
   const left = limit - used;
   const isWithin = used < earned * pollShare + ahead;
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '../../contract/market-history.ts';
-import { chartShape, gapsOf, withLive } from './chart-shape.ts';
+import { appendLivePrice, chartShape, gapsOf } from './chart-shape.ts';
 
 /** Prices as the site accepts them, from the smallest coin to the largest number. */
 const price = fc.oneof(
@@ -81,20 +81,21 @@ describe('COIN-CHART: the shape of a chart', () => {
   test('ends at the price that the page shows', () => {
     const grid = { from: 0, to: 700, step_seconds: 300 };
     const day = { ...grid, points: [null, [600, 5, 4, 6], null] as const };
-    expect(withLive(day, 9, 710)).toEqual([null, [600, 5, 4, 6], [710, 9, 9, 9]]);
+    expect(appendLivePrice(day, 9, 710)).toEqual([null, [600, 5, 4, 6], [710, 9, 9, 9]]);
     const begun = { ...grid, to: 290, points: [[290, 5, 4, 6]] as const };
-    expect(withLive(begun, 3, 295)).toEqual([[295, 3, 3, 6]]);
+    expect(appendLivePrice(begun, 3, 295)).toEqual([[295, 3, 3, 6]]);
     // A bucket that is over keeps its price: the next one begins.
-    expect(withLive(begun, 3, 310)).toEqual([
+    expect(appendLivePrice(begun, 3, 310)).toEqual([
       [290, 5, 4, 6],
       [310, 3, 3, 3],
     ]);
-    expect(withLive(day, null, 710)).toBe(day.points);
+    expect(appendLivePrice(day, null, 710)).toBe(day.points);
   });
 
   test('HIST-ENDS: and where it ends, when that price is of long after it was read, or of before its last bucket', () => {
     const points = [[700, 5, 4, 6]] as const;
     const chart = { from: 600, to: 700, step_seconds: 300, points };
-    for (const atSeconds of [700 + 3_600, 590]) expect(withLive(chart, 9, atSeconds)).toBe(points);
+    for (const atSeconds of [700 + 3_600, 590])
+      expect(appendLivePrice(chart, 9, atSeconds)).toBe(points);
   });
 });

@@ -1,58 +1,61 @@
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
 
-/** A place in the plot: both in percent of it, from its left and its top. */
-interface Spot {
+/** A point of the plot, in percent from its left and its top. */
+interface ChartPoint {
   x: number;
   y: number;
 }
 
-/** A time without prices. */
+/** A period without prices. */
 interface Gap {
   /** In percent of the plot, from its left. */
   x: number;
   width: number;
-  /** Its first and last bucket. */
+  /** The indexes of its first and last bucket. */
   from: number;
   to: number;
 }
 
-/** What a chart draws. Everything stands in percent of the plot. */
+/** The shapes of a chart. All coordinates are in percent of the plot. */
 export interface ChartShape {
-  /** SVG paths in a box of 100 by 100: the line, and what lies below it. */
+  /** SVG paths in a box of 100 by 100: the line, and the area below it. */
   line: string;
   area: string;
   gaps: readonly Gap[];
-  /** Round prices within the plot, the lowest first. */
+  /** Round prices within the plot, lowest first. */
   ticks: readonly { price: number; y: number }[];
-  /** Between two of them. */
+  /** The distance between two ticks. */
   tickStep: number;
-  low: (Spot & { price: number }) | null;
-  high: (Spot & { price: number }) | null;
-  /** The oldest price, and its bucket. */
+  low: (ChartPoint & { price: number }) | null;
+  high: (ChartPoint & { price: number }) | null;
+  /** The oldest price and its bucket. */
   first: { index: number; price: number } | null;
   /** The newest price. */
-  end: (Spot & { price: number }) | null;
-  /** Where a bucket's last price is drawn; null for a bucket without one. */
-  spotOf(index: number): Spot | null;
+  end: (ChartPoint & { price: number }) | null;
+  /** The position of a bucket's last price; null for a bucket without one. */
+  spotOf(index: number): ChartPoint | null;
 }
 
-/** Room above the highest and below the lowest price, in shares of their distance. */
+/** Space above the highest and below the lowest price, as a share of their distance. */
 const headroom = 0.22;
-/** A stable coin stays a flat line: the plot spans at least this share of the price. */
-const leastSpan = 0.01;
-const ticksAtMost = 5;
+/** The plot spans at least this share of the price, so that a stable coin stays a flat line. */
+const minSpan = 0.01;
+const maxTicks = 5;
 
-/** Two reads of a chart, which is read anew every five minutes: what lies between is not known yet. */
+/** Two refreshes of a chart, at one every five minutes. A live price within that time continues the line. */
 const joinsWithinSeconds = 11 * 60;
 
-/** Whether a price is of so long after a chart was read that it is no part of it. */
+/** True if a price is too late after the chart's last refresh to be joined to it. */
 export const isBeyond = ({ to }: Pick<PriceHistory, 'to'>, atSeconds: number): boolean =>
   atSeconds - to > joinsWithinSeconds;
 
 type Buckets = Pick<PriceHistory, 'points' | 'from' | 'to' | 'step_seconds'>;
 
-/** The buckets with the newest price, so that the chart ends at what the page shows. One beyond it leaves the chart as it is. */
-export function withLive(
+/**
+ * Adds the newest price to the buckets, so that the chart ends at the price on the page. A price that is too late is
+ * ignored.
+ */
+export function appendLivePrice(
   chart: Buckets,
   price: number | null,
   atSeconds: number | null,
@@ -62,15 +65,15 @@ export function withLive(
     return points;
   const lastEnds = from + points.length * step;
   if (atSeconds >= lastEnds) return [...points, [atSeconds, price, price, price]];
-  // The list may be older than the chart.
+  // The price list may be older than the chart.
   if (atSeconds < lastEnds - step) return points;
   const [, , low = price, high = price] = points.at(-1) ?? [];
   return points.with(-1, [atSeconds, price, Math.min(low, price), Math.max(high, price)]);
 }
 
 /**
- * The shape of a chart. The line goes through the last price of each bucket, and through the lowest and the highest of
- * all. It stops at a bucket without a price.
+ * Computes the shape of a chart. The line passes through the last price of each bucket, and through the overall lowest and
+ * highest price. It breaks at a bucket without a price.
  *
  * @param points prices above zero
  */
@@ -81,7 +84,7 @@ export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape
   const lowest = known.reduce((a, b) => (b.point[2] < a.point[2] ? b : a), first ?? noBucket);
   const highest = known.reduce((a, b) => (b.point[3] > a.point[3] ? b : a), first ?? noBucket);
   const [low, high] = [lowest.point[2], highest.point[3]];
-  const span = Math.max(high - low, high * leastSpan) || 1;
+  const span = Math.max(high - low, high * minSpan) || 1;
   const top = (low + high + span) / 2 + span * headroom;
   const height = span * (1 + 2 * headroom);
   const xOf = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * 100 : 100);
@@ -95,10 +98,10 @@ export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape
       draw(index, point[1]),
     ]),
   );
-  const mark = (bucket: Known, price: number) =>
+  const mark = (bucket: KnownBucket, price: number) =>
     first === undefined ? null : { x: xOf(bucket.index), y: yOf(price), price };
   return {
-    // A run of one bucket is a dot: the line's caps are round.
+    // A run of one bucket is drawn as a dot by the line's round caps.
     line: through.map((spots) => `M${spots.join('L')}${spots.length === 1 ? 'h.01' : ''}`).join(''),
     area: through
       .map((spots, run) => {
@@ -107,7 +110,7 @@ export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape
       })
       .join(''),
     gaps: gapsOf(points).map(({ from, to }) => {
-      // To the prices on both sides, so that the plot is either line or gap.
+      // A gap reaches the prices on both sides, so that every part of the plot is either line or gap.
       const x = xOf(Math.max(0, from - 1));
       return { from, to, x, width: xOf(Math.min(points.length - 1, to + 1)) - x };
     }),
@@ -123,19 +126,19 @@ export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape
   };
 }
 
-interface Known {
+interface KnownBucket {
   index: number;
   point: HistoryPoint;
 }
 
-const noBucket: Known = { index: -1, point: [0, 1, 1, 1] };
+const noBucket: KnownBucket = { index: -1, point: [0, 1, 1, 1] };
 
 const round = (percent: number) => Math.round(percent * 100) / 100;
 
-/** Neighbouring buckets that have prices. */
-function runsOf(known: readonly Known[]): Known[][] {
-  const runs: Known[][] = [];
-  let before: Known | undefined;
+/** Groups adjacent buckets with prices. */
+function runsOf(known: readonly KnownBucket[]): KnownBucket[][] {
+  const runs: KnownBucket[][] = [];
+  let before: KnownBucket | undefined;
   for (const bucket of known) {
     const run = runs.at(-1);
     if (run && before?.index === bucket.index - 1) run.push(bucket);
@@ -145,7 +148,7 @@ function runsOf(known: readonly Known[]): Known[][] {
   return runs;
 }
 
-/** The first and last bucket of each time without prices. */
+/** The first and last bucket of each period without prices. */
 export function gapsOf(points: readonly (HistoryPoint | null)[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   points.forEach((point, index) => {
@@ -160,9 +163,9 @@ export function gapsOf(points: readonly (HistoryPoint | null)[]): { from: number
 /** Round numbers: 1, 2 or 5 times a power of ten apart. */
 function ticksOf(bottom: number, top: number, hasPrices: boolean, yOf: (price: number) => number) {
   if (!hasPrices) return { ticks: [], tickStep: 1 };
-  const rough = (top - bottom) / ticksAtMost;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const tickStep = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
+  const minStep = (top - bottom) / maxTicks;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const tickStep = power * ([1, 2, 5].find((times) => times * power >= minStep) ?? 10);
   const first = Math.ceil(Math.max(bottom, 0) / tickStep);
   const count = Math.floor(top / tickStep) - first + 1;
   const ticks = Array.from({ length: Math.max(0, count) }, (_, index) => {

@@ -1,4 +1,4 @@
-/** The five bands of the index, from fear to greed, each up to and including its last score. */
+/** The five bands of the index, from fear to greed, each with its last score. */
 export const fearGreedBands = [
   { from: 0, to: 25, key: 'extremeFear' },
   { from: 26, to: 45, key: 'fear' },
@@ -22,9 +22,9 @@ export function fearGreedBand(score: number): FearGreedBand {
 }
 
 /**
- * A sample score.
+ * A random score.
  *
- * @param random 0 up to, not including, 1
+ * @param random from 0 up to, not including, 1
  * @returns a whole number from 0 to 100, all equally likely
  */
 export const sampleFearGreed = (random: () => number): number => Math.floor(random() * 101);

@@ -3,15 +3,15 @@ import type { Coin } from '../../contract/market.ts';
 
 export type Mover = Coin & { price_change_percentage_24h: number };
 
-/** A coin without a price, rank or change is not a mover, because it can be neither ranked nor shown. */
+/** A coin without a price, rank or change can be neither ranked nor shown. */
 const isMover = (coin: Coin): coin is Mover =>
   coin.price_change_percentage_24h !== null &&
   coin.current_price !== null &&
   coin.market_cap_rank !== null;
 
 /**
- * The five coins with the highest and the five with the lowest 24-hour change in percent, whatever its sign:
- * on a day when everything falls, the gainers are the coins that fell least.
+ * The five coins with the highest and the five with the lowest 24-hour change in percent, whatever its sign: when
+ * everything falls, the gainers are the coins that fell least.
  */
 export function movers(coins: readonly Coin[]): { gainers: Mover[]; losers: Mover[] } {
   const ranked = coins

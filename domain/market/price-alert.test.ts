@@ -6,7 +6,7 @@ import {
   isReached,
   type PriceAlert,
   parseAlerts,
-  priceAway,
+  priceAtDistance,
 } from './price-alert.ts';
 
 const alert = (kind: PriceAlert['kind'], value: number, rest: Partial<PriceAlert> = {}) => ({
@@ -57,13 +57,13 @@ test('ALERT-KEEP: stored alerts are read back; what is none is left out', () => 
 });
 
 test('ALERT-SET: a price some percent away lies on its side of the price, however cheap the coin', () => {
-  expect(priceAway(0.0389, 'below', 5)).toBe(0.036955);
-  expect(priceAway(0.000_012_34, 'above', 1)).toBe(0.000_012_463_4);
+  expect(priceAtDistance(0.0389, 'below', 5)).toBe(0.036955);
+  expect(priceAtDistance(0.000_012_34, 'above', 1)).toBe(0.000_012_463_4);
   const price = double({ min: 1e-12, max: 1e9, noNaN: true });
   assert(
     property(price, constantFrom(1, 5, 10, 25), (from, percent) => {
-      expect(priceAway(from, 'above', percent)).toBeGreaterThan(from);
-      expect(priceAway(from, 'below', percent)).toBeLessThan(from);
+      expect(priceAtDistance(from, 'above', percent)).toBeGreaterThan(from);
+      expect(priceAtDistance(from, 'below', percent)).toBeLessThan(from);
     }),
   );
 });

@@ -1,41 +1,41 @@
 import type { Coin } from '../../contract/market.ts';
 import { formatChange } from '../money/format.ts';
-import { priceInFull } from '../money/in-full.ts';
+import { priceInFull } from '../money/full-digits.ts';
 import { isFields } from '../text/fields.ts';
 
 export const alertKinds = ['above', 'below', 'change'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** What a visitor wants to be told of a coin's price. It fires once. */
+/** A visitor's price alert. It fires once. */
 export interface PriceAlert {
   id: string;
   coinId: string;
-  /** The coin's name when it was set. */
+  /** The coin's name when the alert was set. */
   name: string;
   kind: AlertKind;
   /** US dollars; for `change` percent in 24 hours, in either direction, above 0. */
   value: number;
-  /** The figure that fired it, its time in epoch ms, and whether the visitor has seen so; null while it waits. */
+  /** The figure that fired it, the time in epoch ms, and true once the visitor has seen it; null while it waits. */
   fired: { figure: number; atMs: number; seen: boolean } | null;
 }
 
-type Figures = Pick<Coin, 'id' | 'current_price' | 'price_change_percentage_24h'>;
+type CoinFigures = Pick<Coin, 'id' | 'current_price' | 'price_change_percentage_24h'>;
 
-/** The figure that an alert is about: US dollars, or percent in 24 hours; null while it is unknown. */
-export const alertFigure = (kind: AlertKind, coin: Figures): number | null =>
+/** The coin's figure that the alert watches: US dollars, or percent in 24 hours; null while it is unknown. */
+export const alertFigure = (kind: AlertKind, coin: CoinFigures): number | null =>
   kind === 'change' ? coin.price_change_percentage_24h : coin.current_price;
 
-/** Whether a figure is one that the alert waits for. The value itself counts. */
+/** True if the figure reaches the alert's value. */
 export function isReached({ kind, value }: Pick<PriceAlert, 'kind' | 'value'>, figure: number) {
   if (kind === 'above') return figure >= value;
   if (kind === 'below') return figure <= value;
   return Math.abs(figure) >= value;
 }
 
-/** The alerts that a list of live prices fires, each with its figure. An alert that has fired stays silent. */
+/** The alerts that a list of live prices fires, with their figures. An alert fires once. */
 export function alertsReached(
   alerts: readonly PriceAlert[],
-  coins: readonly Figures[],
+  coins: readonly CoinFigures[],
 ): { alert: PriceAlert; figure: number }[] {
   const known = new Map(coins.map((coin) => [coin.id, coin]));
   return alerts.flatMap((alert) => {
@@ -46,22 +46,22 @@ export function alertsReached(
   });
 }
 
-/** A figure as an alert of its kind shows it: a price in full, because it stands beside the one that is waited for. */
+/** The text of an alert's figure. Prices have all digits, because they stand beside the alert's value. */
 export const alertFigureText = (kind: AlertKind, figure: number): string =>
   kind === 'change' ? formatChange(figure) : priceInFull(figure);
 
 /**
- * A price some percent away, to six digits.
+ * The price a percentage above or below another, to six digits.
  *
- * @param percent above 0; the result lies on that side of the price
+ * @param percent above 0
  */
-export const priceAway = (price: number, side: 'above' | 'below', percent: number): number =>
+export const priceAtDistance = (price: number, side: 'above' | 'below', percent: number): number =>
   Number((price * (1 + (side === 'above' ? percent : -percent) / 100)).toPrecision(6));
 
-/** How many alerts a browser keeps. */
+/** Maximum number of alerts in a browser. */
 export const alertsMax = 100;
 
-/** Reads stored alerts. What is none is left out. */
+/** Reads stored alerts. Invalid ones are dropped. */
 export function parseAlerts(stored: unknown): readonly PriceAlert[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   return stored.flatMap((each) => parseAlert(each) ?? []).slice(0, alertsMax);

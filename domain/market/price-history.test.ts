@@ -8,10 +8,10 @@ import {
 import {
   type Bucket,
   bucketOf,
-  filledBy,
+  fillGrid,
   type Grid,
   gridOf,
-  intoGrid,
+  mergeIntoGrid,
   rangeSpans,
 } from './price-history.ts';
 
@@ -51,7 +51,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
   test('are at most 400, in order, each at the end of its bucket, and the last one now', () => {
     fc.assert(
       fc.property(recorded, ({ grid, prices }) => {
-        const points = intoGrid(prices, grid);
+        const points = mergeIntoGrid(prices, grid);
         expect(points.length).toBeLessThanOrEqual(historyPointsMax);
         for (const [index, point] of points.entries())
           if (point !== null) expect(point[0]).toBe(endOf(grid, index));
@@ -64,7 +64,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
   test('keep the lowest, the highest and the last price of all', () => {
     fc.assert(
       fc.property(recorded, ({ grid, prices }) => {
-        const points = known(intoGrid(prices, grid));
+        const points = known(mergeIntoGrid(prices, grid));
         const lowest = (lows: number[]) => (lows.length === 0 ? null : Math.min(...lows));
         const highest = (highs: number[]) => (highs.length === 0 ? null : Math.max(...highs));
         expect(lowest(points.map(([, , low]) => low))).toBe(lowest(prices.map(({ low }) => low)));
@@ -84,7 +84,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
   test('a bucket without any price is a gap, and no other is', () => {
     fc.assert(
       fc.property(recorded, ({ grid, prices }) => {
-        const points = intoGrid(prices, grid);
+        const points = mergeIntoGrid(prices, grid);
         const there = new Set(
           prices.map(({ minute }) => bucketOf(minute - grid.fromMinute, grid.stepMinutes)),
         );
@@ -99,7 +99,10 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
   test('prices outside the range are left out', () => {
     const grid = gridOf('24h', 29_000_000);
     const at = (minute: number) => ({ minute, last: 1, low: 1, high: 1 });
-    const points = intoGrid([at(grid.fromMinute - 1), at(grid.toMinute + grid.stepMinutes)], grid);
+    const points = mergeIntoGrid(
+      [at(grid.fromMinute - 1), at(grid.toMinute + grid.stepMinutes)],
+      grid,
+    );
     expect(known(points)).toEqual([]);
   });
 
@@ -118,7 +121,7 @@ describe('HIST-MERGE: recorded prices with those of the provider', () => {
   test('bridge no gap: a bucket that neither knows stays empty, and what was recorded stays', () => {
     fc.assert(
       fc.property(points, points, (own, theirs) => {
-        const merged = filledBy(own, theirs);
+        const merged = fillGrid(own, theirs);
         expect(merged).toHaveLength(own.length);
         merged.forEach((point, index) => {
           expect(point).toBe(own[index] ?? theirs[index]);

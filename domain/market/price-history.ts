@@ -4,7 +4,7 @@ import { historyPointsMax } from '../../contract/market-history.ts';
 const hour = 60;
 const day = 24 * hour;
 
-/** How long prices are kept, by how much time a bucket covers; in minutes. */
+/** The retention of each bucket length, in minutes. */
 export const bucketSteps = [
   { stepMinutes: 5, keepMinutes: 7 * day },
   { stepMinutes: hour, keepMinutes: 90 * day },
@@ -13,7 +13,7 @@ export const bucketSteps = [
 
 export type StepMinutes = (typeof bucketSteps)[number]['stepMinutes'];
 
-/** What a range covers, and from which buckets it is drawn; in minutes. */
+/** The length and bucket length of each range, in minutes. */
 export const rangeSpans: Record<HistoryRange, { stepMinutes: StepMinutes; spanMinutes: number }> = {
   '24h': { stepMinutes: 5, spanMinutes: day },
   '7d': { stepMinutes: hour, spanMinutes: 7 * day },
@@ -21,7 +21,7 @@ export const rangeSpans: Record<HistoryRange, { stepMinutes: StepMinutes; spanMi
   '1y': { stepMinutes: day, spanMinutes: 365 * day },
 };
 
-/** The start of the bucket that a moment falls into. Both in minutes since the epoch, in UTC. */
+/** The start of a moment's bucket. Both in minutes since the epoch, UTC. */
 export const bucketOf = (minute: number, stepMinutes: number): number =>
   Math.floor(minute / stepMinutes) * stepMinutes;
 
@@ -39,14 +39,14 @@ export interface Grid {
   /** Start of the last bucket. */
   toMinute: number;
   stepMinutes: number;
-  /** When the last bucket ends, so far. */
+  /** The end of the last bucket, so far. */
   nowMinute: number;
 }
 
 /**
- * The buckets that a range is drawn from: as fine as they are kept, as coarse as they are recorded, and at most 400.
+ * The buckets of a range: as fine as they are stored, no finer than they are recorded, and at most 400.
  *
- * @param recordedEveryMinutes between two prices, when everything goes well
+ * @param recordedEveryMinutes the usual interval between two prices
  */
 export function gridOf(range: HistoryRange, nowMinute: number, recordedEveryMinutes = 1): Grid {
   const { stepMinutes: kept, spanMinutes } = rangeSpans[range];
@@ -58,12 +58,12 @@ export function gridOf(range: HistoryRange, nowMinute: number, recordedEveryMinu
 }
 
 /**
- * Puts prices into the buckets of a grid, so that the lowest and the highest of all survive.
+ * Merges prices into the buckets of a grid, keeping the lowest and highest.
  *
- * @param prices in order of time; those outside the grid are left out
+ * @param prices in order of time; those outside the grid are ignored
  * @returns one entry for each bucket of the grid; null for a bucket without a price
  */
-export function intoGrid(prices: Iterable<Bucket>, grid: Grid): (HistoryPoint | null)[] {
+export function mergeIntoGrid(prices: Iterable<Bucket>, grid: Grid): (HistoryPoint | null)[] {
   const { fromMinute, toMinute, stepMinutes, nowMinute } = grid;
   const count = (toMinute - fromMinute) / stepMinutes + 1;
   const points = new Array<HistoryPoint | null>(count).fill(null);
@@ -80,10 +80,9 @@ export function intoGrid(prices: Iterable<Bucket>, grid: Grid): (HistoryPoint | 
 }
 
 /**
- * Fills the buckets that we have not recorded with what the provider knows of them. Nothing is invented between two
- * prices: a bucket that neither knows stays null.
+ * Fills unrecorded buckets with the provider's prices. A bucket that neither has stays null: prices are not interpolated.
  */
-export const filledBy = (
+export const fillGrid = (
   recorded: readonly (HistoryPoint | null)[],
   provider: readonly (HistoryPoint | null)[],
 ): (HistoryPoint | null)[] => recorded.map((point, index) => point ?? provider[index] ?? null);

@@ -1,6 +1,6 @@
-import { turnoverOf } from './turnover.ts';
+import { turnoverRatio } from './turnover-ratio.ts';
 
-/** The figures that a market table is sorted by. */
+/** The figures of a row that tables sort by. */
 interface Row {
   name: string;
   current_price: number | null;
@@ -10,7 +10,7 @@ interface Row {
   market_cap_rank: number | null;
 }
 
-/** Every column that a market table can be sorted by. The names stand in addresses. */
+/** The sortable columns. Their names are part of addresses. */
 export const figures = {
   rank: (row: Row) => row.market_cap_rank,
   name: (row: Row) => row.name.toLowerCase(),
@@ -18,7 +18,7 @@ export const figures = {
   change: (row: Row) => row.price_change_percentage_24h,
   volume: (row: Row) => row.total_volume,
   cap: (row: Row) => row.market_cap,
-  turnover: turnoverOf,
+  turnover: turnoverRatio,
 };
 export type SortColumn = keyof typeof figures;
 
@@ -27,9 +27,9 @@ function isColumn(name: string): name is SortColumn {
 }
 
 /**
- * The rows in the order of a column. Unknown figures come last in either direction, and equal ones keep their order.
+ * Sorts rows by a column. Unknown figures come last in either direction, and equal ones keep their order.
  *
- * @param sort a column's name, with a minus before it for the largest first; by any other text nothing is sorted
+ * @param sort a column's name, with a minus before it for the largest first; any other text leaves the order
  */
 export function sortedCoins<Each extends Row>(rows: readonly Each[], sort: string): Each[] {
   const column = sort.replace(/^-/, '');

@@ -1,9 +1,9 @@
 import { array, assert, constantFrom, integer, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded } from '../text/folded.ts';
-import { beginsNearly, matchIn, prepare, suggest } from './suggest.ts';
+import { foldText } from '../text/fold-text.ts';
+import { findMatch, nearlyStartsWith, prepareEntries, suggest } from './suggest.ts';
 
-const coins = prepare(
+const coins = prepareEntries(
   [
     ['Bitcoin', 'btc'],
     ['Ethereum', 'eth'],
@@ -55,24 +55,24 @@ test('SUGG-FORGIVES: any name is found with any one mistake in it', () => {
         name.slice(0, at) + letter + name.slice(at),
         swapped,
       ];
-      for (const typed of mistakes) expect(beginsNearly(name, typed), typed).toBe(true);
+      for (const typed of mistakes) expect(nearlyStartsWith(name, typed), typed).toBe(true);
     }),
   );
 });
 
 test('SUGG-BEST: what was typed is found in any text for marking, and the parts are the text', () => {
-  expect(matchIn('Toncoin', 'TO')).toEqual(['', 'To', 'ncoin']);
-  expect(matchIn('Pokémon', 'mon')).toEqual(['Poké', 'mon', '']);
-  expect(matchIn('Pokémon', 'kemo')).toEqual(['Po', 'kémo', 'n']);
-  expect(matchIn('Bitget Token', ' to ')).toEqual(['Bitget ', 'To', 'ken']);
-  expect(matchIn('Straße', 'stras')).toEqual(['', 'Straß', 'e']);
-  expect(matchIn('Bitcoin', 'x')).toBeNull();
+  expect(findMatch('Toncoin', 'TO')).toEqual(['', 'To', 'ncoin']);
+  expect(findMatch('Pokémon', 'mon')).toEqual(['Poké', 'mon', '']);
+  expect(findMatch('Pokémon', 'kemo')).toEqual(['Po', 'kémo', 'n']);
+  expect(findMatch('Bitget Token', ' to ')).toEqual(['Bitget ', 'To', 'ken']);
+  expect(findMatch('Straße', 'stras')).toEqual(['', 'Straß', 'e']);
+  expect(findMatch('Bitcoin', 'x')).toBeNull();
   assert(
     property(string({ unit: 'grapheme' }), string({ unit: 'grapheme' }), (text, typed) => {
-      const parts = matchIn(text, typed);
+      const parts = findMatch(text, typed);
       if (parts) {
         expect(parts.join('')).toBe(text);
-        expect(folded(parts[1]).startsWith(folded(typed).trim())).toBe(true);
+        expect(foldText(parts[1]).startsWith(foldText(typed).trim())).toBe(true);
       }
     }),
   );
@@ -82,7 +82,7 @@ test('whatever is typed, searching ends and invents nothing', () => {
   const entries = array(record({ name: string({ unit: 'grapheme' }), more: string() }));
   assert(
     property(entries, string({ unit: 'grapheme' }), (all, typed) => {
-      for (const { entry } of suggest(prepare(all), typed)) expect(all).toContain(entry);
+      for (const { entry } of suggest(prepareEntries(all), typed)) expect(all).toContain(entry);
     }),
   );
 });

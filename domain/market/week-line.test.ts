@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { weekOf } from './week-line.ts';
+import { weekLine } from './week-line.ts';
 
 const step = 3 * 60 * 60;
 const none = (count: number) => Array.from({ length: count }, () => null);
 
 test('TABLE-WEEK: a line is drawn from a day on, and not where no price is known', () => {
   const coin = { first: 100, last: 200, swing: 1 };
-  expect(weekOf({ ...coin, levels: none(56) }, step)).toBeNull();
-  expect(weekOf({ ...coin, levels: [...none(48), 0, 0, 9, 9, 9, 50, 50, 99] }, step)).toBeNull();
-  const week = weekOf(
+  expect(weekLine({ ...coin, levels: none(56) }, step)).toBeNull();
+  expect(weekLine({ ...coin, levels: [...none(48), 0, 0, 9, 9, 9, 50, 50, 99] }, step)).toBeNull();
+  const week = weekLine(
     { ...coin, levels: [...none(47), 0, null, 9, null, null, 9, 50, 50, 99] },
     step,
   );
@@ -19,13 +19,13 @@ test('TABLE-WEEK: a line is drawn from a day on, and not where no price is known
 });
 
 test('TABLE-WEEK: what moves by less than two percent looks calm, and nothing leaves the box', () => {
-  const stable = weekOf(
+  const stable = weekLine(
     { first: 0.999, last: 0.999, swing: 0.002, levels: [0, 99, 0, 99, 0, 99, 0, 99, 0] },
     step,
   );
   const heights = [...(stable?.path.matchAll(/ ([\d.]+)/g) ?? [])].map(([, y]) => Number(y));
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3);
-  const flat = weekOf(
+  const flat = weekLine(
     { first: 5, last: 5, swing: 0, levels: Array.from({ length: 9 }, () => 0) },
     step,
   );
@@ -34,12 +34,12 @@ test('TABLE-WEEK: what moves by less than two percent looks calm, and nothing le
 
 test('TABLE-WEEK: its change is that of its first and last price, whatever lies between, and the time between them is named', () => {
   const spike = { first: 100, last: 104, swing: 99 };
-  const week = weekOf({ ...spike, levels: [0, ...none(50), 99, ...none(3), 0] }, step);
+  const week = weekLine({ ...spike, levels: [0, ...none(50), 99, ...none(3), 0] }, step);
   expect(week?.changePct).toBeCloseTo(4);
   expect(week?.spanHours).toBe(165);
-  const short = weekOf({ ...spike, levels: [...none(45), 0, ...none(9), 0] }, step);
+  const short = weekLine({ ...spike, levels: [...none(45), 0, ...none(9), 0] }, step);
   expect(short?.spanHours).toBe(30);
   expect(
-    weekOf({ ...spike, levels: [...none(31), 0, ...none(23), 0] }, step)?.spanHours,
+    weekLine({ ...spike, levels: [...none(31), 0, ...none(23), 0] }, step)?.spanHours,
   ).toBeCloseTo(3 * 24, -1);
 });

@@ -1,46 +1,46 @@
 import { type Sparkline, sparklineTopLevel } from '../../contract/market-history.ts';
 
-/** A line in a box of 112 x 32. */
-export interface Week {
+/** An SVG path in a box of 112 x 32. */
+export interface WeekLine {
   path: string;
-  /** Where the first price is. */
+  /** The y coordinate of the first price. */
   firstY: number;
-  /** From the first to the last price, in percent. */
+  /** The change from the first to the last price, in percent. */
   changePct: number;
-  /** The time between them. */
+  /** The hours between the first and the last price. */
   spanHours: number;
 }
 
 const [width, top, bottom] = [112, 2, 30];
 const daySeconds = 24 * 60 * 60;
-/** Less of the price than this would make a stablecoin look wild. */
-const leastSpan = 0.02;
+/** The line spans at least this share of the price; less would make a stablecoin look volatile. */
+const minSpan = 0.02;
 
 /**
- * Draws seven days of a coin. Where no price is known, there is no line.
+ * Draws a coin's last seven days. Buckets without a price leave a gap.
  *
- * @returns null where less than a day is known
+ * @returns null for less than a day of prices
  */
-export function weekOf(
+export function weekLine(
   { first: from, last: to, swing, levels }: Sparkline,
   stepSeconds: number,
-): Week | null {
+): WeekLine | null {
   const [first, last] = [levels.findIndex(isKnown), levels.findLastIndex(isKnown)];
   if (first === -1 || (last - first) * stepSeconds < daySeconds) return null;
-  // In shares of the lowest price.
+  // As a share of the lowest price.
   const priceAt = (level: number) => 1 + (level / sparklineTopLevel) * swing;
   if (!(from > 0)) return null;
   const middle = 1 + swing / 2;
-  const half = Math.max(swing, middle * leastSpan) / 2;
+  const half = Math.max(swing, middle * minSpan) / 2;
   const yOf = (level: number) =>
-    rounded((top + bottom) / 2 - ((priceAt(level) - middle) / half) * ((bottom - top) / 2));
+    roundCoordinate((top + bottom) / 2 - ((priceAt(level) - middle) / half) * ((bottom - top) / 2));
   const stepX = width / Math.max(1, levels.length - 1);
   const path = levels
     .map((level, at) => {
       if (level === null) return '';
       const isAlone = !isKnown(levels[at - 1]) && !isKnown(levels[at + 1]);
-      // A line without length is a dot, by its round ends.
-      return `${isKnown(levels[at - 1]) ? 'L' : 'M'}${rounded(at * stepX)} ${yOf(level)}${isAlone ? 'h.01' : ''}`;
+      // A line of length 0 is a dot, because its ends are round.
+      return `${isKnown(levels[at - 1]) ? 'L' : 'M'}${roundCoordinate(at * stepX)} ${yOf(level)}${isAlone ? 'h.01' : ''}`;
     })
     .join('');
   return {
@@ -52,4 +52,4 @@ export function weekOf(
 }
 
 const isKnown = (level: number | null | undefined): level is number => typeof level === 'number';
-const rounded = (value: number) => Math.round(value * 10) / 10;
+const roundCoordinate = (value: number) => Math.round(value * 10) / 10;

@@ -1,37 +1,37 @@
-/** Stripe counts these in hundredths, but accepts whole units only. */
+/** Currencies that Stripe counts in hundredths, but accepts in whole units only. */
 const wholeOnly: readonly string[] = ['isk', 'ugx'];
-/** Stripe counts these in thousandths, and the last digit has to be 0. */
+/** Currencies that Stripe counts in thousandths with a last digit of 0. */
 const threeDecimals: readonly string[] = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
 
 /**
- * What every amount of a currency has to be a multiple of, in minor units.
+ * The step of a currency's amounts, in minor units: every amount has to be a multiple of it.
  *
  * @param code in lower case
  * @see https://docs.stripe.com/currencies
  */
-export const stepOf = (code: string): number =>
+export const minorUnitStep = (code: string): number =>
   wholeOnly.includes(code) ? 100 : threeDecimals.includes(code) ? 10 : 1;
 
 /** A price in the owner's folder. */
 export interface WrittenPrice {
   file: string;
   line: number;
-  /** The name of its field. */
+  /** The field's name. */
   name: string;
-  /** In the smallest coin of the catalogue's currency. */
+  /** In minor units of the catalogue's currency. */
   cents: number;
 }
 
 /**
- * Prices of shipping that Stripe does not take in a currency, such as half a krona. A checkout rounds them.
+ * Reports shipping prices that are no multiple of the currency's step, such as half a krona. A checkout rounds them.
  *
  * @param code in lower case
- * @returns a sentence each, without its full stop
+ * @returns one sentence for each, without its full stop
  */
-export const offStep = (prices: readonly WrittenPrice[], code: string): string[] =>
+export const pricesOffStep = (prices: readonly WrittenPrice[], code: string): string[] =>
   prices
-    .filter(({ cents }) => cents % stepOf(code) !== 0)
+    .filter(({ cents }) => cents % minorUnitStep(code) !== 0)
     .map(
       ({ file, line, name, cents }) =>
-        `${file}, line ${line}: ${name} is ${cents}, and in ${code} it has to be a multiple of ${stepOf(code)}`,
+        `${file}, line ${line}: ${name} is ${cents}, and in ${code} it has to be a multiple of ${minorUnitStep(code)}`,
     );

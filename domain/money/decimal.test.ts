@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decimal, decimalText, dollarsText, figureOf, typedPriceText } from './decimal.ts';
+import { Decimal, decimalText, dollarsText, readFigure, typedPriceText } from './decimal.ts';
 
 describe('PORT-TABLE: an amount is shown in full', () => {
   test.each([
@@ -55,5 +55,5 @@ test.each([
   ['1234.567890123456789012', '1234.567890123456789012'],
   ['-00.1000000000000000000001', '-0.1000000000000000000001'],
 ])('PORT-STORED: “%s” is kept as %s', (digits, figure) => {
-  expect(figureOf(digits)).toBe(figure);
+  expect(readFigure(digits)).toBe(figure);
 });

@@ -2,10 +2,10 @@ import Big from 'big.js';
 import { dollars } from './format.ts';
 import { grouped } from './grouped-decimals.ts';
 
-/** A decimal with all of its digits; a JSON number, or a text of digits where a number would lose some. */
+/** A decimal with all its digits: a JSON number, or text if a number would lose some. */
 export type Figure = number | string;
 
-/** Decimal arithmetic: 0.1 + 0.2 is 0.3. A quotient has 40 decimals. */
+/** Decimal arithmetic: 0.1 + 0.2 is 0.3. Quotients have 40 decimals. */
 export const Decimal = Big();
 export type Decimal = Big;
 Decimal.DP = 40;
@@ -15,9 +15,9 @@ Decimal.DP = 40;
  *
  * @param digits a finite number in JavaScript's notation; '' counts as 0
  */
-export function figureOf(digits: string): Figure {
+export function readFigure(digits: string): Figure {
   const number = Number(digits);
-  // Less than a number can hold is nothing.
+  // A value too small for a number becomes 0.
   return number === 0 || new Decimal(number).eq(digits)
     ? number + 0
     : new Decimal(digits).toFixed();
@@ -25,7 +25,7 @@ export function figureOf(digits: string): Figure {
 
 const minus = '−';
 
-/** All decimals, with thousands separators and a real minus sign; or as many decimals as are given. */
+/** A value with thousands separators and a real minus sign, with all its decimals or the given number. */
 export function decimalText(
   value: Decimal,
   decimals?: number,

@@ -2,7 +2,7 @@ import { dollars } from './format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
 
 const minus = '−';
-const noAnswer = '–';
+const dash = '–';
 
 /**
  * Formats a number with a fixed number of decimals, thousands separators and a real minus sign. Never −0.
@@ -17,7 +17,7 @@ export function exactDecimals(
   signed = false,
   withUnit: (digits: string) => string = String,
 ): string {
-  if (!Number.isFinite(value)) return noAnswer;
+  if (!Number.isFinite(value)) return dash;
   const digits = groupedDecimals(Math.abs(value), decimals);
   const isZero = !/[1-9]/.test(digits);
   const sign = isZero ? '' : value < 0 ? minus : signed ? '+' : '';

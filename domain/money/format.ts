@@ -1,4 +1,4 @@
-import { marks } from '../locale/marks.ts';
+import { marks } from '../locale/locale-marks.ts';
 import { grouped, groupedDecimals } from './grouped-decimals.ts';
 
 const minus = '−';

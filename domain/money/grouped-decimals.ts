@@ -1,4 +1,4 @@
-import { marks } from '../locale/marks.ts';
+import { marks } from '../locale/locale-marks.ts';
 
 /**
  * Formats a number with a fixed number of decimals and the separators of the locale. Rounds the decimal notation:
@@ -13,7 +13,7 @@ export function groupedDecimals(size: number, decimals: number): string {
   return grouped(digitsOf(size, decimals));
 }
 
-/** Writes a number without a sign with the separators of the locale. */
+/** Inserts the locale's separators into a number without a sign. */
 export function grouped(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   const places = marks.isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;

@@ -1,8 +1,8 @@
-import { marks } from '../locale/marks.ts';
+import { marks } from '../locale/locale-marks.ts';
 import { grouped } from './grouped-decimals.ts';
 
-/** How a currency is written. A store may leave out any of these. */
-export interface CurrencyLook {
+/** The format of a currency. A store may leave out any of these. */
+export interface CurrencyFormat {
   code?: string | undefined;
   symbol?: string | undefined;
   /** `$1` stands for the figure: '$$1' or '$1 €'. */
@@ -12,15 +12,15 @@ export interface CurrencyLook {
 }
 
 const figurePlace = '$1';
-/** The currency of prices that name none, and its symbol. */
+/** The currency of prices without one, and its symbol. */
 export const currencyWhenUnknown = 'eur';
 export const signWhenUnknown = '€';
-const usualDigits = 2;
-const mostDigits = 4;
+const defaultDigits = 2;
+const maxDigits = 4;
 
-/** A currency's decimals, from untrusted input of a store or a stored cart; `otherwise` if it is no usable number. */
-export const decimalDigits = (said: unknown, otherwise = usualDigits): number =>
-  typeof said === 'number' && Number.isInteger(said) && said >= 0 && said <= mostDigits
+/** A currency's decimals from untrusted input; `otherwise` if the input is unusable. */
+export const decimalDigits = (said: unknown, otherwise = defaultDigits): number =>
+  typeof said === 'number' && Number.isInteger(said) && said >= 0 && said <= maxDigits
     ? said
     : otherwise;
 
@@ -29,7 +29,7 @@ export const decimalDigits = (said: unknown, otherwise = usualDigits): number =>
  *
  * @param cents an integer; counts as 0 if it is not finite
  */
-export function centsToFigure(cents: number, decimals: number = usualDigits): string {
+export function centsToFigure(cents: number, decimals: number = defaultDigits): string {
   const whole = Number.isFinite(cents) ? Math.round(cents) : 0;
   const digits = BigInt(Math.abs(whole))
     .toString()
@@ -47,7 +47,7 @@ const localFigure = (figure: string) => (marks.groupsMoney ? grouped(figure) : f
  * The figure replaces `$1` in the template. Without a template the symbol comes before the figure, without a
  * symbol the code ('USD 19.99'), without either '€'. A minus comes before the symbol and after the code.
  */
-export function formatMoney(cents: number, currency: CurrencyLook): string {
+export function formatMoney(cents: number, currency: CurrencyFormat): string {
   const { symbol, template = '' } = currency;
   const place = template.indexOf(figurePlace);
   const code = symbol ? undefined : currency.code;

@@ -1,4 +1,4 @@
-import { marks } from '../locale/marks.ts';
+import { marks } from '../locale/locale-marks.ts';
 
 /** A number that was typed into a text field. */
 export interface TypedNumber {
@@ -24,7 +24,7 @@ const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
 const grouped = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
-/** What looks like a decimal and is a thousand, as the site writes it. Only a comma and a point can be both. */
+/** A decimal that reads as a thousand in this locale's notation. Only a comma and a point can mean either. */
 const oneGroup =
   marks.group === ','
     ? /^[1-9]\d{0,2},\d{3}$/
@@ -46,7 +46,7 @@ export const typedDollars = (text: string): TypedNumber =>
 const visible = (text: string) => text.replace(invisible, '').trim();
 
 function readNumber(text: string): TypedNumber {
-  const plain = latin(text);
+  const plain = latinDigits(text);
   const isNegative = minusSigns.test(plain);
   const body = plain
     .replace(minusSigns, '')
@@ -71,7 +71,7 @@ function readNumber(text: string): TypedNumber {
 const noNumber: TypedNumber = { value: Number.NaN, digits: '', readings: null };
 
 /** Converts digits to 0–9, and unifies separators. */
-function latin(text: string): string {
+function latinDigits(text: string): string {
   const digits = [...text].map((sign) => {
     const code = sign.codePointAt(0) ?? 0;
     const zero = zeros.find((first) => code >= first && code <= first + 9);

@@ -1,5 +1,5 @@
 import type { Coin } from '../../contract/market.ts';
-import { Decimal, figureOf } from '../money/decimal.ts';
+import { Decimal, readFigure } from '../money/decimal.ts';
 import { typedDollars, typedNumber } from '../money/typed-number.ts';
 import { matchTyped } from './portfolio.ts';
 
@@ -29,8 +29,8 @@ export function typedTransaction(
   return {
     entry: {
       coin: (match?.symbol ?? typed).toUpperCase(),
-      amount: figureOf(amount.digits),
-      price: figureOf(price.digits),
+      amount: readFigure(amount.digits),
+      price: readFigure(price.digits),
       coinId: match?.id ?? typed.toLowerCase(),
     },
     match,

@@ -8,10 +8,10 @@ import {
   changeQuantity,
   checkCart,
   currencyBefore,
-  leftWhenShort,
   lineKey,
   removeLine,
-  withRestored,
+  restoreLines,
+  stockIfShort,
 } from './cart.ts';
 import { cartQuantity } from './cart-quantity.ts';
 import { productFromWire } from './product-from-wire.ts';
@@ -132,7 +132,7 @@ describe('CART-STOCK', () => {
     expect(addLine(filled([most]), line())).toEqual(refused);
     expect(changeQuantity([most], lineKey(most), 1)).toEqual(refused);
     expect(changeQuantity([most], lineKey(most), -1).ok).toBe(true);
-    expect(withRestored([most], [most])).toEqual([most]);
+    expect(restoreLines([most], [most])).toEqual([most]);
   });
 
   test('managed stock is never exceeded, by adding or by setting quantities', () => {
@@ -225,10 +225,10 @@ describe('a cart held against the store’s present products', () => {
   test('too little stock is told, and the quantity stays the buyer’s', () => {
     const { cart } = checkOf({ quantity: 4, left: 9 }, { left: 3 });
     const [kept = line()] = cart;
-    expect(leftWhenShort(cart, kept)).toBe(3);
+    expect(stockIfShort(cart, kept)).toBe(3);
     expect(cartQuantity(cart)).toBe(4);
     // It is the cart's own state: with fewer pieces there is enough.
-    expect(leftWhenShort([{ ...kept, quantity: 3 }], kept)).toBeNull();
+    expect(stockIfShort([{ ...kept, quantity: 3 }], kept)).toBeNull();
   });
 
   test('what is no longer sold is gone, and its line stays for the buyer to remove', () => {

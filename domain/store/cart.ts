@@ -1,8 +1,8 @@
-import { linePiecesMax } from '../../contract/limits.ts';
+import { lineQuantityMax } from '../../contract/limits.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { currentCents, stockOf, totalCents } from './pricing.ts';
 
-/** What the cart reads of a line's product. The stored line contains the whole product, as the store sent it. */
+/** The product fields that the cart reads. The stored line contains the whole product, as the store sent it. */
 export type CartProduct = Pick<Product, 'id' | 'title' | 'image'>;
 export type CartVariant = Pick<
   Variant,
@@ -31,7 +31,7 @@ export interface CartLine {
 
 export type Cart = readonly CartLine[];
 
-/** Why a line was not added or increased. */
+/** The reason why a line was not added or increased. */
 export type CartRefusal =
   | { reason: 'stock'; line: CartLine; left: number }
   | { reason: 'most' }
@@ -45,7 +45,7 @@ export function lineKey(line: Pick<CartLine, 'variant' | 'custom_field_values'>)
   return JSON.stringify([line.variant.id, texts]);
 }
 
-const beyondMost: CartOutcome = { ok: false, refusal: { reason: 'most' } };
+const quantityRefusal: CartOutcome = { ok: false, refusal: { reason: 'most' } };
 
 /** Adds a line, or merges it into the same one. The stock limit applies to all lines of a variant together. */
 export function addLine(cart: Cart, line: CartLine): CartOutcome {
@@ -62,7 +62,7 @@ export function addLine(cart: Cart, line: CartLine): CartOutcome {
   if (left !== null && quantityOf(cart, line.variant.id) + line.quantity > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
   const there = cart.find((other) => lineKey(other) === lineKey(line));
-  if ((there?.quantity ?? 0) + line.quantity > linePiecesMax) return beyondMost;
+  if ((there?.quantity ?? 0) + line.quantity > lineQuantityMax) return quantityRefusal;
   return { ok: true, cart: withLine(cart, line) };
 }
 
@@ -70,12 +70,15 @@ function withLine(cart: Cart, line: CartLine): Cart {
   const key = lineKey(line);
   const there = cart.find((other) => lineKey(other) === key);
   if (there === undefined) return [...cart, line];
-  const merged = { ...line, quantity: Math.min(line.quantity + there.quantity, linePiecesMax) };
+  const merged = { ...line, quantity: Math.min(line.quantity + there.quantity, lineQuantityMax) };
   return cart.map((other) => (other === there ? merged : other));
 }
 
-/** The cart with the lines of a checkout back in it, with the buyer's quantities. The open cart checks them and says what has changed. */
-export const withRestored = (cart: Cart, lines: Cart): Cart => cart.reduce(withLine, lines);
+/**
+ * Puts the lines of a checkout back into the cart, with the buyer's quantities. The open cart then checks them and shows
+ * changes.
+ */
+export const restoreLines = (cart: Cart, lines: Cart): Cart => cart.reduce(withLine, lines);
 
 /** Changes a line's quantity, to at least 1. An increase beyond the stock is refused; a decrease is always accepted. */
 export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome {
@@ -86,7 +89,7 @@ export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome
   const others = quantityOf(cart, line.variant.id) - line.quantity;
   if (left !== null && next > line.quantity && others + next > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
-  if (next > linePiecesMax) return beyondMost;
+  if (next > lineQuantityMax) return quantityRefusal;
   return {
     ok: true,
     cart: cart.map((other) => (other === line ? { ...line, quantity: next } : other)),
@@ -96,7 +99,7 @@ export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome
 export const removeLine = (cart: Cart, key: string): Cart =>
   cart.filter((line) => lineKey(line) !== key);
 
-/** The cart without what went into a checkout. Keeps what was added since. */
+/** Removes the lines that went into a checkout, and keeps those added since. */
 export function withoutLines(cart: Cart, taken: Cart): Cart {
   const pieces = new Map(taken.map((line) => [lineKey(line), line.quantity]));
   return cart.flatMap((line) => {
@@ -114,7 +117,7 @@ export const cartTotalCents = (cart: Cart): number | null =>
       );
 
 /**
- * The currency of the cart's first line, if this line has another one; else null. It can differ because a product's
+ * The currency of the cart's first line if it differs from this line's; else null. It can differ because a product's
  * currency may change while it is in the cart.
  */
 export function currencyBefore([first]: Cart, { variant }: CartLine): string | null {
@@ -128,12 +131,14 @@ const quantityOf = (cart: Cart, variantId: string): number =>
     .reduce((sum, line) => sum + line.quantity, 0);
 
 /** The stock of a line's variant, if all lines of the cart together exceed it; else null. */
-export function leftWhenShort(cart: Cart, { variant }: CartLine): number | null {
+export function stockIfShort(cart: Cart, { variant }: CartLine): number | null {
   const left = stockOf(variant);
   return left !== null && quantityOf(cart, variant.id) > left ? left : null;
 }
 
-/** How a line's product has changed in the store. Stock is not included: the variant holds it, and the cart shows shortages. */
+/**
+ * The change of a line's product in the store. Stock is not part of it: the variant holds it, and the cart shows shortages.
+ */
 export type LineCheck =
   | { kind: 'same' }
   | { kind: 'price'; before: string; now: string }
@@ -157,18 +162,18 @@ export function checkCart(
       checks.set(key, { kind: 'gone' });
       return line;
     }
-    checks.set(key, compare(line, variant));
+    checks.set(key, checkLine(line, variant));
     return { ...line, product, variant };
   });
   return { cart: next, checks };
 }
 
-function compare(line: CartLine, variant: Variant): LineCheck {
+function checkLine(line: CartLine, variant: Variant): LineCheck {
   const sameCurrency = line.variant.currency === variant.currency;
   if (sameCurrency && currentCents(line.variant) === currentCents(variant)) return { kind: 'same' };
-  const [before, now] = [shown(line.variant), shown(variant)];
+  const [before, now] = [displayedPriceText(line.variant), displayedPriceText(variant)];
   if (sameCurrency || before !== now) return { kind: 'price', before, now };
-  // Add the code, because several currencies share a symbol.
+  // The code is added because several currencies share a symbol.
   const withCode = (text: string, code: string) => `${text} ${code.toUpperCase()}`;
   return {
     kind: 'price',
@@ -177,6 +182,6 @@ function compare(line: CartLine, variant: Variant): LineCheck {
   };
 }
 
-/** The price to pay, as shown. */
-const shown = (variant: CartVariant): string =>
+/** The current price as text. */
+const displayedPriceText = (variant: CartVariant): string =>
   variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { checkoutStates, stateOnTheWire, wireState } from './checkout-state.ts';
+import { checkoutStates, parseWireState, wireState } from './checkout-state.ts';
 
 test.each(checkoutStates)('PAY-STATUS: a checkout that is %s is read as what was told', (state) => {
   for (const totalCents of [0, 1_600])
-    expect(stateOnTheWire(wireState(state, totalCents))).toBe(state);
+    expect(parseWireState(wireState(state, totalCents))).toBe(state);
 });
 
 test('PAY-STATUS: nothing that is not known counts as paid', () => {
-  expect(stateOnTheWire({ status: 'odd', payment_status: 'odd', cancelled: false })).toBe('open');
+  expect(parseWireState({ status: 'odd', payment_status: 'odd', cancelled: false })).toBe('open');
   expect(
-    stateOnTheWire({ status: 'open', payment_status: 'no_payment_required', cancelled: false }),
+    parseWireState({ status: 'open', payment_status: 'no_payment_required', cancelled: false }),
   ).toBe('open');
 });

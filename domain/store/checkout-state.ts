@@ -14,14 +14,14 @@ export type CheckoutState = (typeof checkoutStates)[number];
 /** States in which a checkout holds its stock and can still be paid. */
 export const unpaidStates: readonly CheckoutState[] = ['open', 'awaiting'];
 
-/** Whether the buyer has completed it, paid or not yet. It can then no longer be cancelled. */
+/** True if the buyer has completed it, paid or not yet. It can then no longer be cancelled. */
 export const isComplete = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'awaiting';
 
-type OnTheWire = Pick<CheckoutStatus, 'status' | 'payment_status' | 'cancelled'>;
+type WireState = Pick<CheckoutStatus, 'status' | 'payment_status' | 'cancelled'>;
 
 /** The contract's three fields for a state. */
-export function wireState(state: CheckoutState, totalCents: number): OnTheWire {
+export function wireState(state: CheckoutState, totalCents: number): WireState {
   const unpaid = { payment_status: 'unpaid', cancelled: false } as const;
   switch (state) {
     case 'open':
@@ -40,7 +40,7 @@ export function wireState(state: CheckoutState, totalCents: number): OnTheWire {
 }
 
 /** The state in a response. Values outside the contract count as open, the state that promises the buyer nothing. */
-export function stateOnTheWire(answer: {
+export function parseWireState(answer: {
   status: string;
   payment_status: string;
   cancelled: boolean;

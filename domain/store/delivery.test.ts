@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { taxLabel } from '../../content/messages/tax-label.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
 import {
-  asksCountry,
   type Delivery,
+  dependsOnCountry,
   type Goods,
   isTaxedEverywhere,
   needsCountry,
@@ -45,12 +45,12 @@ describe('SHIP-ZONES: what a checkout costs', () => {
   });
 
   test('asks for the country only where it makes a difference', () => {
-    expect(asksCountry(shop())).toBe(true);
+    expect(dependsOnCountry(shop())).toBe(true);
     const one = zone({ countries: ['DE', 'AT'] });
-    expect(asksCountry(shop({ zones: [one] }))).toBe(true);
-    expect(asksCountry(shop({ zones: [one], tax: null }))).toBe(false);
-    expect(asksCountry(shop({ zones: [one], taxRatesBp: {} }))).toBe(false);
-    expect(asksCountry(shop({ zones: [zone({})] }))).toBe(false);
+    expect(dependsOnCountry(shop({ zones: [one] }))).toBe(true);
+    expect(dependsOnCountry(shop({ zones: [one], tax: null }))).toBe(false);
+    expect(dependsOnCountry(shop({ zones: [one], taxRatesBp: {} }))).toBe(false);
+    expect(dependsOnCountry(shop({ zones: [zone({})] }))).toBe(false);
   });
 });
 
@@ -135,13 +135,15 @@ describe('TAX-RATES: the tax of a country', () => {
     const free = shop({ zones: [zone({ freeFromCents: 9_000 })] });
     expect(quote(free, [card, goods(600)], null)).toMatchObject({ shipping: 490 });
     const download = [{ taxClass: 'none', needsSending: false }] as const;
-    expect(asksCountry(shop(), download)).toBe(false);
-    expect(asksCountry(shop({ tax: null }), [{ ...download[0], taxClass: 'standard' }])).toBe(
+    expect(dependsOnCountry(shop(), download)).toBe(false);
+    expect(dependsOnCountry(shop({ tax: null }), [{ ...download[0], taxClass: 'standard' }])).toBe(
       false,
     );
     // Its tax is that of the buyer's country.
-    expect(asksCountry(shop(), [{ ...download[0], taxClass: 'standard' }])).toBe(true);
-    expect(asksCountry(shop(), [...download, { taxClass: 'none', needsSending: true }])).toBe(true);
+    expect(dependsOnCountry(shop(), [{ ...download[0], taxClass: 'standard' }])).toBe(true);
+    expect(dependsOnCountry(shop(), [...download, { taxClass: 'none', needsSending: true }])).toBe(
+      true,
+    );
   });
 
   test('makes the total with the other parts, over random carts, zones, classes and rates', () => {

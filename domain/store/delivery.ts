@@ -1,69 +1,68 @@
 import type { TaxClass } from '../../contract/tax-class.ts';
-import { sharesOf } from '../money/shares.ts';
+import { divideCents } from '../money/divide-cents.ts';
 
-/** Where parcels go for one price. */
+/** A delivery zone: countries with the same shipping price. */
 export interface Zone {
   name: string;
   /** ISO 3166 codes. */
   countries: readonly string[];
   /** Minor units of the cart's currency. */
   priceCents: number;
-  /** From which price of what is sent sending costs nothing; null: never. */
+  /** The price of shipped goods from which shipping is free; null for never. */
   freeFromCents: number | null;
 }
 
-/** Where a shop sends its goods, and what tax it charges there. */
+/** A shop's delivery zones and taxes. */
 export interface Delivery {
-  /** One at least; a country is in one of them at most. */
+  /** At least one; a country is in at most one of them. */
   zones: readonly [Zone, ...Zone[]];
-  /** Whether prices include tax or it is added to them; null: the shop says nothing of tax. */
+  /** Prices include tax or it is added; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
-  /** By country. One without rates is charged no tax. */
+  /** By country. A country without rates is charged no tax. */
   taxRatesBp: Readonly<Record<string, TaxRates>>;
 }
 
 /** In hundredths of a percent: 1900 is 19 %. */
 type TaxRates = Readonly<Record<Exclude<TaxClass, 'none'>, number>>;
 
-/** What is bought, by how it is taxed and whether it is sent. */
+/** Goods with everything that shipping and tax depend on. */
 export interface Goods {
-  /** Minor units: the price of all pieces. */
+  /** The price of the whole line in minor units. */
   cents: number;
   taxClass: TaxClass;
   needsSending: boolean;
 }
 
-/** The tax of a line or of shipping, whether its price includes it or it is added to it. */
+/** The tax of a line or of shipping, included or added. */
 export interface Tax {
   cents: number;
-  /** In hundredths of a percent; null where no tax is charged. */
+  /** In hundredths of a percent; null if no tax is charged. */
   rateBp: number | null;
 }
 
-/** What a checkout costs, in minor units. */
+/** The price of a checkout, in minor units. */
 export interface Quote {
   shipping: number;
   shippingTax: Tax;
-  /** Of each of the goods. */
+  /** One for each of the goods. */
   taxes: readonly Tax[];
-  /** All tax. */
+  /** The sum of all taxes. */
   tax: number;
-  /** The rate of all that is taxed; null where no tax is charged, or there are several rates. */
+  /** The rate of everything taxed; null if no tax is charged or there are several rates. */
   taxRateBp: number | null;
   total: number;
 }
 
-/** What decides whether a price depends on the country. */
-type Kind = Pick<Goods, 'taxClass' | 'needsSending'>;
-const usual: readonly Kind[] = [{ taxClass: 'standard', needsSending: true }];
+/** The properties of goods that make a price depend on the country. */
+type GoodsKind = Pick<Goods, 'taxClass' | 'needsSending'>;
+const ordinaryGoods: readonly GoodsKind[] = [{ taxClass: 'standard', needsSending: true }];
 
 /**
- * Whether the price of goods depends on the country, so that their checkout has to ask for it first: by what sending costs,
- * or by tax.
+ * True if the price depends on the country, by shipping or by tax, so that a checkout has to ask for it first.
  *
- * @param goods by default what is sent and taxed as most goods are
+ * @param goods goods that are shipped and taxed at the standard rate, by default
  */
-export function asksCountry({ zones, ...delivery }: Delivery, goods = usual): boolean {
+export function dependsOnCountry({ zones, ...delivery }: Delivery, goods = ordinaryGoods): boolean {
   if (zones.length > 1 && goods.some(({ needsSending }) => needsSending)) return true;
   const served = zones.flatMap(({ countries }) => countries);
   return goods.some(
@@ -71,7 +70,7 @@ export function asksCountry({ zones, ...delivery }: Delivery, goods = usual): bo
   );
 }
 
-/** Whether tax is charged wherever goods are sent. Without rates the owner's word is all there is. */
+/** True if tax is charged in every country served. Without rates, the owner's general statement counts. */
 export function isTaxedEverywhere(delivery: Delivery): boolean {
   const hasRates = Object.values(delivery.taxRatesBp).some(({ standard }) => standard > 0);
   const served = delivery.zones.flatMap(({ countries }) => countries);
@@ -83,27 +82,26 @@ export const zoneOf = ({ zones }: Delivery, country: string): Zone | null =>
   zones.find(({ countries }) => countries.includes(country)) ?? null;
 
 /**
- * Whether a checkout has to ask for its country before it has a price: where none was chosen, or where what is served has
- * changed since.
+ * True if a checkout needs its country before it has a price: none was chosen, or the served countries have changed since.
  *
- * @param checkout the country that was chosen, and which choice it was: 0 before the first, null if none was asked for
+ * @param checkout the chosen country, and the number of the choice: 0 before the first, null if none was asked for
  */
 export function needsCountry(
   delivery: Delivery,
   { choice, country }: { choice: number | null; country: string | null },
-  goods: readonly Kind[],
+  goods: readonly GoodsKind[],
 ): boolean {
   if (choice === 0) return true;
-  return country === null ? asksCountry(delivery, goods) : zoneOf(delivery, country) === null;
+  return country === null ? dependsOnCountry(delivery, goods) : zoneOf(delivery, country) === null;
 }
 
 /**
- * What goods cost with shipping and tax. Tax is computed from all that is paid at one rate, shipping included, so it is
- * rounded once for each rate; lines share it by the largest remainder.
+ * The price of goods with shipping and tax. Tax is computed from everything paid at one rate, shipping included, so it is
+ * rounded once per rate; lines share it by the largest remainder.
  *
  * @param goods after discount
- * @param country one that is served; null where the price does not depend on it
- * @param step what amounts of the currency are multiples of
+ * @param country a served country; null if the price does not depend on it
+ * @param step every amount is a multiple of it
  * @throws RangeError for a country that is not served
  */
 export function quote(
@@ -119,7 +117,7 @@ export function quote(
   const sent = goods.filter(({ needsSending }) => needsSending);
   const shipping = sent.length === 0 ? 0 : shippingCents(zone, sumOf(sent), step);
   const rates = goods.map(({ taxClass }) => rateOf(delivery, code, taxClass));
-  // Sending is taxed like what is sent, at the highest of several rates.
+  // Shipping is taxed like the goods, at the highest of their rates.
   const highest = Math.max(
     ...goods.map((one, index) => (one.needsSending ? (rates[index] ?? 0) : 0)),
   );
@@ -144,7 +142,7 @@ export function quote(
 const sumOf = (parts: readonly { cents: number }[]) =>
   parts.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The tax of prices at their rates, in their order: rounded once for each rate. */
+/** The taxes of prices at their rates, in the same order, rounded once per rate. */
 export function taxesOf(
   parts: readonly { cents: number; rateBp: number | null }[],
   tax: 'included' | 'added',
@@ -159,9 +157,9 @@ export function taxesOf(
     const paid = sumOf(taxed);
     const all =
       tax === 'added'
-        ? share(paid, { part: rateBp, of: whole, step })
+        ? roundedShare(paid, { part: rateBp, of: hundredPercentBp, step })
         : includedTax(paid, rateBp, step);
-    const shares = sharesOf(
+    const shares = divideCents(
       all,
       taxed.map(({ cents }) => cents),
       step,
@@ -173,7 +171,7 @@ export function taxesOf(
   return taxes;
 }
 
-/** What a zone takes for a parcel with goods of this price; a price between two steps of the currency is rounded. */
+/** A zone's shipping price for goods of this price, rounded to the currency's step. */
 export const shippingCents = (
   { priceCents, freeFromCents }: Zone,
   goods: number,
@@ -183,9 +181,9 @@ export const shippingCents = (
 
 /** The tax in an amount that includes it, as a multiple of the currency's step. */
 const includedTax = (amount: number, rateBp: number, step = 1): number =>
-  share(amount, { part: rateBp, of: whole + rateBp, step });
+  roundedShare(amount, { part: rateBp, of: hundredPercentBp + rateBp, step });
 
-/** Null where no tax is charged. */
+/** null if no tax is charged. */
 const rateOf = (
   { tax, taxRatesBp }: Omit<Delivery, 'zones'>,
   country: string,
@@ -193,11 +191,16 @@ const rateOf = (
 ): number | null =>
   tax === null || taxClass === 'none' ? null : taxRatesBp[country]?.[taxClass] || null;
 
-/** 100 percent. */
-const whole = 10_000;
+const hundredPercentBp = 10_000;
 
-/** `amount * part / of`, rounded half up to a multiple of the step. The product may be larger than the largest safe integer. */
-function share(amount: number, { part, of, step }: { part: number; of: number; step: number }) {
+/**
+ * `amount * part / of`, rounded half up to a multiple of the step. BigInt, because the product may exceed the largest safe
+ * integer.
+ */
+function roundedShare(
+  amount: number,
+  { part, of, step }: { part: number; of: number; step: number },
+) {
   const unit = BigInt(of) * BigInt(step);
   return Number((2n * BigInt(amount) * BigInt(part) + unit) / (2n * unit)) * step;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lowestBefore, type SetPrices, saleAt } from './lowest-price.ts';
+import { lowestBefore, type PriceRecord, saleAt } from './lowest-price.ts';
 
 const dayMs = 86_400_000;
 const set = (
@@ -17,7 +17,7 @@ const set = (
     until: number | null;
     currency: string;
   }> = {},
-): SetPrices => ({
+): PriceRecord => ({
   atMs: day * dayMs,
   currency,
   cents,
@@ -25,7 +25,7 @@ const set = (
   fromMs: from === null ? null : from * dayMs,
   untilMs: until === null ? null : until * dayMs,
 });
-const lowest = (history: SetPrices[], day: number) => lowestBefore(history, day * dayMs);
+const lowest = (history: PriceRecord[], day: number) => lowestBefore(history, day * dayMs);
 
 describe('LOW30-LAW: the lowest price of the 30 days before a reduction', () => {
   test('of 100 for 40 days, then 80 for 10, then a sale at 70, is 80', () => {

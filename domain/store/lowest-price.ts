@@ -1,17 +1,17 @@
-/** What a variant's prices were set to, from a moment until the next entry. Amounts are minor units, times epoch milliseconds. */
-export interface SetPrices extends SalePeriod {
+/** A variant's prices from a moment until the next record. Amounts are in minor units, times in epoch milliseconds. */
+export interface PriceRecord extends SalePeriod {
   atMs: number;
-  /** In lower case. Prices in another currency are not compared. */
+  /** In lower case. Prices in different currencies are not compared. */
   currency: string;
   cents: number;
 }
 
 export interface SalePeriod {
-  /** Null or 0: no sale. */
+  /** null or 0: no sale. */
   saleCents: number | null;
-  /** The first moment of the sale; null: at once. */
+  /** The first moment of the sale; null if it has begun. */
   fromMs: number | null;
-  /** The first moment after the sale; null: without an end. */
+  /** The first moment after the sale; null without an end. */
   untilMs: number | null;
 }
 
@@ -27,15 +27,15 @@ export function saleAt({ saleCents, fromMs, untilMs }: SalePeriod, atMs: number)
     : null;
 }
 
-/** The moments at which a sale begins or ends by itself. */
+/** The moments at which the sale begins or ends by itself. */
 export const salesTurns = ({ saleCents, fromMs, untilMs }: SalePeriod): number[] =>
   saleCents === null || saleCents === 0 ? [] : [fromMs, untilMs].filter((ms) => ms !== null);
 
-/** What a sale price is a reduction of; null if it is none, or if no price of the 30 days before it is known. */
-export const lowestStruck = (saleCents: number, lowestCents: number | null): number | null =>
+/** The price that a sale price is struck from; null if the lowest price of the 30 days before is unknown or not higher. */
+export const struckPrice = (saleCents: number, lowestCents: number | null): number | null =>
   lowestCents !== null && saleCents < lowestCents ? lowestCents : null;
 
-/** The price to pay from a moment until the next one. */
+/** A price, valid until the next step. */
 interface Step {
   fromMs: number;
   cents: number;
@@ -43,14 +43,13 @@ interface Step {
 }
 
 /**
- * The lowest price of the 30 days before the present reduction began, or of as many as there are. A reduction is the time
- * in which one sale price is to be paid without a break: a lower one is a reduction of its own, and the one before it
- * counts among its prices.
+ * The lowest price of the 30 days before the present reduction began, or of the time on record. A reduction is a period
+ * with one uninterrupted sale price: a lower sale price starts another reduction, for which the previous one counts.
  *
- * @param history the oldest first; of one variant
- * @returns minor units; null if there is no sale now, or no price is known of the time before it
+ * @param history of one variant, oldest first
+ * @returns minor units; null without a present sale, or if no earlier price is known
  */
-export function lowestBefore(history: readonly SetPrices[], nowMs: number): number | null {
+export function lowestBefore(history: readonly PriceRecord[], nowMs: number): number | null {
   const currency = history.at(-1)?.currency;
   const steps = stepsOf(history, nowMs);
   const present = steps.at(-1);
@@ -62,15 +61,15 @@ export function lowestBefore(history: readonly SetPrices[], nowMs: number): numb
     const untilMs = all[index + 1]?.fromMs ?? beganMs;
     return untilMs > beganMs - windowMs;
   });
-  // A price in another currency ends what can be compared.
+  // Prices before a change of currency cannot be compared.
   const changed = history.findLastIndex((entry) => entry.currency !== currency);
   const sinceMs = changed === -1 ? Number.NEGATIVE_INFINITY : (history[changed + 1]?.atMs ?? nowMs);
   const known = earlier.filter(({ fromMs }) => fromMs >= sinceMs);
   return known.length === 0 ? null : Math.min(...known.map(({ cents }) => cents));
 }
 
-/** The prices to pay until now, each where it differs from the one before it. */
-function stepsOf(history: readonly SetPrices[], nowMs: number): Step[] {
+/** The prices up to now, one step per change. */
+function stepsOf(history: readonly PriceRecord[], nowMs: number): Step[] {
   const steps: Step[] = [];
   for (const [index, entry] of history.entries()) {
     const untilMs = Math.min(history[index + 1]?.atMs ?? Number.POSITIVE_INFINITY, nowMs + 1);

@@ -3,8 +3,8 @@ import { currencyWhenUnknown, decimalDigits, signWhenUnknown } from '../money/mo
 import { isFields } from '../text/fields.ts';
 
 /**
- * The currencies that ISO 4217 gives other decimals than two. Intl does not serve: its decimals are those of daily life, so
- * that 100 forints, which are 10,000 in minor units, would be shown as 10,000.
+ * The currencies with other than two decimals in ISO 4217. Intl cannot be used: it has the decimals of daily use, so that
+ * 100 forints, which are 10,000 minor units, would be shown as 10,000.
  */
 const codesByDigits: readonly [digits: number, codes: string][] = [
   [0, 'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'],
@@ -19,8 +19,8 @@ const textOf = (value: unknown, maxChars: number): string =>
   typeof value === 'string' ? value.trim().slice(0, maxChars).toWellFormed() : '';
 
 /**
- * A price's currency as a store sends it, of which every part may be missing: `currency`, its fields, and the code beside it.
- * Without a symbol a price is shown by its code, because another sign would state another price.
+ * The currency of a price as a store sends it; every part may be missing. Without a symbol the code is shown, because a
+ * wrong symbol would state a wrong price.
  */
 export function priceCurrency(codeBeside: unknown, said: unknown): WireCurrency {
   const currency = isFields(said) ? said : {};

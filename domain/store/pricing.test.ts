@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   currentCents,
   formatPrice,
-  type Offered,
   representative,
   saleCents,
   shownPrice,
   totalCents,
+  type VariantOffer,
 } from './pricing.ts';
 import { productFromWire } from './product-from-wire.ts';
 
@@ -18,7 +18,7 @@ const offered = (price_in_cents: number | null, left: number | null = null, id =
   manage_inventory: left !== null,
   inventory_quantity: left,
 });
-type Offer = Offered & { id: number };
+type Offer = VariantOffer & { id: number };
 const priced = (...cents: (number | null)[]) => cents.map((price, id) => offered(price, null, id));
 const speaks = (site_product_selection: string | null, variants: Offer[], purchasable = true) =>
   representative({ purchasable, site_product_selection, variants }, (variant) => variant);

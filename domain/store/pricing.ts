@@ -1,14 +1,14 @@
 import type { Variant } from '../../contract/product.ts';
 import type { WirePrice, WireProduct, WireVariant } from '../../contract/store.ts';
 import { formatMoney } from '../money/money.ts';
-import { lowestStruck } from './lowest-price.ts';
+import { struckPrice } from './lowest-price.ts';
 
 interface Amounts {
   price_in_cents: number | null;
   sale_price_in_cents: number | null;
 }
 
-/** A sale amount; null if there is no sale. 0 counts as none, so that an unset field does not make a product free. */
+/** The sale amount; null without a sale. 0 counts as none, so that an unset field does not make a product free. */
 export function saleCents(saleAmount: number | null | undefined): number | null {
   return saleAmount === undefined || saleAmount === null || saleAmount === 0 ? null : saleAmount;
 }
@@ -29,14 +29,14 @@ function wireAmounts(variant: Pick<WireVariant, 'prices'>): Amounts {
   };
 }
 
-/** What decides whether a variant can be bought, and at what price. */
-export interface Offered extends Amounts {
+/** The fields that decide about a variant's availability and price. */
+export interface VariantOffer extends Amounts {
   manage_inventory: boolean;
   inventory_quantity: number | null;
 }
 
-/** The stock of a variant that can be sold; null if it is not managed; 0 without a price. */
-export function stockOf(variant: Omit<Offered, 'sale_price_in_cents'>): number | null {
+/** The stock of a variant that can be sold; null if stock is not managed; 0 without a price. */
+export function stockOf(variant: Omit<VariantOffer, 'sale_price_in_cents'>): number | null {
   if (variant.price_in_cents === null) return 0;
   return variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
 }
@@ -49,22 +49,22 @@ interface Choice<V> {
 
 interface Representative<V> {
   variant: V;
-  /** Whether others cost more and none less, so that its price is only where prices begin. */
+  /** True if other variants cost more and none costs less: the price is then a "from" price. */
   isFrom: boolean;
 }
 
 /**
- * The variant that speaks for a product: its price, SKU and availability stand on the card, on the page as it opens, in
- * structured data and in link previews.
+ * The representative variant of a product: its price, SKU and availability appear on the card, on the product page when it
+ * opens, in structured data and in link previews.
  *
- * It is chosen among the variants that can be bought, or among all if none can. 'lowest_price_first' or null: the cheapest
- * now, the first among equals; any other value: the first.
+ * It is chosen among the available variants, or among all if none is available. 'lowest_price_first' or null: the cheapest,
+ * the first among equals; any other value: the first.
  *
  * @returns undefined for a product without variants
  */
 export function representative<V>(
   product: Choice<V>,
-  offered: (variant: V) => Offered,
+  offered: (variant: V) => VariantOffer,
 ): Representative<V> | undefined {
   const canBeBought = (variant: V) => product.purchasable && stockOf(offered(variant)) !== 0;
   const buyable = product.variants.filter(canBeBought);
@@ -82,21 +82,22 @@ export function representative<V>(
   return { variant, isFrom };
 }
 
-type Shown = Choice<Variant>;
+type DisplayedVariant = Choice<Variant>;
 
-export const displayed = (product: Shown) => representative(product, (variant) => variant);
+export const displayed = (product: DisplayedVariant) =>
+  representative(product, (variant) => variant);
 
-/** The variant that speaks for a product; see representative. */
-export const displayedVariant = (product: Shown): Variant | undefined =>
+/** The representative variant of a parsed product. */
+export const displayedVariant = (product: DisplayedVariant): Variant | undefined =>
   displayed(product)?.variant;
 
-/** The price by which a product is sorted: that of the variant that speaks for it; null without one. */
+/** The price that products are sorted by: that of the representative variant; null without one. */
 export function displayedCents(wire: WireProduct): number | null {
   const speaks = representative(wire, (variant) => ({ ...variant, ...wireAmounts(variant) }));
   return speaks === undefined ? null : currentCents(wireAmounts(speaks.variant));
 }
 
-/** A price as shown: '' when there is no price or no currency. */
+/** A formatted price; '' without a price or a currency. */
 export function formatPrice(price: Partial<WirePrice> | undefined): string {
   if (price?.currency === undefined || price.currency === null || price.amount === undefined)
     return '';
@@ -104,26 +105,26 @@ export function formatPrice(price: Partial<WirePrice> | undefined): string {
 }
 
 interface ShownPrice {
-  /** The one to pay. */
+  /** The price to pay. */
   now: string;
-  /** The one that is struck through during a sale; null if none is. */
+  /** The price struck through during a sale; null if none is. */
   before: string | null;
-  /** The lowest of the 30 days before the sale, where it is to be said. */
+  /** The lowest price of the 30 days before the sale, if it has to be stated. */
   lowest: string | null;
 }
 
 /**
  * A variant's formatted prices.
  *
- * @param onlyLowest whether a reduction is announced to consumers in the EU: then it is measured from the lowest price of
- * the 30 days before it, and without one that is higher nothing is struck (Directive 98/6/EC, Art. 6a; ECJ C-330/23)
+ * @param onlyLowest true if reductions are announced to consumers in the EU: they are measured from the lowest price of the
+ * 30 days before, and nothing is struck unless that is higher (Directive 98/6/EC, Art. 6a; ECJ C-330/23)
  */
 export function shownPrice(variant: Variant, onlyLowest: boolean): ShownPrice {
   const regular = variant.price_in_cents_formatted;
   const sale = variant.sale_price_in_cents;
   if (sale === null) return { now: regular, before: null, lowest: null };
   const known = variant.lowest_30_days_in_cents;
-  const cents = onlyLowest ? lowestStruck(sale, known) : known;
+  const cents = onlyLowest ? struckPrice(sale, known) : known;
   const lowest =
     cents === null || variant.currency_info === null
       ? null

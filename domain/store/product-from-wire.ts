@@ -22,8 +22,8 @@ const centsOrNull = (value: unknown): number | null =>
 const rows = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 /**
- * Parses a product from any store with this contract, from a list (`images`) or requested by id (`media`).
- * Everything but id and title may be missing.
+ * Parses a product from any store with this contract, from a list (`images`) or by id (`media`). Only id and title are
+ * required.
  *
  * @returns null if it is not a product
  */
@@ -92,7 +92,7 @@ export function productFromWire(value: unknown): Product | null {
   };
 }
 
-/** What a product takes from the variant that speaks for it. */
+/** The fields that a product takes from its representative variant. */
 export function displayedPrice(
   product: Parameters<typeof displayedVariant>[0],
 ): Pick<Product, 'price_in_cents' | 'currency'> {
@@ -152,7 +152,7 @@ function optionValues(value: unknown): OptionValue[] {
 const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value);
 
-/** What is no image, such as a video, is no picture: no screen can show it as one. */
+/** Drops media that are not images, such as videos. */
 function picturesFromWire(value: unknown): ProductPicture[] {
   return rows(value)
     .flatMap((row): ProductPicture[] => {

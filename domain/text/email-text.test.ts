@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { looksLikeEmail, withoutTag } from './email-text.ts';
+import { emailWithoutTag, looksLikeEmail } from './email-text.ts';
 
 it.each(['mara@example.com', ' mara@example.com ', 'a.b+c@mail.example.co.uk', 'ü@exämple.de'])(
   'TEXT-NEWSLETTER: %j looks like an e-mail address',
@@ -35,5 +35,5 @@ it.each([
   ['+1@example.com', '+1@example.com'],
   ['mara@ex+1.example', 'mara@ex+1.example'],
 ])('WITHDRAW-OWNER: %j is counted as %j', (email, mailbox) =>
-  expect(withoutTag(email)).toBe(mailbox),
+  expect(emailWithoutTag(email)).toBe(mailbox),
 );

@@ -1,16 +1,20 @@
-/** Who a mail is from or for. */
+/** The sender or recipient of a mail. */
 export interface Mailbox {
-  /** Empty if there is none. */
+  /** '' if there is none. */
   name: string;
   address: string;
 }
 
-// Without what separates addresses, begins another header or is not seen. Letters of every language are addresses, too.
+// Excludes characters that separate addresses, begin another header or are invisible. Letters of any language are allowed.
 const address = /^[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{1,255}$/u;
 
 export const isMailAddress = (text: string): boolean => address.test(text);
 
-/** Reads `hello@example.com` or `Name <hello@example.com>`. @returns null if it is neither */
+/**
+ * Reads `hello@example.com` or `Name <hello@example.com>`.
+ *
+ * @returns null if it is neither
+ */
 export function readMailbox(text: string): Mailbox | null {
   const [, name = '', inner] = /^\s*"?([^"<>\p{Cc}]{0,100}?)"?\s*<([^<>]*)>\s*$/u.exec(text) ?? [];
   const found = inner ?? text.trim();

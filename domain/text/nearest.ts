@@ -1,13 +1,13 @@
 import { type SettingName, settingNames } from '../../contract/settings.ts';
 
 /**
- * The known word that was probably meant.
+ * The known word closest to another.
  *
- * @param most how many letters of it may be wrong; two that are swapped count as one
- * @returns null if none is that near
+ * @param most maximum number of wrong letters; two swapped letters count as one
+ * @returns null if none is close enough
  */
 export function nearest(word: string, known: readonly string[], most: number): string | null {
-  // Looked at first: an environment can have thousands of names, and a name can be very long.
+  // Filtered by length first: an environment can have thousands of names, and a name can be very long.
   const near = known.filter((one) => Math.abs(one.length - word.length) <= most);
   const [first] = near
     .map((one) => ({ one, wrong: distance(word, one) }))
@@ -16,7 +16,7 @@ export function nearest(word: string, known: readonly string[], most: number): s
   return first?.one ?? null;
 }
 
-/** How many letters are wrong, missing, too much, or swapped with their neighbour. */
+/** The edit distance: letters wrong, missing, extra, or swapped with their neighbour. */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -37,9 +37,9 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** One wrong letter in so many is a slip; more make it the name of another program. */
+/** One wrong letter per this many is a typing mistake; more of them mean another program's name. */
 const lettersPerSlip = 5;
-/** Among the names of all programs, shorter ones, such as PORT, are one letter away from too many others. */
+/** Among the names of all programs, shorter ones such as PORT are one letter away from too many others. */
 const shortestAmongAll = 8;
 const mostSlipsAmongAll = 2;
 
@@ -49,10 +49,10 @@ export const isSetting = (name: string): name is SettingName =>
 /**
  * The setting that a name was probably meant to be.
  *
- * @param inOwnFile whether it stands in the site's own file, and not among the names of all programs
+ * @param inOwnFile true for a name in the site's own .env, where no other program's names are expected
  * @returns null for a setting, and for a name of another program
  */
-export function meantSetting(name: string, { inOwnFile = false } = {}): string | null {
+export function nearestSetting(name: string, { inOwnFile = false } = {}): string | null {
   if (isSetting(name)) return null;
   const slips = Math.floor(name.length / lettersPerSlip);
   return inOwnFile

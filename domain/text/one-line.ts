@@ -1,4 +1,4 @@
-/** A text without line ends and other control characters: each run of them and of spaces is one space, and none is at an end. */
+/** Collapses line ends, other control characters and spaces to single spaces, and trims the text. */
 export const oneLine = (text: string): string =>
   text.replaceAll(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
 

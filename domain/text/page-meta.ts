@@ -1,8 +1,7 @@
 import { metaDescriptionMaxChars } from '../../contract/limits.ts';
 
 /**
- * A description for search results: 160 characters at most, cut at a word.
- * If cut, it ends with an ellipsis, which counts towards the 160.
+ * A description for search results: at most 160 characters, cut at a word. The ellipsis of a cut counts towards the 160.
  */
 function metaDescription(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import type { HtmlNode } from '../../contract/html-node.ts';
 
-/** A product text without markup. */
+/** The text of a product description without markup. */
 export function plainText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => (typeof node === 'string' ? node : `${plainText(node.children)} `))

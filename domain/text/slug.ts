@@ -1,4 +1,4 @@
-/** Makes a handle of a title; without letters or digits, of its code points, so that it is always the same. */
+/** The handle for a title. Without letters or digits it is made of the code points, so that it is always the same. */
 export function slug(title: string): string {
   const words = title
     .normalize('NFKD')

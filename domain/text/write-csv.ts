@@ -1,22 +1,25 @@
-import { plainDigits } from '../money/in-full.ts';
+import { plainDigits } from '../money/full-digits.ts';
 
 /**
- * Matches text that a spreadsheet would run as a formula, or that reads as the mark `-` for an empty cell, after any quotes
- * that guard it.
+ * Matches text that a spreadsheet would run as a formula, or that reads as the mark `-` for an empty cell, after any
+ * guarding quotes.
  */
-export const misread = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
+export const misreadCell = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 
-/** A leading quote makes a cell text; reading removes it. */
-const guarded = (cell: string) => (misread.test(cell) ? `'${cell}` : cell);
+/** A leading quote makes a cell text; the reader removes it. */
+const guardCell = (cell: string) => (misreadCell.test(cell) ? `'${cell}` : cell);
 
-/** Between a number's whole and its rest. Where spreadsheets expect a comma there, they expect semicolons between cells. */
+/** The decimal mark. Spreadsheets that expect a comma here expect semicolons between cells. */
 type DecimalMark = '.' | ',';
 
-/** What a cell says in a spreadsheet, in a file or copied: never a formula. A number stays one, also below zero. */
+/**
+ * A cell's content for a spreadsheet, in a file or on the clipboard: never a formula. Numbers stay numbers, also below
+ * zero.
+ */
 export const safeCell = (cell: string | number, decimalMark: DecimalMark = '.'): string =>
-  typeof cell === 'number' ? plainDigits(cell).replace('.', decimalMark) : guarded(cell);
+  typeof cell === 'number' ? plainDigits(cell).replace('.', decimalMark) : guardCell(cell);
 
-/** CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. */
+/** CSV after RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8. */
 export function writeCsv(
   rows: readonly (readonly (string | number)[])[],
   decimalMark: DecimalMark = '.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockText, otherDay, shortDate } from './dates.ts';
+import { clockText, dayUnlessToday, shortDate } from './dates.ts';
 
 it('TEXT-AIRDROPS: a date is short month, day, year', () => {
   expect(shortDate('2025-08-04')).toBe('Aug 4, 2025');
@@ -15,7 +15,7 @@ it('MKT-AGE: a moment is the time in UTC, with as much of its date as the reader
   expect(read('2026-01-01T00:00:00Z')).toBe('Aug 4, 2025, 09:05 UTC');
   expect(read('2026-08-04T09:05:59Z')).toBe('Aug 4, 2025, 09:05 UTC');
   expect(clockText(moment, null)).toBe('Aug 4, 2025, 09:05 UTC');
-  expect(otherDay(Date.parse('2024-02-29T23:59:59Z'), Date.parse('2024-03-01T00:00:00Z'))).toBe(
-    'Feb 29',
-  );
+  expect(
+    dayUnlessToday(Date.parse('2024-02-29T23:59:59Z'), Date.parse('2024-03-01T00:00:00Z')),
+  ).toBe('Feb 29');
 });

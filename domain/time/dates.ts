@@ -1,25 +1,25 @@
-import { marks } from '../locale/marks.ts';
+import { marks } from '../locale/locale-marks.ts';
 
 /**
  * A date in the site's format, such as Aug 4, 2025.
  *
  * @param isoDay such as 2025-08-04; the result does not depend on the time zone
  */
-export const shortDate = (isoDay: string): string => otherDay(Date.parse(isoDay), null);
+export const shortDate = (isoDay: string): string => dayUnlessToday(Date.parse(isoDay), null);
 
 /**
- * A past moment, the same for every visitor: 14:03 UTC; on another day Aug 4, 14:03 UTC, and in another year
- * Aug 4, 2025, 14:03 UTC.
+ * A past moment, the same for every visitor: 14:03 UTC; on another day Aug 4, 14:03 UTC, and in another year Aug 4, 2025,
+ * 14:03 UTC.
  *
- * @param readMs when it is read; null while that is not known
+ * @param readMs the time of reading; null while it is unknown
  */
 export function clockText(epochMs: number, readMs: number | null): string {
-  const day = otherDay(epochMs, readMs);
+  const day = dayUnlessToday(epochMs, readMs);
   return `${day && `${day}, `}${isoOf(epochMs).slice(11, 16)} UTC`;
 }
 
-/** The day of a past moment, such as Aug 4, with the year if that is another one; '' if it is the day of reading. */
-export function otherDay(epochMs: number, readMs: number | null): string {
+/** The day of a past moment, such as Aug 4, with the year if it differs; '' if it is the day of reading. */
+export function dayUnlessToday(epochMs: number, readMs: number | null): string {
   const day = isoOf(epochMs);
   const readDay = readMs === null ? '' : isoOf(readMs);
   if (day.slice(0, 10) === readDay.slice(0, 10)) return '';

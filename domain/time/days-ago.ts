@@ -1,11 +1,11 @@
-/** Days after which a day is shown as a date. */
+/** Older days are shown as dates. */
 const recentDays = 14;
 
 /**
- * How many days ago a day was.
+ * The number of days since a day.
  *
  * @param today such as 2025-08-04
- * @returns null for a day that is long past, or to come
+ * @returns null for a day long past, or in the future
  */
 export function daysAgo(isoDay: string, today: string): number | null {
   const days = (Date.parse(today) - Date.parse(isoDay)) / 86_400_000;

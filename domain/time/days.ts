@@ -1,15 +1,15 @@
-/** The days and the clock of a place. */
+/** The calendar and clock of a time zone. */
 export interface Days {
   /** The day of a moment, such as 2026-11-27. */
   dayOf(ms: number): string;
   yearOf(ms: number): number;
-  /** When a day begins. It has 23 or 25 hours where clocks are turned on it. */
+  /** The start of a day in epoch ms. A day has 23 or 25 hours when the clocks change. */
   startOf(isoDay: string): number;
-  /** When a day is over: when the next one begins. */
+  /** The end of a day: the start of the next. */
   endOf(isoDay: string): number;
   startOfYear(year: number): number;
   /**
-   * A moment by the clock. Of one that the clock shows twice it is the first, and one that it leaves out is as much later.
+   * The moment of a local time. A time that occurs twice means the first; a skipped time is moved on by the change.
    *
    * @param local such as 2026-11-27T09:00
    */
@@ -18,7 +18,7 @@ export interface Days {
   timeText(ms: number): string;
 }
 
-/** @param zone of the IANA database, such as Europe/Vienna */
+/** @param zone an IANA time zone, such as Europe/Vienna */
 export function daysIn(zone: string): Days {
   const local = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds;
@@ -39,7 +39,7 @@ export function daysIn(zone: string): Days {
   };
 }
 
-/** Whether a text is a day of the calendar, such as 2026-02-28. */
+/** True for a day of the calendar, such as 2026-02-28. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   // Date.parse reads the 31st of a shorter month as a day of the next month.
@@ -47,7 +47,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** Whether the IANA database knows a zone by this name. */
+/** True for an IANA time zone. */
 export function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

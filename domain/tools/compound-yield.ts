@@ -1,10 +1,10 @@
 /**
- * What a principal grows to at a yearly rate compounded daily.
+ * The value of a principal at a yearly rate compounded daily.
  *
  * @param principal any amount
  * @param apyPct yearly rate in percent; 10 is 10 %
- * @param days how long, in days; fractions are allowed
- * @returns value and profit = value − principal, unrounded; null when there is no finite real answer
+ * @param days duration; fractions are allowed
+ * @returns value and profit = value − principal, unrounded; null without a finite real result
  * @see TOOL-APY: principal · (1 + APY / 365) ^ days
  */
 export function compoundYield(

@@ -5,7 +5,7 @@ export interface GasPrices {
   instant: number;
 }
 
-/** What the tracker shows before its first refresh. */
+/** The prices shown before the first refresh. */
 export const defaultGas: GasPrices = { standard: 20, fast: 35, instant: 50 };
 
 /** Inclusive. */

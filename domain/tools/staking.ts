@@ -1,10 +1,10 @@
 /**
- * What a stake pays at a yearly rate, simple interest by the day.
+ * The reward of a stake at a yearly rate, simple interest by the day.
  *
  * @param amount any amount
  * @param aprPct yearly rate in percent; 5 is 5 %
- * @param days how long, in days
- * @returns rewards and total = amount + rewards, unrounded; null when there is no finite answer
+ * @param days duration
+ * @returns rewards and total = amount + rewards, unrounded; null without a finite result
  * @see TOOL-STAKE: amount · APR / 365 · days
  */
 export function stakingRewards(

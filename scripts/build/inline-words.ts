@@ -4,10 +4,10 @@ import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
   isText,
-  piecesOf,
   type Room,
+  splitAtValues,
   type Text,
-  valuesIn,
+  valueNames,
 } from '../../content/read/words/sentence.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
 
@@ -36,7 +36,7 @@ export function wordConstants(
   ): string | null => {
     const spoken = lacking.has(path) ? english : language;
     if (isText(text) && isText(first)) {
-      if (valuesIn(first).length === 0) return JSON.stringify(text);
+      if (valueNames(first).length === 0) return JSON.stringify(text);
       if (given)
         return canStand(text, given) ? filled(text, spoken, (name) => given.get(name) ?? '') : null;
       return `(v => ${filled(text, spoken, (name) => `v.${name}`)})`;
@@ -72,8 +72,8 @@ function at(room: Room, path: readonly string[]): Text | Room | undefined {
 function canStand(text: Text, given: CallArguments): boolean {
   const used =
     typeof text === 'string'
-      ? piecesOf(text).filter((_, index) => index % 2 === 1)
-      : valuesIn(text);
+      ? splitAtValues(text).filter((_, index) => index % 2 === 1)
+      : valueNames(text);
   const isPlain = (name: string) => /^[\w.]+$/.test(given.get(name) ?? '');
   return typeof text === 'string'
     ? used.every((name, index) => isPlain(name) || used.indexOf(name) === index)
@@ -83,7 +83,7 @@ function canStand(text: Text, given: CallArguments): boolean {
 /** JavaScript that puts values into a text. */
 function filled(text: Text, language: string, valueAt: (name: string) => string): string {
   const template = (form: string) =>
-    `\`${piecesOf(form)
+    `\`${splitAtValues(form)
       .map((piece, index) =>
         index % 2 === 1 ? `\${${valueAt(piece)}}` : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
       )

@@ -49,12 +49,12 @@ async function marksOfSite(): Promise<ConstantModule> {
   const { locale } = (await valuesOf(
     fileOf('place.ts'),
   )) as typeof import('../../content/place.ts');
-  const { marksOf } = (await run(
+  const { localeMarks } = (await run(
     new URL('content/read/locale-marks.ts', root).href,
   )) as typeof import('../../content/read/locale-marks.ts');
   return {
-    file: fileURLToPath(new URL('domain/locale/marks.ts', root)),
-    exports: { marks: marksOf(locale) },
+    file: fileURLToPath(new URL('domain/locale/locale-marks.ts', root)),
+    exports: { marks: localeMarks(locale) },
     codeOf: (value) => (value === undefined ? null : { code: JSON.stringify(value) }),
   };
 }
@@ -122,7 +122,10 @@ export const siteConstants: Plugin = {
   name: 'site-constants',
   enforce: 'pre',
   transform: {
-    filter: { id: /\.tsx?$/, code: /\/(?:words|shown|samples|language|place|marks|brand)\.ts'/ },
+    filter: {
+      id: /\.tsx?$/,
+      code: /\/(?:words|shown|samples|language|place|locale-marks|brand)\.ts'/,
+    },
     handler: async (code, id) => withPlurals(inlineConstants(code, id, await constantsFor(id))),
   },
 };
@@ -144,10 +147,10 @@ const lookModule = () =>
 
 /** The owner's logo with the icons made from it, and the drawings of the footer's networks. */
 async function lookFiles() {
-  const [{ site }, { lookOf }] = await Promise.all([siteModule(), lookModule()]);
+  const [{ site }, { brandPictures }] = await Promise.all([siteModule(), lookModule()]);
   const read = await site();
   const { logo, logoForDark, social } = read;
-  const drawn = await lookOf(read);
+  const drawn = await brandPictures(read);
   const sprite = networkSprite(social.map(({ label }) => label));
   return [
     ...[logo, logoForDark].flatMap((each) =>

@@ -1,5 +1,5 @@
 import { readEnglish } from '../../content/read/words/read-words.ts';
-import { isText, type Room, valuesIn } from '../../content/read/words/sentence.ts';
+import { isText, type Room, valueNames } from '../../content/read/words/sentence.ts';
 
 /** The file with the keys, by which the compiler knows them. */
 export const keysFile = 'content/read/words/keys.ts';
@@ -15,7 +15,7 @@ export interface Words ${typeOf(readEnglish(), '')}
 function typeOf(room: Room, indent: string): string {
   const lines = Object.entries(room).map(([key, text]) => {
     if (!isText(text)) return `${indent}  ${key}: ${typeOf(text, `${indent}  `)};`;
-    const names = valuesIn(text).map((name) => `'${name}'`);
+    const names = valueNames(text).map((name) => `'${name}'`);
     return `${indent}  ${key}: ${names.length === 0 ? 'string' : `Sentence<${names.join(' | ')}>`};`;
   });
   return `{\n${lines.join('\n')}\n${indent}}`;

@@ -1,5 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { lostParts, missingOf, partName, partsOf } from '../../content/read/missing-parts.ts';
+import {
+  missingParts,
+  missingPartsProblem,
+  ownParts,
+  partName,
+} from '../../content/read/missing-parts.ts';
 import type { Problem } from '../../content/read/problem.ts';
 import { expectParts, readFolders, siteFolders } from '../../content/read/site.ts';
 import type { Site } from '../../content/read/site-types.ts';
@@ -18,7 +23,7 @@ interface LastBuildWords {
 
 /** Stores a site's words beside its build. */
 export const writeLastWords = (file: string, words: Site): void => {
-  const kept: LastBuildWords = { form: form(), parts: partsOf(siteFolders(), words), words };
+  const kept: LastBuildWords = { form: form(), parts: ownParts(siteFolders(), words), words };
   writeFileSync(file, JSON.stringify(kept));
 };
 
@@ -60,7 +65,9 @@ const writtenNow = () =>
 /** What the owner's folder has lost since the site was built last; null if that is nothing. */
 export async function lostSinceBuilt(): Promise<Problem | null> {
   const kept = readLastBuildWords();
-  return kept === null ? null : lostParts(siteFolders().own, kept.parts, await writtenNow());
+  return kept === null
+    ? null
+    : missingPartsProblem(siteFolders().own, kept.parts, await writtenNow());
 }
 
 /** Lets the next build go without the lost parts of the owner's folder. @returns the names of these parts */
@@ -69,8 +76,8 @@ export async function forgetMissingParts(): Promise<string[]> {
   const { own } = siteFolders();
   const written = await writtenNow();
   // What cannot be read is not lost.
-  if (kept === null || lostParts(own, kept.parts, written) === null) return [];
-  const lost = missingOf(own, kept.parts, written);
+  if (kept === null || missingPartsProblem(own, kept.parts, written) === null) return [];
+  const lost = missingParts(own, kept.parts, written);
   const parts = kept.parts.filter(
     (part) => !lost.some((each) => part === each || part.startsWith(`${each}/`)),
   );

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
-import { sentenceOf } from '../../content/read/problem.ts';
+import { problemSentence } from '../../content/read/problem.ts';
 import { siteFile } from '../../content/read/settings/site-schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
 import { englishFile } from '../../content/read/words/read-words.ts';
@@ -66,7 +66,7 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
   const lost = await lostSinceBuilt();
   if (lost !== null) {
     process.stderr.write(
-      `${sentenceOf(lost)}\nNothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,
+      `${problemSentence(lost)}\nNothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,
     );
     return 1;
   }

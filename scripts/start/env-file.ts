@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { sentenceOf } from '../../content/read/problem.ts';
+import { problemSentence } from '../../content/read/problem.ts';
 import type { SettingName } from '../../contract/settings.ts';
-import { isSetting, meantSetting } from '../../domain/text/nearest.ts';
+import { isSetting, nearestSetting } from '../../domain/text/nearest.ts';
 
 // Reads the settings in .env, for scripts/run.mjs. It runs on the site's Node, because readers of older Nodes take a comment
 // behind a value for a part of the value.
@@ -75,7 +75,7 @@ function entriesOf(text: string): EnvLine[] {
 function faultsOf({ line, text, inside }: EnvLine, file: string): string[] {
   const whole = [text, ...inside.map((each) => each.text)].join('\n');
   const [[name, value = ''] = ['']] = Object.entries(parseEnv(whole));
-  const say = (at: number, what: string) => sentenceOf({ file, line: at, text: what });
+  const say = (at: number, what: string) => problemSentence({ file, line: at, text: what });
   if (!/^[\w.-]+$/.test(name)) return [say(line, 'is neither blank, a comment, nor NAME=value')];
   if (isSetting(name) || inside.some((each) => Object.keys(parseEnv(each.text)).some(isSetting))) {
     const words = `belongs to the value that begins in line ${line}; close the quote there, or remove the spaces at its end`;
@@ -83,7 +83,7 @@ function faultsOf({ line, text, inside }: EnvLine, file: string): string[] {
     const misread = valueFault(name, value, text);
     return misread === null ? [] : [say(line, misread)];
   }
-  const meant = meantSetting(name, { inOwnFile: true });
+  const meant = nearestSetting(name, { inOwnFile: true });
   return meant === null ? [] : [say(line, `${name} is no setting; did you mean ${meant}`)];
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { leftOfOurs } from '../../content/read/remaining-defaults.ts';
+import { remainingDefaults } from '../../content/read/remaining-defaults.ts';
 import { readDefaults, readFolders } from '../../content/read/site.ts';
 import type { Site, SiteFolders } from '../../content/read/site-types.ts';
-import { offStep } from '../../domain/money/currency-step.ts';
+import { pricesOffStep } from '../../domain/money/currency-step.ts';
 import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
@@ -16,7 +16,7 @@ export async function checkSite(settings: Settings, folders: SiteFolders): Promi
   const site = await readFolders(folders);
   const standard = await readDefaults(folders.defaults, site.language);
   const left = [
-    ...leftOfOurs(site, standard, folders).map(({ isWrong, about, found, mend }) =>
+    ...remainingDefaults(site, standard, folders).map(({ isWrong, about, found, mend }) =>
       (isWrong ? faultFinding : noteFinding)(about, found, mend),
     ),
     ...(await seller(settings, site, folders.own)),
@@ -42,7 +42,7 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
       .execute(),
   ).catch(() => null);
   return (sold ?? [])
-    .flatMap(({ currency_code }) => offStep(shippingPrices, currency_code))
+    .flatMap(({ currency_code }) => pricesOffStep(shippingPrices, currency_code))
     .map((fault) =>
       faultFinding(
         'shipping',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { storePicturePath } from '../../contract/paths.ts';
-import { readPictureFile, tooLargeAsItIs } from '../../pictures/picture-file.ts';
+import { readPictureFile, unresizedFault } from '../../pictures/picture-file.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
@@ -89,7 +89,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
       const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) return read;
       const resizer = await loadResizer();
-      const tooLarge = resizer === null ? tooLargeAsItIs(read.bytes) : null;
+      const tooLarge = resizer === null ? unresizedFault(read.bytes) : null;
       if (tooLarge !== null) return { problem: tooLarge };
       const looked = (await resizer?.look(read.bytes, 'file')) ?? { color: null };
       return 'problem' in looked

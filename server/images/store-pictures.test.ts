@@ -5,7 +5,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { pictureWidths, sharedAddress } from '../../contract/store-pictures.ts';
+import { pictureWidths, sharePictureAddress } from '../../contract/store-pictures.ts';
 import { createResizerLoader, type LoadResizer, type Resizer } from '../../pictures/resizer.ts';
 import { serving } from '../../test/fakes/listening.ts';
 import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/pictures/photo.ts';
@@ -162,7 +162,7 @@ describe('PICT-SHARE: the picture for link previews', () => {
     ['an animation', () => animation('gif')],
   ])('of %s is a JPEG of 1200 x 630 pixels', async (_what, make) => {
     const { get, imported } = await site();
-    const response = await get(sharedAddress(await imported(await make())) ?? '');
+    const response = await get(sharePictureAddress(await imported(await make())) ?? '');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('vary')).toBeNull();
     expect(await look(response)).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 });

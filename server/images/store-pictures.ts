@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { storePicturePath } from '../../contract/paths.ts';
-import { pictureWidths, sharedName } from '../../contract/store-pictures.ts';
+import { pictureWidths, sharePictureName } from '../../contract/store-pictures.ts';
 import type { Recipe } from '../../pictures/resizer.ts';
 import { createReadHandler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
@@ -27,7 +27,7 @@ const blank =
 
 /** The hash of an address; a width follows, or the name of the picture for link previews. */
 const addressPattern = new RegExp(
-  `^([0-9a-f]{32})(?:/(${pictureWidths.join('|')}|${sharedName}))?$`,
+  `^([0-9a-f]{32})(?:/(${pictureWidths.join('|')}|${sharePictureName}))?$`,
 );
 
 interface OriginalLookup {
@@ -116,7 +116,7 @@ const keyOf = (etag: string) => etag.replaceAll('"', '');
 
 /** An address without a size is that of the largest. */
 function recipeOf(size: string | undefined, accept: string): Recipe {
-  if (size === sharedName) return 'share';
+  if (size === sharePictureName) return 'share';
   const width = pictureWidths.find((each) => String(each) === size) ?? 1600;
   // Every browser that shows no AVIF shows WebP.
   return {

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
-import { escaped } from '../../domain/text/escaped.ts';
+import { escapeHtml } from '../../domain/text/escape-html.ts';
 import { sendBody } from '../http/reply.ts';
 import type { SiteHeaders } from './headers.ts';
 
 /** For when even the site's own error page cannot be rendered. */
 const { title, text } = words.page.bareFailure;
-const bare = `<!doctype html><html lang="${language}" dir="${direction}"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(text)} <a href="/">${escaped(words.page.goBackHome)}</a></p></html>`;
+const bare = `<!doctype html><html lang="${language}" dir="${direction}"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)} <a href="/">${escapeHtml(words.page.goBackHome)}</a></p></html>`;
 
 /**
  * Responds with 500.

@@ -1,17 +1,17 @@
 import { articles } from '../../content/articles.ts';
 import { brand } from '../../content/brand.ts';
 import { hasOwnLook } from '../../content/logo.ts';
-import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
+import { pictureAddresses } from '../../content/picture-addresses.ts';
 import { locale } from '../../content/place.ts';
-import { weeksMark } from '../../contract/market-history.ts';
+import { sparklinesMark } from '../../contract/market-history.ts';
 import { offlineOffMark } from '../../contract/offline.ts';
 import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
-import { sharedAddress } from '../../contract/store-pictures.ts';
+import { sharePictureAddress } from '../../contract/store-pictures.ts';
 import { productFromWire } from '../../domain/store/product-from-wire.ts';
-import { escaped } from '../../domain/text/escaped.ts';
+import { escapeHtml } from '../../domain/text/escape-html.ts';
 import { isIndexable } from './indexable.ts';
 import { feedStories } from './news-feed.ts';
 import {
@@ -76,7 +76,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
       // A function, because in a replacement string `$&` and the like have a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
       .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
-      .replace('<html ', site.hasWeeks() ? `<html ${weeksMark} ` : '<html ')
+      .replace('<html ', site.hasWeeks() ? `<html ${sparklinesMark} ` : '<html ')
       .replace('<html ', site.offline ? '<html ' : `<html ${offlineOffMark} `)
   );
 }
@@ -93,12 +93,13 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
     property('og:title', title),
     property('og:description', description),
     ...Object.entries(subject.properties ?? {}).map(([name, text]) =>
-      property(name, escaped(text)),
+      property(name, escapeHtml(text)),
     ),
   ];
   const { publicUrl } = site;
   if (publicUrl === undefined) return [...tags, '<meta name="twitter:card" content="summary">'];
-  const picture: Picture | null = subject.picture ?? (look && { ...look.share, type: 'image/png' });
+  const picture: Picture | null =
+    subject.picture ?? (pictureAddresses && { ...pictureAddresses.share, type: 'image/png' });
   const url = publicUrl + page.path;
   const image = picture && publicUrl + picture.address;
   return [
@@ -111,7 +112,7 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
           property('og:image:type', picture.type),
           property('og:image:width', String(sharePictures.widthPx)),
           property('og:image:height', String(sharePictures.heightPx)),
-          property('og:image:alt', escaped(picture.alt)),
+          property('og:image:alt', escapeHtml(picture.alt)),
           '<meta name="twitter:card" content="summary_large_image">',
         ]
       : ['<meta name="twitter:card" content="summary">']),
@@ -144,7 +145,7 @@ function subjectOf({ route, path }: HeadPage, site: HeadSite): PageSubject {
     if (product) {
       const image = product.image ?? product.images[0]?.url ?? null;
       const drawing = drawingOf(image);
-      const address = sharedAddress(image);
+      const address = sharePictureAddress(image);
       return {
         type: 'product',
         properties: productProperties(product),

@@ -2,21 +2,21 @@ import { brand } from '../../content/brand.ts';
 import { language } from '../../content/language.ts';
 import type { NewsItem } from '../../content/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
-import { escaped } from '../../domain/text/escaped.ts';
+import { escapeHtml } from '../../domain/text/escape-html.ts';
 
 /** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
 export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): string {
   const entries = feedStories(stories).map(({ slug, title, summary, category, date, source }) => {
     const address = `${publicUrl}${href('news')}#${slug}`;
     const links = [
-      `<link href="${escaped(address)}"/>`,
-      source === undefined ? '' : `<link rel="via" href="${escaped(source)}"/>`,
+      `<link href="${escapeHtml(address)}"/>`,
+      source === undefined ? '' : `<link rel="via" href="${escapeHtml(source)}"/>`,
     ];
-    return `<entry><title>${escaped(title)}</title><id>${escaped(address)}</id>${links.join('')}<updated>${date}T00:00:00Z</updated><category term="${escaped(category)}"/><summary>${escaped(summary)}</summary></entry>`;
+    return `<entry><title>${escapeHtml(title)}</title><id>${escapeHtml(address)}</id>${links.join('')}<updated>${date}T00:00:00Z</updated><category term="${escapeHtml(category)}"/><summary>${escapeHtml(summary)}</summary></entry>`;
   });
   const [latest] = feedStories(stories);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><title>${escaped(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${serverPaths.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escaped(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><title>${escapeHtml(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${serverPaths.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escapeHtml(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
 ${entries.join('\n')}
 </feed>
 `;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { airdrops } from '../../content/airdrops.ts';
 import { showsAirdrops } from '../../content/shown.ts';
 import type { PageName } from '../../contract/paths.ts';
-import { dayNumber } from '../../domain/time/moved-day.ts';
+import { dayNumber } from '../../domain/time/shift-day.ts';
 import { readBy } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';

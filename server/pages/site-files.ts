@@ -3,9 +3,9 @@ import { brand } from '../../content/brand.ts';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
 import { direction, language } from '../../content/language.ts';
 import { logo } from '../../content/logo.ts';
-import { look } from '../../content/look.ts';
 import { news } from '../../content/news.ts';
 import { offPages } from '../../content/off-pages.ts';
+import { pictureAddresses } from '../../content/picture-addresses.ts';
 import { showsNews } from '../../content/shown.ts';
 import { api, href, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
@@ -161,11 +161,11 @@ function manifest(): string {
     display: 'minimal-ui',
     background_color: brand.appColor,
     theme_color: brand.appColor,
-    icons: look
+    icons: pictureAddresses
       ? [
-          icon(look.icons.any192, 192, 'any'),
-          icon(look.icons.any512, 512, 'any'),
-          icon(look.icons.maskable512, 512, 'maskable'),
+          icon(pictureAddresses.icons.any192, 192, 'any'),
+          icon(pictureAddresses.icons.any512, 512, 'any'),
+          icon(pictureAddresses.icons.maskable512, 512, 'maskable'),
         ]
       : logo
         ? [

@@ -1,4 +1,4 @@
-import { meantSetting } from '../../domain/text/nearest.ts';
+import { nearestSetting } from '../../domain/text/nearest.ts';
 
 /**
  * Names in the environment that are nearly those of settings. The environment holds names of many programs, so this is
@@ -8,7 +8,7 @@ import { meantSetting } from '../../domain/text/nearest.ts';
  */
 export const misspeltSettings = (environment: Record<string, string | undefined>): string[] =>
   Object.keys(environment).flatMap((name) => {
-    const meant = meantSetting(name);
+    const meant = nearestSetting(name);
     return meant === null
       ? []
       : [`${name} in the environment is no setting: did you mean ${meant}?`];

@@ -6,7 +6,7 @@ export async function warnOfOurs(
   log: { warn(message: string): void },
 ): Promise<void> {
   if (PUBLIC_URL === undefined) return;
-  const { contactsLeft } = await import('../../content/contacts-left.ts');
+  const { defaultContacts: contactsLeft } = await import('../../content/default-contacts.ts');
   if (contactsLeft.length > 0)
     log.warn(
       `PUBLIC_URL is set, and visitors are told what the software brings as if it were yours: ${contactsLeft.join(' ')} npm run site -- check --public says what to set.`,

@@ -1,7 +1,7 @@
-import { told } from '../../content/before-order.ts';
+import { buyerInformation } from '../../content/before-order.ts';
 import { delivery } from '../../content/delivery.ts';
 import { shop } from '../../content/shop.ts';
-import { asksCountry } from '../../domain/store/delivery.ts';
+import { dependsOnCountry } from '../../domain/store/delivery.ts';
 import type { Settings } from '../site/env.ts';
 import type { PaymentProvider } from '../store/payments/payment-provider.ts';
 
@@ -32,14 +32,14 @@ export async function paymentProvider(
 
 const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclusive';
 
-const { priceNotes, facts, links } = told.embedded;
+const { priceNotes, facts, links } = buyerInformation.embedded;
 
 /**
  * The cart's note on shipping and tax, repeated where the buyer pays. Once a country is chosen, Stripe's sums are more exact.
  */
 const noticeAt = (origin: string | undefined, goods: 'sent' | 'notSent'): string =>
   [
-    ...(asksCountry(delivery) ? [] : [priceNotes[goods].taxed].filter(Boolean)),
+    ...(dependsOnCountry(delivery) ? [] : [priceNotes[goods].taxed].filter(Boolean)),
     ...facts[goods],
     ...(origin === undefined
       ? []

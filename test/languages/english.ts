@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { marketSample } from '../../content/market-sample.ts';
 import { site } from '../../content/read/site.ts';
-import { piecesOf, type Text } from '../../content/read/words/sentence.ts';
+import { splitAtValues, type Text } from '../../content/read/words/sentence.ts';
 
 /** Something that a page says. */
 interface Said {
@@ -76,7 +76,7 @@ function isEnglish(text: string): boolean {
 /** A sentence with any values. */
 const patternsOf = (text: Text) =>
   Object.values(typeof text === 'string' ? { text } : text).map((form) =>
-    piecesOf(form)
+    splitAtValues(form)
       .map((piece, at) => (at % 2 ? '.+?' : escaped(piece)))
       .join(''),
   );

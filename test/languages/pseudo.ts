@@ -1,5 +1,5 @@
 import { readEnglish } from '../../content/read/words/read-words.ts';
-import { isText, piecesOf, type Room, type Text } from '../../content/read/words/sentence.ts';
+import { isText, type Room, splitAtValues, type Text } from '../../content/read/words/sentence.ts';
 
 /** A variety of English, so that numbers and dates stay as they are. */
 export const pseudoLanguage = 'en-XA';
@@ -26,7 +26,7 @@ function pieceOf(text: string): string {
 
 /** `Pay {amount}` as `[Þááý {amount}]`. */
 const sentenceOf = (text: string) =>
-  `[${piecesOf(text)
+  `[${splitAtValues(text)
     .map((piece, index) => (index % 2 === 1 ? `{${piece}}` : pieceOf(piece)))
     .join('')}]`;
 

@@ -1,6 +1,6 @@
 import { type Airdrop, samplesWrittenOn } from '../../content/airdrops.ts';
 import { shortDate } from '../../domain/time/dates.ts';
-import { movedDay } from '../../domain/time/moved-day.ts';
+import { shiftDay } from '../../domain/time/shift-day.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 type Dated = Pick<Airdrop, 'date' | 'isSample'>;
@@ -12,7 +12,7 @@ type Dated = Pick<Airdrop, 'date' | 'isSample'>;
  */
 export function useAirdropDay({ date, isSample }: Dated) {
   const key = String(useHydrated());
-  return { key, day: isSample ? movedDay(date, samplesWrittenOn, Date.now()) : date };
+  return { key, day: isSample ? shiftDay(date, samplesWrittenOn, Date.now()) : date };
 }
 
 export function AirdropDay({ airdrop, className }: { airdrop: Dated; className?: string }) {

@@ -1,4 +1,4 @@
-import { told, totalNote } from '../../content/before-order.ts';
+import { buyerInformation, totalNote } from '../../content/before-order.ts';
 import { brand } from '../../content/brand.ts';
 import { shop } from '../../content/shop.ts';
 import { showsStore } from '../../content/shown.ts';
@@ -17,7 +17,7 @@ import { Sums } from './sums.tsx';
 
 const ArrowLeft = icon('M19 12H5M12 19l-7-7 7-7');
 
-const { priceNotes, facts, links } = told.embedded;
+const { priceNotes, facts, links } = buyerInformation.embedded;
 
 interface CheckoutProps {
   files: PageFiles;

@@ -2,7 +2,7 @@ import { taxInSentence, taxLabel } from '../../content/messages/tax-label.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import type { CheckoutStatus, CheckoutTax } from '../../contract/store.ts';
-import { stepOf } from '../../domain/money/currency-step.ts';
+import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { countryName } from '../../domain/store/country-name.ts';
 import {
@@ -134,7 +134,7 @@ export function CountryHalf(props: CountryHalfProps) {
 function priceOf(zone: Zone, { checkout: { currency }, goods }: CountryHalfProps): string {
   const sent = goods.filter(({ needsSending }) => needsSending);
   const sum = sent.reduce((all, { cents }) => all + cents, 0);
-  const price = formatMoney(shippingCents(zone, sum, stepOf(currency.code)), currency);
+  const price = formatMoney(shippingCents(zone, sum, minorUnitStep(currency.code)), currency);
   const { freeFromCents: from } = zone;
   const isFreeLater = from !== null && from > sum && zone.priceCents > 0;
   return isFreeLater
@@ -170,7 +170,7 @@ function CountryOption({ code, ...props }: CountryHalfProps & { code: string }) 
 }
 
 const quoteFor = (code: string, { checkout, goods, delivery }: CountryHalfProps) =>
-  quote(delivery, goods, code, stepOf(checkout.currency.code));
+  quote(delivery, goods, code, minorUnitStep(checkout.currency.code));
 
 function taxOf(code: string, props: CountryHalfProps): CheckoutTax | null {
   const { tax: amount, taxRateBp } = quoteFor(code, props);

@@ -2,7 +2,7 @@ import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { CheckoutStatus } from '../../contract/store.ts';
-import { marks } from '../../domain/locale/marks.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { countryName } from '../../domain/store/country-name.ts';
 import { icon } from '../ui/pictures/icon.tsx';

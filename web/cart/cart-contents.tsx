@@ -1,4 +1,4 @@
-import { told } from '../../content/before-order.ts';
+import { buyerInformation } from '../../content/before-order.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money/money.ts';
@@ -6,8 +6,8 @@ import {
   type Cart,
   cartTotalCents,
   currencyBefore,
-  leftWhenShort,
   lineKey,
+  stockIfShort,
 } from '../../domain/store/cart.ts';
 import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
@@ -26,7 +26,7 @@ export function CartContents() {
   const { checks, failed, recheck } = useCheckedCart();
   const { busy, refused } = useCheckout();
   const offline = useOffline();
-  const { priceNote, guarantee } = told[storeKind()];
+  const { priceNote, guarantee } = buyerInformation[storeKind()];
   return (
     <>
       {lines.length === 0 ? (
@@ -47,7 +47,7 @@ export function CartContents() {
                 line={line}
                 check={checks.get(lineKey(line))}
                 refusal={refused?.variantId === line.variant.id ? refused.sentence : null}
-                left={leftWhenShort(lines, line)}
+                left={stockIfShort(lines, line)}
                 inCart={currencyBefore(lines, line)}
                 onRefused={recheck}
               />
@@ -97,7 +97,7 @@ export function CartContents() {
 
 /** What a buyer is told before the order. */
 function BeforeOrder() {
-  const { facts, links } = told[storeKind()];
+  const { facts, links } = buyerInformation[storeKind()];
   if (facts.sent.length + links.length === 0) return null;
   return (
     <details className="mt-3 text-13 text-text-2">

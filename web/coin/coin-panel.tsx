@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import { type HistoryRange, historyRanges } from '../../contract/market-history.ts';
-import { chartShape, withLive } from '../../domain/market/chart-shape.ts';
+import { appendLivePrice, chartShape } from '../../domain/market/chart-shape.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { Plus } from '../ui/pictures/icons.ts';
@@ -36,7 +36,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   const { history, isCut, again } = useHistory(coin.id, range, liveAtSeconds);
   useTitle(coin);
   const { current_price: price, price_change_percentage_24h: change24h } = coin;
-  const points = history && withLive(history, isCut ? null : price, liveAtSeconds);
+  const points = history && appendLivePrice(history, isCut ? null : price, liveAtSeconds);
   const series = history && points && { ...history, points };
   const shape = chartShape(points ?? []);
   const { first } = shape;

@@ -1,10 +1,10 @@
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
-import { marks } from '../../domain/locale/marks.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { otherDay } from '../../domain/time/dates.ts';
+import { dayUnlessToday } from '../../domain/time/dates.ts';
 
 const unknown = '–';
 const large = (value: number | null) => (value === null ? unknown : formatLarge(value));
@@ -90,7 +90,7 @@ interface ExtremeProps {
 }
 
 function Extreme({ name, at, on, price }: ExtremeProps) {
-  const beside = [on && otherDay(Date.parse(on), null), distance(at, price)]
+  const beside = [on && dayUnlessToday(Date.parse(on), null), distance(at, price)]
     .filter(Boolean)
     .join(', ');
   return (

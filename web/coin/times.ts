@@ -1,6 +1,6 @@
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
-import { marks } from '../../domain/locale/marks.ts';
-import { monthText, otherDay } from '../../domain/time/dates.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
+import { dayUnlessToday, monthText } from '../../domain/time/dates.ts';
 
 /** What a chart shows: a history, and its points with the price of now. */
 export interface Series extends Pick<PriceHistory, 'range' | 'from' | 'to' | 'step_seconds'> {
@@ -21,7 +21,7 @@ const day = inLanguage({ month: 'short', day: 'numeric' });
  * The day that ends then, such as Aug 4, 2025. It is one of UTC, in which days are recorded: those of another zone have no
  * prices of their own.
  */
-const dayText = (endMs: number) => otherDay(endMs - 1, null);
+const dayText = (endMs: number) => dayUnlessToday(endMs - 1, null);
 
 /** When a point is: Aug 4, 14:05, or Aug 4, 2025 where a point is a day. */
 export function momentOf(series: Series, index: number): string {

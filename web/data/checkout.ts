@@ -1,6 +1,6 @@
 import type { CheckoutLine } from '../../contract/store.ts';
-import { type CurrencyLook, decimalDigits } from '../../domain/money/money.ts';
-import { type CheckoutState, stateOnTheWire } from '../../domain/store/checkout-state.ts';
+import { type CurrencyFormat, decimalDigits } from '../../domain/money/money.ts';
+import { type CheckoutState, parseWireState } from '../../domain/store/checkout-state.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { callStore } from './store-call.ts';
 
@@ -20,7 +20,7 @@ export interface CheckoutView {
   /** What was taken off. */
   discountCents: number;
   tax: { cents: number; ratePercent: number | null; isAdded: boolean } | null;
-  currency: CurrencyLook;
+  currency: CurrencyFormat;
 }
 
 /** @throws StoreCallError with status 404 when there is no such checkout */
@@ -44,7 +44,7 @@ function readCheckout(answer: unknown): CheckoutView {
   const currency = isFields(answer['currency']) ? answer['currency'] : {};
   const rows: unknown[] = Array.isArray(answer['lines']) ? answer['lines'] : [];
   return {
-    state: stateOnTheWire({
+    state: parseWireState({
       status: text(answer['status']),
       payment_status: text(answer['payment_status']),
       cancelled: answer['cancelled'] === true,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { words } from '../../content/words.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
-import { clockText, otherDay } from '../../domain/time/dates.ts';
+import { clockText, dayUnlessToday } from '../../domain/time/dates.ts';
 import type { MarketView } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onSeenAgain } from './seen-again.ts';
@@ -36,7 +36,7 @@ export function freshnessOf(market: MarketView, now: Moment): Freshness {
     elapsed <= (freshForMs ?? 2 * marketRefreshMs);
   const readMs = elapsed === null ? null : (asOfMs ?? 0) + elapsed;
   const at = asOfMs === null ? '' : clockText(asOfMs, readMs);
-  const day = asOfMs === null ? '' : otherDay(asOfMs, readMs);
+  const day = asOfMs === null ? '' : dayUnlessToday(asOfMs, readMs);
   const ageSeconds = elapsed === null || received?.ageMs === null ? null : elapsed / 1_000;
   const since = ageSeconds === null ? at : agoText(ageSeconds) + (day && `, ${day}`);
   const isSample = source === 'sample' || source === 'simulated';

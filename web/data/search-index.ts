@@ -1,8 +1,8 @@
 import { api } from '../../contract/paths.ts';
 import { readSearchIndex, type SearchEntry } from '../../contract/search-index.ts';
-import { prepare } from '../../domain/market/suggest.ts';
+import { prepareEntries } from '../../domain/market/suggest.ts';
 
-type Prepared = ReturnType<typeof prepare<SearchEntry>>;
+type Prepared = ReturnType<typeof prepareEntries<SearchEntry>>;
 
 let index: Promise<Prepared> | null = null;
 
@@ -19,5 +19,5 @@ export function loadSearchIndex(): Promise<Prepared> {
 async function ask(): Promise<Prepared> {
   const answer = await fetch(api.searchIndex);
   if (!answer.ok) throw new Error(`the search index answers ${answer.status}`);
-  return prepare(readSearchIndex(await answer.json()));
+  return prepareEntries(readSearchIndex(await answer.json()));
 }

@@ -1,4 +1,4 @@
-import { fullForAll } from '../../contract/forms.ts';
+import { sharedLimitMessage } from '../../contract/forms.ts';
 
 /** A call that takes longer is aborted and can be made again. */
 const longestCallMs = 20_000;
@@ -19,7 +19,7 @@ export async function sendForm(path: string, body: object): Promise<SentForm> {
     if (response.status === 422) return 'wrong';
     if (response.status !== 429) return 'failed';
     const { message }: { message?: unknown } = await response.json();
-    return message === fullForAll ? 'full' : 'too many';
+    return message === sharedLimitMessage ? 'full' : 'too many';
   } catch {
     return 'failed';
   }

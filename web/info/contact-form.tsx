@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import { contactByMail } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
-import { formPaths, longest } from '../../contract/forms.ts';
+import { formPaths, maxLengths } from '../../contract/forms.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { randomKey } from '../data/random-key.ts';
 import { sendForm } from '../data/send-form.ts';
@@ -71,7 +71,7 @@ export function ContactForm() {
     toast(words.contact.messageSent);
   };
   const hint = (name: Name) => (missing.includes(name) ? words.contact.hints[name] : undefined);
-  const most = (name: Name) => (isByMail ? { maxLength: longest[name] } : {});
+  const most = (name: Name) => (isByMail ? { maxLength: maxLengths[name] } : {});
   return (
     <Form
       onSubmit={submit}

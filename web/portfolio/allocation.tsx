@@ -1,5 +1,5 @@
 import { words } from '../../content/words.ts';
-import { marks } from '../../domain/locale/marks.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { type Holding, worthOf } from '../../domain/portfolio/portfolio.ts';
 

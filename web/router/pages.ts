@@ -2,9 +2,9 @@ import { createElement, type ReactElement } from 'react';
 import { ownInfoSlugs } from '../../content/info-slugs.ts';
 import { offPages } from '../../content/off-pages.ts';
 import {
-  type Found,
   type PageName,
   type ParamsOf,
+  type RouteMatch,
   routeOf,
   withoutSlash,
 } from '../../contract/paths.ts';
@@ -33,7 +33,7 @@ export interface OpenPage {
 export const fileOf = (name: PageName): string => `web/${sourceFiles[name]}.page.tsx`;
 
 /** Finds the page of an address and its parameters. As on the server, a trailing slash is ignored. */
-export function pageAt(pathname: string): Found<PageName> {
+export function pageAt(pathname: string): RouteMatch<PageName> {
   const found = routeOf(withoutSlash(pathname) ?? pathname);
   const isKnown =
     found !== null &&
@@ -57,7 +57,7 @@ export const openPage = (pathname: string): OpenPage | Promise<OpenPage> =>
 
 function open<Name extends PageName>(
   pathname: string,
-  { name, params }: Found<Name>,
+  { name, params }: RouteMatch<Name>,
 ): OpenPage | Promise<OpenPage> {
   const opened = (module: PageModule<Name>, data: PageData<Name> | undefined) =>
     pageOf({ opening: ++openings, pathname, name, module, params, data });
@@ -96,7 +96,7 @@ export const firstPage = (pathname: string, given?: unknown): Promise<OpenPage> 
 
 async function openFirst<Name extends PageName>(
   pathname: string,
-  { name, params }: Found<Name>,
+  { name, params }: RouteMatch<Name>,
   given: unknown,
 ): Promise<OpenPage> {
   const opened = { opening: 0, pathname, name, params };

@@ -1,5 +1,5 @@
 import { articleSlugs } from '../../content/article-slugs.ts';
-import { type Found, href, type PageName, type ParamsOf } from '../../contract/paths.ts';
+import { href, type PageName, type ParamsOf, type RouteMatch } from '../../contract/paths.ts';
 import { session } from '../state/session.ts';
 import { pageAt } from './pages.ts';
 
@@ -26,5 +26,5 @@ const redirects: Redirects = {
 export const redirectFrom = (pathname: string, isShown: boolean): string | null =>
   redirectOf(pageAt(pathname), isShown);
 
-const redirectOf = <Name extends PageName>({ name, params }: Found<Name>, isShown: boolean) =>
+const redirectOf = <Name extends PageName>({ name, params }: RouteMatch<Name>, isShown: boolean) =>
   redirects[name]?.(params, isShown) ?? null;

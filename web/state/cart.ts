@@ -1,4 +1,4 @@
-import { linePiecesMax } from '../../contract/limits.ts';
+import { lineQuantityMax } from '../../contract/limits.ts';
 import type {
   Cart,
   CartLine,
@@ -67,7 +67,7 @@ const isCurrencyInfo = (value: unknown) =>
 
 // The limit keeps sums exact.
 const isQuantity = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= linePiecesMax;
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= lineQuantityMax;
 
 function parseTexts(value: unknown): Record<string, string> | undefined {
   if (!isFields(value)) return undefined;

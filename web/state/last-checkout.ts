@@ -1,4 +1,4 @@
-import { type Cart, withRestored } from '../../domain/store/cart.ts';
+import { type Cart, restoreLines } from '../../domain/store/cart.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { cart, parseCart } from './cart.ts';
 import { persisted, usePersisted } from './persisted.ts';
@@ -32,7 +32,7 @@ export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
   const isIt = (last: LastCheckout) => last.lines.length > 0 && last.sessionId === sessionId;
   let isOurs = isIt(lastCheckout.get());
   cart.update(
-    (now) => (isOurs ? withRestored(now, lines) : now),
+    (now) => (isOurs ? restoreLines(now, lines) : now),
     () => {
       isOurs = lastCheckout.updateReturning((last) =>
         isIt(last) ? { next: none, outcome: true } : { next: last, outcome: false },

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { told } from '../../content/before-order.ts';
+import { buyerInformation } from '../../content/before-order.ts';
 import { strikesLowest } from '../../content/struck-prices.ts';
 import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
@@ -27,7 +27,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
   const price = shownPrice(variant, strikesLowest);
   const stock = stockState(product, variant, quantity);
   const note =
-    told[storeKind()].priceNotes[product.needs_sending === false ? 'notSent' : 'sent'][
+    buyerInformation[storeKind()].priceNotes[product.needs_sending === false ? 'notSent' : 'sent'][
       product.tax_class === 'none' ? 'untaxed' : 'taxed'
     ];
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { backKey, onKey, way } from '../../content/language.ts';
+import { backKey, forwardKey, readingSign } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { Elements } from '../ui/page/elements.ts';
@@ -29,14 +29,14 @@ export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === backKey) go(index - 1);
-    else if (event.key === onKey) go(index + 1);
+    else if (event.key === forwardKey) go(index + 1);
     else return;
     event.preventDefault();
   };
   const onPointerUp = (event: PointerEvent) => {
     const moved = event.clientX - (pressedAt.current ?? event.clientX);
     pressedAt.current = null;
-    if (Math.abs(moved) >= swipePx) go(index + (moved < 0 ? way : -way));
+    if (Math.abs(moved) >= swipePx) go(index + (moved < 0 ? readingSign : -readingSign));
   };
 
   if (count < 2)

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { told } from '../../content/before-order.ts';
+import { buyerInformation } from '../../content/before-order.ts';
 import { words } from '../../content/words.ts';
 import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
@@ -23,7 +23,7 @@ import { StockNote, stockState } from './stock-note.tsx';
  */
 export function ProductView({ product, first }: { product: Product; first: Variant | undefined }) {
   const urls = picturesOf(product);
-  const { guarantee } = told[storeKind()];
+  const { guarantee } = buyerInformation[storeKind()];
   /** -1 for a variant without a picture. */
   const pictureOf = (of: Variant | undefined) => urls.indexOf(of?.image_url ?? '');
   const [variantId, setVariantId] = useState(first?.id);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { told } from '../../content/before-order.ts';
+import { buyerInformation } from '../../content/before-order.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { words } from '../../content/words.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
@@ -40,7 +40,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
       update((now) => stock(withRest(first, now)));
     },
   });
-  const { priceNote } = told[storeKind()];
+  const { priceNote } = buyerInformation[storeKind()];
   return (
     <>
       <PageHeading title={words.pages.store.heading} lede={words.pages.store.description} />

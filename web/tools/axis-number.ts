@@ -1,4 +1,4 @@
-import { marks } from '../../domain/locale/marks.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 
 const precise = new Intl.NumberFormat(marks.locale, { maximumSignificantDigits: 4 });
 const whole = new Intl.NumberFormat(marks.locale, { maximumFractionDigits: 0 });

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { backKey, onKey } from '../../content/language.ts';
+import { backKey, forwardKey } from '../../content/language.ts';
 import { headOf } from '../../content/messages/head-of.ts';
 import { words } from '../../content/words.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -23,7 +23,7 @@ export default function DefiCalculatorPage() {
 
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ id }) => id === open);
-    const to = { [onKey]: index + 1, [backKey]: index - 1, Home: 0, End: -1 }[event.key];
+    const to = { [forwardKey]: index + 1, [backKey]: index - 1, Home: 0, End: -1 }[event.key];
     const tab = to === undefined ? undefined : tabs.at(to % tabs.length);
     if (tab === undefined) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
-import { marks } from '../../domain/locale/marks.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
 import { impermanentLoss } from '../../domain/tools/impermanent-loss.ts';

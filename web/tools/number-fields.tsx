@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { words } from '../../content/words.ts';
-import { marks } from '../../domain/locale/marks.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { type TypedNumber, typedNumber } from '../../domain/money/typed-number.ts';
 import { CircleAlert } from '../ui/pictures/icons.ts';

@@ -9,7 +9,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { keptHeader, keptMark, ownHeader } from '../../contract/offline.ts';
-import { escaped } from '../../domain/text/escaped.ts';
+import { escapeHtml } from '../../domain/text/escape-html.ts';
 
 /** The part of a worker's scope that is used here: the project's types are those of pages. */
 interface WaitingEvent extends Event {
@@ -39,8 +39,8 @@ const neverKept =
 
 /** In place of a page that was never opened. */
 const { title, heading, text, prices } = words.offline.page;
-const home = `<a href="/">${escaped(words.navigation.home)}</a>`;
-const unopened = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><h1>${escaped(heading)}</h1><p>${escaped(text)} ${escaped(prices({ home: '\0' })).replace('\0', home)}`;
+const home = `<a href="/">${escapeHtml(words.navigation.home)}</a>`;
+const unopened = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', home)}`;
 
 /** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
 const isOurs = (response: Response): boolean => response.headers.has(ownHeader);

@@ -1,6 +1,6 @@
-import { hintFor } from '../nearest-name.ts';
+import { nameHint } from '../nearest-name.ts';
 
-/** What may lie in an owner's folder. */
+/** The entries allowed in an owner's folder. */
 const knownEntries = [
   'site.yaml',
   'shop.yaml',
@@ -16,14 +16,14 @@ const knownEntries = [
   'info',
 ];
 
-/** Whether an entry of an owner's folder is looked at, or may lie there. */
+/** True for an entry that is read or may be ignored. */
 export const isKnownEntry = (name: string): boolean =>
   knownEntries.includes(name) || /^readme/i.test(name);
 
-/** What is wrong with any other: part of a sentence. */
-export function whyUnknown(name: string): string {
+/** The fault of an unknown entry, as part of a sentence. */
+export function unknownEntryFault(name: string): string {
   if (/^logo\b/i.test(name))
     return 'is not used: the logo has to be an SVG drawing, logo.svg, or a PNG picture, logo.png';
-  const hint = hintFor(name.toLowerCase(), knownEntries);
+  const hint = nameHint(name.toLowerCase(), knownEntries);
   return hint.startsWith('did') ? `is not read; ${hint}` : `is no part of a site; ${hint}`;
 }

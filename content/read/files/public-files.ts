@@ -1,11 +1,11 @@
 import { accessSync, constants, lstatSync, readdirSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { cannotBeRead, type Problem } from '../problem.ts';
+import { type Problem, readFailure } from '../problem.ts';
 import { checkSvg } from './svg.ts';
-import { namesIn, readText } from './text-file.ts';
+import { ownerFiles, readText } from './text-file.ts';
 
-/** What a file served from the root may be: nothing that runs. */
-const types = [
+/** Types of file that may be served from the root. None of them can run. */
+const servedTypes = [
   '.txt',
   '.xml',
   '.json',
@@ -23,14 +23,14 @@ const types = [
 ];
 const maxBytes = 10_000_000;
 
-/** Addresses that the site itself answers. */
-const taken = ['assets', 'api', 'img', 'checkout', 'webhooks', 'share', 'icons'];
-const made = ['robots.txt', 'sitemap.xml', 'manifest.webmanifest', 'news.xml'];
+/** Addresses that the site answers itself. */
+const reservedFolders = ['assets', 'api', 'img', 'checkout', 'webhooks', 'share', 'icons'];
+const generatedFiles = ['robots.txt', 'sitemap.xml', 'manifest.webmanifest', 'news.xml'];
 
-/** The files of `public/` by their address within the site, without the first slash. */
+/** The files of `public/` as addresses within the site, without the leading slash. */
 export function publicFiles(own: string, problems: Problem[]): string[] {
   const folder = join(own, 'public');
-  if (namesIn(folder, problems) === null) return [];
+  if (ownerFiles(folder, problems) === null) return [];
   const found: string[] = [];
   const enter = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -41,15 +41,18 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
       else if (entry.name.startsWith('.') && address !== '.well-known') {
         // Such as .DS_Store, which nobody means to publish.
       } else if (entry.isDirectory()) enter(file);
-      else if (taken.includes(address.split('/')[0] ?? '') || made.includes(address))
+      else if (
+        reservedFolders.includes(address.split('/')[0] ?? '') ||
+        generatedFiles.includes(address)
+      )
         refuse('has an address that the site answers itself');
       else if (!/^[\w./-]+$/.test(address))
         refuse('needs a name of letters, digits, dots and hyphens: it becomes an address');
-      else if (!types.includes(extname(entry.name).toLowerCase()) && !isWellKnown(address))
-        refuse(`is of a type that is not served; there are ${types.join(', ')}`);
+      else if (!servedTypes.includes(extname(entry.name).toLowerCase()) && !isWellKnown(address))
+        refuse(`is of a type that is not served; there are ${servedTypes.join(', ')}`);
       else if (lstatSync(file).size > maxBytes) refuse('is larger than 10 MB');
       else {
-        const why = unreadable(file);
+        const why = readFault(file);
         if (why !== null) {
           refuse(why);
           continue;
@@ -66,16 +69,16 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
   return found;
 }
 
-/** Some of these have no ending. */
+/** Some well-known files have no extension. */
 const isWellKnown = (address: string) =>
   address.startsWith('.well-known/') && extname(address) === '';
 
-/** Why a file cannot be read, which a build would find out too late. */
-function unreadable(file: string): string | null {
+/** The reason why a file cannot be read; null if it can. Without this check only the build would notice. */
+function readFault(file: string): string | null {
   try {
     accessSync(file, constants.R_OK);
     return null;
   } catch (error) {
-    return cannotBeRead(error);
+    return readFailure(error);
   }
 }

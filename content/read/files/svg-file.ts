@@ -4,7 +4,7 @@ import { checkSvg } from './svg.ts';
 import { readText } from './text-file.ts';
 
 export interface SvgFile {
-  /** Its address in the built site, which changes with its content. */
+  /** The address in the built site; it contains a hash of the content. */
   address: string;
   /** In units of the drawing; only their ratio counts. */
   width: number;
@@ -15,8 +15,8 @@ export interface SvgFile {
 /**
  * Reads and checks an SVG file.
  *
- * @param name what its address begins with
- * @returns null if there is none, or if it is refused, which is a problem
+ * @param name the start of its address
+ * @returns null if there is no file, or if it is refused, which is reported
  */
 export function readSvgFile(path: string, name: string, problems: Problem[]): SvgFile | null {
   const file = readText(path, problems);

@@ -2,11 +2,11 @@ import { Parser } from 'htmlparser2';
 import type { Problem } from '../problem.ts';
 import type { TextFile } from './text-file.ts';
 
-/** Elements that run something or show something from elsewhere. */
+/** Elements that run something or load something from elsewhere. */
 const refused = ['script', 'foreignobject', 'iframe', 'image', 'a', 'animate', 'set', 'handler'];
 
 /**
- * Checks that a drawing runs and loads nothing. Every fault is a problem.
+ * Checks that a drawing runs and loads nothing. Every fault is reported.
  *
  * @returns its size in its own units; null if it names none
  */

@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { rasterTypeOf } from '../../../pictures/picture-file.ts';
 import type { Problem } from '../problem.ts';
 
-/** More text than this is a mistake, such as a picture with a wrong name. */
+/** A longer text is a mistake, such as a picture with the wrong name. */
 const textMaxBytes = 1_000_000;
 
 export interface TextFile {
@@ -12,7 +12,7 @@ export interface TextFile {
   text: string;
 }
 
-/** @returns null if there is no such file, or if it cannot be read, which is a problem */
+/** @returns null if there is no file, or if it cannot be read, which is reported */
 export function readText(path: string, problems: Problem[]): TextFile | null {
   const refuse = (text: string) => {
     problems.push({ file: path, text });
@@ -21,7 +21,7 @@ export function readText(path: string, problems: Problem[]): TextFile | null {
   let bytes: Buffer;
   try {
     const about = statSync(path);
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     if (!about.isFile() && !about.isDirectory()) return refuse('is no file');
     if (about.size > textMaxBytes) return refuse('is longer than 1 MB, too long for a text');
     bytes = readFileSync(path);
@@ -54,17 +54,17 @@ export function readText(path: string, problems: Problem[]): TextFile | null {
 const isLink = (path: string) =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Hidden files, and what editors and systems leave beside an owner's. */
-const isLeftBehind = /^[.#]|~$|\.(?:bak|orig|swp|tmp)$|^(?:thumbs\.db|desktop\.ini|icon\r)$/i;
+/** Hidden files, and leftovers of editors and systems. */
+const isHiddenOrBackup = /^[.#]|~$|\.(?:bak|orig|swp|tmp)$|^(?:thumbs\.db|desktop\.ini|icon\r)$/i;
 
 /**
- * The names in a folder that are the owner's, sorted.
+ * The names of the owner's files in a folder, sorted.
  *
- * @returns null if there is no such folder, or if it cannot be read, which is a problem
+ * @returns null if there is no folder, or if it cannot be read, which is reported
  */
-export function namesIn(folder: string, problems: Problem[]): string[] | null {
+export function ownerFiles(folder: string, problems: Problem[]): string[] | null {
   try {
-    const names = readdirSync(folder).filter((name) => !isLeftBehind.test(name));
+    const names = readdirSync(folder).filter((name) => !isHiddenOrBackup.test(name));
     for (const name of names)
       if (name.includes('\ufffd'))
         problems.push({
@@ -83,12 +83,12 @@ export function namesIn(folder: string, problems: Problem[]): string[] | null {
   }
 }
 
-/** What was probably meant as a text: without an ending, or with one of another program's. */
+/** A file that was probably meant as a text: without an extension, or with another program's. */
 const looksLikeText = /^[^.]+$|\.(?:mdx?|markdown|mdown|te?xt|rtf|docx?|odt|html?)$/i;
 
-/** The texts of a folder, in the order of their names. What looks like one and is none is a problem. */
+/** The texts of a folder, sorted by name. A file that looks like a text and is none is reported. */
 export function readTexts(folder: string, problems: Problem[]): TextFile[] | null {
-  const names = namesIn(folder, problems)?.filter((name) => !/^readme(?:\.|$)/i.test(name));
+  const names = ownerFiles(folder, problems)?.filter((name) => !/^readme(?:\.|$)/i.test(name));
   return (
     names
       ?.map((name) => {

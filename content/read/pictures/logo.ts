@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { rasterTypeOf } from '../../../pictures/picture-file.ts';
 import { withoutMetadata } from '../../../pictures/strip-metadata.ts';
 import { readSvgFile } from '../files/svg-file.ts';
-import { cannotBeRead, type Problem } from '../problem.ts';
+import { type Problem, readFailure } from '../problem.ts';
 
 export interface Logo {
-  /** Its address in the built site, which changes with its content. */
+  /** The address in the built site; it contains a hash of the content. */
   address: string;
   /** In units of the drawing; only their ratio counts. */
   width: number;
@@ -18,23 +18,23 @@ export interface Logo {
 
 export interface Logos {
   logo: Logo | null;
-  /** In its place where the theme is dark. */
+  /** The logo of the dark theme. */
   logoForDark: Logo | null;
 }
 
-/** Every page loads it. */
+/** Every page loads the logo. */
 const pngMaxBytes = 300_000;
 
 /**
- * Reads and checks the logos of an owner's folder, an SVG drawing or a PNG picture each.
+ * Reads and checks the logos of an owner's folder, each an SVG drawing or a PNG picture.
  *
- * @returns null for one that there is not, or that is refused, which is a problem
+ * @returns null for a logo that is missing, or refused, which is reported
  */
 export function readLogos(own: string, problems: Problem[]): Logos {
   const logo = readLogo(own, 'logo', problems);
   const logoForDark = readLogo(own, 'logo-dark', problems);
   const fileOf = (name: string) =>
-    [`${name}.svg`, `${name}.png`].find((file) => isThere(join(own, file)));
+    [`${name}.svg`, `${name}.png`].find((file) => entryExists(join(own, file)));
   const dark = fileOf('logo-dark');
   if (dark !== undefined && fileOf('logo') === undefined)
     problems.push({
@@ -46,11 +46,11 @@ export function readLogos(own: string, problems: Problem[]): Logos {
 
 function readLogo(own: string, name: string, problems: Problem[]): Logo | null {
   const [svg, png] = [join(own, `${name}.svg`), join(own, `${name}.png`)];
-  if (isThere(svg) && isThere(png)) {
+  if (entryExists(svg) && entryExists(png)) {
     problems.push({ file: png, text: `lies beside ${name}.svg: keep one of them` });
     return null;
   }
-  if (isThere(png)) return readPng(png, name, problems);
+  if (entryExists(png)) return readPng(png, name, problems);
   const drawing = readSvgFile(svg, name, problems);
   if (drawing === null) return null;
   const { svg: text, ...rest } = drawing;
@@ -70,14 +70,14 @@ function readPng(file: string, name: string, problems: Problem[]): Logo | null {
       );
     bytes = readFileSync(file);
   } catch (error) {
-    return refuse(cannotBeRead(error));
+    return refuse(readFailure(error));
   }
   if (rasterTypeOf(bytes) !== 'image/png') return refuse('is no PNG picture: save it as one');
   const bare = withoutMetadata(bytes, 'image/png');
   if (bare === null) return refuse('is damaged');
   return {
     address: `/assets/${name}-${createHash('sha256').update(bare).digest('base64url').slice(0, 8)}.png`,
-    // The first chunk of a PNG.
+    // The PNG's first chunk holds its size.
     width: bare.readUInt32BE(16),
     height: bare.readUInt32BE(20),
     type: 'image/png',
@@ -85,7 +85,7 @@ function readPng(file: string, name: string, problems: Problem[]): Logo | null {
   };
 }
 
-/** A link that leads nowhere is there, too. */
-const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+/** Counts a dangling link as present, so that it is reported. */
+const entryExists = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
-export const bytesOfLogo = ({ base64 }: Logo): Buffer => Buffer.from(base64, 'base64');
+export const logoBytes = ({ base64 }: Logo): Buffer => Buffer.from(base64, 'base64');

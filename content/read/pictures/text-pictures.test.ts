@@ -16,7 +16,7 @@ import {
 } from '../../../test/fakes/site-folder.ts';
 import type { TextNode } from '../../text.ts';
 import { readSite } from '../read-site.ts';
-import { bytesOf } from './text-pictures.ts';
+import { builtFileBytes } from './text-pictures.ts';
 
 /** A platform for which there is no sharp. */
 const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
@@ -195,7 +195,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     const [file, ...others] = site.pictureFiles;
     expect(others).toEqual([]);
     if (file === undefined) throw new Error('There is no file.');
-    const bytes = await bytesOf(file, createPictureMaker(own, none));
+    const bytes = await builtFileBytes(file, createPictureMaker(own, none));
     expect(bytes.length).toBeGreaterThan(1_000);
     expect([taken.includes(secret), bytes.includes(secret)]).toEqual([true, false]);
   });
@@ -207,12 +207,12 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     const before = await readSite({ defaults: 'brand', own }, real);
     const [file] = before.pictureFiles;
     if (file === undefined) throw new Error('There is no file.');
-    const made = await bytesOf(file, real);
+    const made = await builtFileBytes(file, real);
     const later = createPictureMaker(kept, none);
     expect(await readSite({ defaults: 'brand', own }, later)).toEqual(before);
-    expect((await bytesOf(file, later)).equals(made)).toBe(true);
+    expect((await builtFileBytes(file, later)).equals(made)).toBe(true);
     await later.keepOnly(new Set());
-    await expect(bytesOf(file, later)).rejects.toThrow('sharp');
+    await expect(builtFileBytes(file, later)).rejects.toThrow('sharp');
   });
 
   const drawing = '<svg viewBox="0 0 4 3"/>';

@@ -3,40 +3,40 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pictureWidths } from '../../../contract/store-pictures.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
-import { sameAsSeen } from '../../../pictures/as-seen.ts';
-import { rasterTypeOf, readPictureFile, tooLargeAsItIs } from '../../../pictures/picture-file.ts';
+import { rasterTypeOf, readPictureFile, unresizedFault } from '../../../pictures/picture-file.ts';
 import { type PictureMaker, pictureKey, recipeName } from '../../../pictures/picture-maker.ts';
-import type { Look, Recipe } from '../../../pictures/resizer.ts';
+import type { PictureProperties, Recipe } from '../../../pictures/resizer.ts';
+import { findSimilarName } from '../../../pictures/similar-name.ts';
 import { withoutMetadata } from '../../../pictures/strip-metadata.ts';
 import type { TextPicture } from '../../text.ts';
 import { readSvgFile } from '../files/svg-file.ts';
 import type { Problem } from '../problem.ts';
 
-/** A picture that a text names. */
-interface Named {
-  /** As the text says it. */
+/** A picture that a text refers to. */
+interface PictureReference {
+  /** As written in the text. */
   name: string;
   alt: string;
-  /** Where the text names it. */
+  /** The text that refers to it. */
   file: string;
   line: number;
-  /** Whether it stands for its text, in link previews, too. */
+  /** True for the picture that represents its text, also in link previews. */
   isCover?: boolean;
 }
 
-/** A built file, made of a picture. */
+/** A file of the build, made from a picture. */
 export interface PictureFile {
-  /** Its address without the first slash. */
+  /** The address without the leading slash. */
   fileName: string;
   original: string;
-  /** What is kept of it between builds has names that begin with this. */
+  /** Prefix of the files cached between builds for this picture. */
   key: string;
   /** null: the picture itself, without its metadata. */
   recipe: Recipe | null;
 }
 
-/** What a built file holds. */
-export async function bytesOf(
+/** The content of a built file. */
+export async function builtFileBytes(
   { original, recipe }: PictureFile,
   maker: PictureMaker,
 ): Promise<Buffer> {
@@ -49,25 +49,25 @@ export async function bytesOf(
   return bare;
 }
 
-/** The pictures that texts name: noted while the texts are read, and looked at afterwards. */
+/** The pictures that texts refer to. They are collected while the texts are read, and processed afterwards. */
 export class TextPictures {
-  readonly #noted: { named: Named; picture: TextPicture }[] = [];
+  readonly #noted: { named: PictureReference; picture: TextPicture }[] = [];
 
-  /** @returns what the text is rendered from; its fields are filled in by `look` */
-  note(named: Named): TextPicture {
+  /** @returns the object that the text is rendered from; `look` fills in its fields */
+  note(named: PictureReference): TextPicture {
     const picture = { alt: named.alt, src: '' };
     this.#noted.push({ named, picture });
     return picture;
   }
 
-  /** Every picture that cannot be used is a problem of the text that names it. */
+  /** Reports every unusable picture for the text that refers to it. */
   async look(maker: PictureMaker, problems: Problem[]): Promise<PictureFile[]> {
     const files = new Map<string, PictureFile>();
-    /** A file that cannot be used is said once, of the first text that names it. */
+    /** An unusable file is reported once, for the first text that refers to it. */
     const said = new Set<string>();
     for (const { named, picture } of this.#noted) {
       const { file, line } = named;
-      const found = await lookAt(named, maker, problems);
+      const found = await resolvePicture(named, maker, problems);
       if ('problem' in found) {
         const ofFile = found.original && `${found.original} ${found.problem}`;
         if (ofFile === undefined || !said.has(ofFile))
@@ -82,22 +82,22 @@ export class TextPictures {
   }
 }
 
-interface Found {
+interface PictureResult {
   shown: Omit<TextPicture, 'alt'>;
   files: PictureFile[];
 }
 
-interface Refused {
+interface PictureFault {
   problem: string;
-  /** Of a file that is there, and cannot be used. */
+  /** The file, if there is one that cannot be used. */
   original?: string;
 }
 
-async function lookAt(
-  { name, alt, file, isCover = false }: Named,
+async function resolvePicture(
+  { name, alt, file, isCover = false }: PictureReference,
   maker: PictureMaker,
   problems: Problem[],
-): Promise<Found | Refused> {
+): Promise<PictureResult | PictureFault> {
   const refused = (problem: string) => ({
     problem: `the picture ${name || 'without a name'} ${problem}`,
   });
@@ -107,9 +107,9 @@ async function lookAt(
   if (!/^[^./\\:][^/\\:]*$/.test(plain))
     return refused('has to be a file beside this text, named without a folder or an address');
   const folder = dirname(file);
-  // By the folder's own list: some file systems find photo.jpg where Photo.JPG lies, and others do not.
+  // Compared with the directory listing: some file systems find photo.jpg under the name Photo.JPG, and others do not.
   const names = readdirSync(folder).filter((each) => !each.endsWith('.md'));
-  const seen = sameAsSeen(plain, names);
+  const seen = findSimilarName(plain, names);
   if (seen === null) {
     const meant = nearest(plain, names, 3);
     return refused(
@@ -120,7 +120,7 @@ async function lookAt(
   if (lstatSync(original).isSymbolicLink()) return refused('is a link: put the file itself here');
   if (/\.svg$/i.test(plain)) {
     const drawing = readSvgFile(original, 'picture', problems);
-    // What is wrong in it is a problem of its own.
+    // readSvgFile has reported its faults.
     if (drawing === null) return { shown: { src: '' }, files: [] };
     const { address: src, width, height } = drawing;
     return {
@@ -136,7 +136,7 @@ async function lookAt(
   const key = pictureKey(read.bytes);
   const begin = `assets/picture-${key}`;
   if (looked === null) {
-    const tooLarge = tooLargeAsItIs(read.bytes);
+    const tooLarge = unresizedFault(read.bytes);
     if (tooLarge !== null) return unusable(tooLarge);
     if (withoutMetadata(read.bytes, read.type) === null) return unusable('is damaged');
     const fileName = `${begin}.${read.type.slice('image/'.length)}`;
@@ -148,17 +148,17 @@ async function lookAt(
     key,
     recipe,
   });
-  const { shown, files } = sizesOf(looked, fileOf);
+  const { shown, files } = pictureSizes(looked, fileOf);
   if (!isCover) return { shown, files };
   const share = fileOf('share');
   return { shown: { ...shown, share: `/${share.fileName}` }, files: [...files, share] };
 }
 
-/** As many widths as the picture has, the last of them its own if that is less than ours. */
-function sizesOf(
-  { widthPx, heightPx, color, isAnimated }: Look,
+/** The widths up to the picture's own; the last one may be narrower than its name says. */
+function pictureSizes(
+  { widthPx, heightPx, color, isAnimated }: PictureProperties,
   fileOf: (recipe: Recipe) => PictureFile,
-): Found {
+): PictureResult {
   const widths = pictureWidths.filter(
     (_, index) => index === 0 || (pictureWidths[index - 1] ?? 0) < widthPx,
   );
@@ -170,7 +170,7 @@ function sizesOf(
   const srcSet = (sizes: ReturnType<typeof made>) =>
     sizes.map(({ file, shownPx }) => `/${file.fileName} ${shownPx}w`).join(', ');
   const webp = made('webp');
-  // An animation becomes a WebP, whatever is asked for.
+  // Animations are WebP only: the resizer makes no AVIF of them.
   const avif = isAnimated ? [] : made('avif');
   return {
     shown: {

@@ -1,7 +1,7 @@
 import Color from 'colorjs.io';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accentTokens, textContrast, unreadable } from './colours.ts';
+import { accentTokens, contrastFaults, textContrast } from './colours.ts';
 
 const hex = fc
   .integer({ min: 0, max: 0xffffff })
@@ -16,7 +16,7 @@ test.each(['light', 'dark'] as const)(
           new RegExp(`--${name}: ([^;]+);`).exec(accentTokens({ accent }, theme))?.[1] ?? '';
         const onAccent = new Color(token('on-flame')).contrast(accent, 'WCAG21');
         expect(onAccent, accent).toBeGreaterThanOrEqual(textContrast);
-        expect(unreadable({ accentText: token('flame-text') }, theme), accent).toEqual([]);
+        expect(contrastFaults({ accentText: token('flame-text') }, theme), accent).toEqual([]);
       }),
       { numRuns: process.env['CANDLEWICK_FULL'] === '1' ? 200 : 60 },
     );

@@ -1,6 +1,6 @@
 import Color from 'colorjs.io';
 
-/** The accent of one theme, as #rrggbb. What is not given follows from the accent. */
+/** The accent of one theme, as #rrggbb. Missing values are derived from the accent. */
 export interface Accent {
   /** Fills: buttons, badges, marks. */
   accent?: string | undefined;
@@ -12,33 +12,36 @@ export interface Accent {
 
 export type Theme = 'light' | 'dark';
 
-/** Of brand/tokens.css: what the accent's text stands on, the least favourable first. */
-const grounds = {
+/** Backgrounds of brand/tokens.css behind text in the accent colour, worst contrast first. */
+const backgrounds = {
   light: ['oklch(0.967 0.005 258)', 'oklch(1 0 0)'],
   dark: ['oklch(0.238 0.017 258)', 'oklch(0.168 0.014 258)'],
 } as const;
-/** The darker one is black, or a medium grey would have neither. */
+/** Black and white only: a medium grey accent would have enough contrast with no softer pair. */
 const inks = ['#000000', '#ffffff'] as const;
 
 /** WCAG AA for text. */
 export const textContrast = 4.5;
-/** Of a button with the page: less, and it vanishes. Its words have the contrast of text. Ours has 2.1. */
+/**
+ * Minimum contrast of a button with the page, below which it would vanish. Its label has textContrast. Our own
+ * accent has 2.1.
+ */
 const fillContrast = 1.5;
 
 const contrast = (text: Color, ground: Color | string) => text.contrast(ground, 'WCAG21');
 
-/** The lowest contrast of a text with what it stands on. */
+/** The lowest contrast of a text with the theme's backgrounds. */
 const contrastOn = (text: Color, theme: Theme): number =>
-  Math.min(...grounds[theme].map((ground) => contrast(text, ground)));
+  Math.min(...backgrounds[theme].map((ground) => contrast(text, ground)));
 
 interface ColourFault {
   field: keyof Accent;
-  /** What is wrong and what is allowed: the rest of a sentence that begins with the field. */
+  /** The fault and what is allowed: the rest of a sentence that begins with the field. */
   text: string;
 }
 
-/** What nobody could see or read. */
-export function unreadable(given: Accent, theme: Theme): ColourFault[] {
+/** Colours that nobody could see or read. */
+export function contrastFaults(given: Accent, theme: Theme): ColourFault[] {
   const { accent, onAccent, accentText } = given;
   const faults: ColourFault[] = [];
   const ask = (field: keyof Accent, found: number, least: number, words: string) => {
@@ -67,7 +70,7 @@ export function unreadable(given: Accent, theme: Theme): ColourFault[] {
   return faults;
 }
 
-/** The tokens that an accent sets, as CSS declarations. */
+/** The CSS custom properties derived from an accent. */
 export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Theme): string {
   if (accent === undefined) return accentText === undefined ? '' : `--flame-text: ${accentText};`;
   const base = new Color(accent).to('oklch');
@@ -80,7 +83,7 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
     onAccent ??
     (contrast(new Color(dark), accent) >= contrast(new Color(light), accent) ? dark : light);
   const step = theme === 'light' ? -0.01 : 0.01;
-  // White is a hair lighter than 1.
+  // White comes out slightly above 1.
   let textLightness = Math.min(1, l);
   while (
     textLightness >= 0 &&
@@ -100,7 +103,7 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
     'flame-line':
       theme === 'light' ? shade(0.88, Math.min(c, 0.07)) : shade(0.42, Math.min(c, 0.075)),
     'glow-color': accent,
-    // Of the drawings.
+    // Colours of the drawings.
     'art-candle': shade(0.79, Math.min(c, 0.148)),
     'art-ember': shade(0.69, Math.min(c, 0.15)),
     'art-glow': shade(0.94, Math.min(c, 0.07)),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Regions that have two letters and are no countries. */
-const unions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
+/** Two-letter regions that are not countries. */
+const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
 
-/** As payment providers know it: ISO 3166-1, where UK is GB. */
+/** Codes of ISO 3166-1, as payment providers use them: the United Kingdom is GB. */
 export const country = z
   .string('has to be two capital letters, such as NL')
   .regex(/^[A-Z]{2}$/, {
@@ -14,12 +14,13 @@ export const country = z
   })
   .superRefine((code, context) => {
     const { region } = new Intl.Locale(`und-${code}`);
-    if (region === code && regionNames.of(code) !== undefined && !unions.includes(code)) return;
+    if (region === code && regionNames.of(code) !== undefined && !noCountries.includes(code))
+      return;
     const meant = region === code ? '' : `; did you mean ${region}`;
     context.addIssue({ code: 'custom', message: `is no country: ${code}${meant}` });
   });
 
-/** What "the rest of the world" can be: the countries and territories that payment providers take addresses of. */
+/** The countries and territories of "the rest of the world": those that payment providers accept addresses in. */
 export const everyCountry: readonly string[] =
   `AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
    CA CD CF CG CH CI CK CL CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR

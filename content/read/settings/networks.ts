@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../../brand/networks/', import.meta.url);
-/** Shown for a network that has no drawing of its own. */
-const other = 'other';
+/** The drawing for a network without one of its own. */
+const fallbackDrawing = 'other';
 
-/** Those that have a drawing (Simple Icons, CC0). */
+/** Networks with a drawing (Simple Icons, CC0). */
 export const networks: readonly string[] = readdirSync(folder)
   .map((file) => file.replace('.svg', ''))
-  .filter((name) => name !== other);
+  .filter((name) => name !== fallbackDrawing);
 
-export const drawnNetwork = (label: string): string | null =>
+export const networkDrawing = (label: string): string | null =>
   networks.find((name) => name.toLowerCase() === label.toLowerCase()) ?? null;
 
 const sidePx = 24;
 
-/** The drawings of these networks, side by side in one file; null without any. */
+/** One file with the networks' drawings side by side; null without networks. */
 export function networkSprite(labels: readonly string[]): { address: string; svg: string } | null {
   if (labels.length === 0) return null;
   const drawings = labels.map((label, place) =>
-    readFileSync(new URL(`${drawnNetwork(label) ?? other}.svg`, folder), 'utf8')
+    readFileSync(new URL(`${networkDrawing(label) ?? fallbackDrawing}.svg`, folder), 'utf8')
       .replaceAll(/<\/?svg[^>]*>|\n/g, '')
       .replace('<path', place === 0 ? '<path' : `<path transform="translate(${sidePx * place})"`),
   );

@@ -1,13 +1,13 @@
 import type { RunningKind } from '../../../contract/running-kind.ts';
 import type { SiteFile } from './settings-files.ts';
 
-/** Of what information pages may speak, beside what is shown. */
+/** Conditions of information pages that depend on the kind of running site. */
 export function runningSwitches({ show, contact, newsletter }: SiteFile, kind: RunningKind) {
   const hasMail = kind.startsWith('mail');
   const contactByMail = show.contactForm && contact === 'mail' && hasMail;
   const newsletterByMail = show.newsletter && newsletter === 'mail' && hasMail;
   const isHosted = kind === 'hosted';
-  // What was sold does not end with the store: its buyers have orders here, and data.
+  // Closing the store does not end its duties: earlier buyers keep their orders and their data.
   const ownStore = !isHosted && (show.store || kind.endsWith(' sold'));
   return {
     contactByMail,

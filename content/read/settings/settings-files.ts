@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { href } from '../../../contract/paths.ts';
 import type { WrittenPrice } from '../../../domain/money/currency-step.ts';
-import { folderIn } from '../files/language-folders.ts';
+import { languageFolder } from '../files/language-folders.ts';
 import { readText, type TextFile } from '../files/text-file.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import type { SiteLinks } from '../text/links.ts';
@@ -17,19 +17,19 @@ import { siteFile } from './site-schema.ts';
 export type SiteFile = z.infer<typeof siteFile>;
 export type ShopFile = z.infer<typeof shopFile>;
 
-/** The fields of a file, each with its name. */
-const fieldsOf = (file: string, shape: object): ReadonlyMap<string, string> =>
+/** A file's fields, each with the file's name. */
+const fieldFiles = (file: string, shape: object): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).map((field) => [field, file]));
 
-/** A default file as it says it in a language: the English one, and laid over it what the language's own says. */
-function standardOf<Schema extends z.ZodType>(
+/** A default file in a language: the English one, with the language's own laid over it. */
+function readDefault<Schema extends z.ZodType>(
   schema: Schema,
   { defaults, language, name }: { defaults: string; language: string; name: string },
 ): { standard: z.infer<Schema>; example: string } {
   const problems: Problem[] = [];
   const read = ({ text, path }: TextFile, defaults?: z.infer<Schema>) =>
     readYaml(text, schema, { file: path, firstLine: 1 }, problems, { defaults })?.data;
-  const folder = folderIn(defaults, language);
+  const folder = languageFolder(defaults, language);
   const english = readText(join(defaults, name), problems);
   const inLanguage = folder === null ? null : readText(join(folder, name), problems);
   const said = english === null ? undefined : read(english);
@@ -46,9 +46,9 @@ function languageOf(file: TextFile | null): string | null {
 }
 
 /**
- * site.yaml: the default, and with the owner's laid over it, which is null if it has faults.
+ * Reads site.yaml: the defaults, and the owner's laid over them, or null if that has faults.
  *
- * @param language in place of the one that the owner's file names
+ * @param language replaces the language that the owner's file names
  */
 export function readSiteFile(
   { defaults, own, language }: { defaults: string; own: string; language?: string | undefined },
@@ -59,20 +59,20 @@ export function readSiteFile(
   const before = problems.length;
   const file = readText(join(own, 'site.yaml'), problems);
   const named = language ?? languageOf(file) ?? english;
-  const { standard, example } = standardOf(siteFile, {
+  const { standard, example } = readDefault(siteFile, {
     defaults,
     language: named,
     name: 'site.yaml',
   });
   if (file !== null) checkGroupLines(file, example, problems);
-  // YAML would say something else about the same lines.
+  // YAML would report something else for the same lines.
   const given =
     file && problems.length === before
       ? readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
           defaults: standard,
           renamed: renamedFields,
           notes,
-          elsewhere: fieldsOf('shop.yaml', shopFile.shape),
+          elsewhere: fieldFiles('shop.yaml', shopFile.shape),
         })
       : null;
   for (const [column, { entries }] of (given?.data.footer ?? []).entries())
@@ -81,7 +81,7 @@ export function readSiteFile(
         const line = given.lineOf(['footer', column, 'entries', entry, 'address']);
         links.note({ href: address, page: href('home'), file: file.path, line });
       }
-  // Where it comes with the software it costs nothing.
+  // The bundled price is 0, so a price above 0 is the owner's.
   const field = 'shippingFlatRateCents';
   const flatPrice: WrittenPrice[] =
     file && given && given.data[field] > 0
@@ -95,7 +95,7 @@ export function readSiteFile(
   };
 }
 
-/** shop.yaml: the default, and with the owner's laid over it; null if that has faults. */
+/** Reads shop.yaml: the defaults, and the owner's laid over them, or null if that has faults. */
 export function readShop(
   { defaults, own, language }: { defaults: string; own: string; language: string },
   problems: Problem[],
@@ -105,7 +105,7 @@ export function readShop(
   zonePrices: readonly WrittenPrice[];
   written: readonly string[];
 } {
-  const { standard, example } = standardOf(shopFile, { defaults, language, name: 'shop.yaml' });
+  const { standard, example } = readDefault(shopFile, { defaults, language, name: 'shop.yaml' });
   const before = problems.length;
   const file = readText(join(own, 'shop.yaml'), problems);
   if (file === null)
@@ -121,7 +121,7 @@ export function readShop(
     problems.length === before
       ? readYaml(file.text, shopFile, place, problems, {
           defaults: standard,
-          elsewhere: fieldsOf('site.yaml', siteFile.shape),
+          elsewhere: fieldFiles('site.yaml', siteFile.shape),
         })
       : null;
   const zonePrices = (given?.data.zones ?? []).map(({ priceCents: cents, name }, index) => ({

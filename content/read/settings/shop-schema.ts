@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { cents, fields, plainText, whole } from '../yaml/fields.ts';
+import { cents, fields, plainText, wholeNumber } from '../yaml/fields.ts';
 import { country } from './countries.ts';
 
 const flag = z.boolean('has to be true or false');
 
-const days = (least: number, most: number) => whole(' of days', least, most);
+const days = (least: number, most: number) => wholeNumber(' of days', least, most);
 
 const percent = z
   .number('has to be a number of percent, such as 19')
@@ -14,7 +14,7 @@ const percent = z
     error: 'must not have more than two decimals',
   });
 
-/** What stands in a zone's `countries` for every country that no other zone names. */
+/** The entry in a zone's `countries` for all countries that no other zone names. */
 export const theRest = 'rest';
 
 const zone = fields({
@@ -26,7 +26,7 @@ const zone = fields({
   freeFromCents: cents.nullable().default(null),
 });
 
-/** Where parcels go. The country of a buyer must lead to one zone. */
+/** Delivery zones. Every country leads to at most one. */
 const zones = z
   .array(
     zone,
@@ -55,13 +55,13 @@ const zones = z
   });
 
 const ratePercent = percent.refine((rate) => rate === 0 || rate >= 1, {
-  // No country has such a rate of VAT or sales tax.
+  // No country has a VAT or sales tax rate this high.
   error: ({ input }) =>
     `is below one percent: write ${Number((Number(input) * 100).toFixed(2))}, not ${input}`,
 });
 const classRates = fields({ standard: ratePercent, reduced: ratePercent });
 
-/** The rates of a country by class of products; one number is for both. */
+/** A country's rates by tax class; a single number means both. */
 const rates = z
   .union([ratePercent, classRates], {
     error: () =>
@@ -81,7 +81,7 @@ const taxCode = z
   .string('has to be a tax code of Stripe, such as txcd_99999999')
   .regex(/^txcd_\d{8}$/, 'has to be a tax code of Stripe, such as txcd_99999999');
 
-/** shop.yaml: what a shop decides once. */
+/** shop.yaml: the shop's settings. */
 export const shopFile = fields({
   servesEuConsumers: flag,
   withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
@@ -110,7 +110,7 @@ export const shopFile = fields({
       shipping: taxCode,
     }),
   }),
-  keepInvoicesYears: whole(' of years', 1, 30),
+  keepInvoicesYears: wholeNumber(' of years', 1, 30),
   lowStock: z
     .int('has to be a whole number of pieces, or null for never')
     .min(0, 'must not be below 0; null is for never')

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { drawingNames } from '../../../brand/drawing-names.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
 import { isDay, isZone } from '../../../domain/time/days.ts';
-import { hintFor, meantBy } from '../nearest-name.ts';
-import { cents, fields, plainText, text, textWithValues, whole } from '../yaml/fields.ts';
-import { type Accent, type Theme, unreadable } from './colours.ts';
+import { nameHint, nearestName } from '../nearest-name.ts';
+import { cents, fields, plainText, text, textWithValues, wholeNumber } from '../yaml/fields.ts';
+import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { country } from './countries.ts';
-import { drawnNetwork, networks } from './networks.ts';
+import { networkDrawing, networks } from './networks.ts';
 
-// One schema for brand/ and for the owner's folder, which is laid over it: every field of the owner's is optional.
+// One schema for brand/ and for the owner's folder. The owner's is laid over brand/, so all its fields are optional.
 
 const flag = z.boolean('has to be true or false');
 const day = z
   .string('has to be a day, such as 2026-03-01')
   .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
 const drawing = z.enum(drawingNames, {
-  error: ({ input }) => `is no drawing: ${String(input)}; ${hintFor(String(input), drawingNames)}`,
+  error: ({ input }) => `is no drawing: ${String(input)}; ${nameHint(String(input), drawingNames)}`,
 });
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: () => `has to be ${values.join(' or ')}` });
@@ -24,7 +24,7 @@ const colour = z
   .string('has to be a colour, such as "#b45309"')
   .regex(/^#[0-9a-f]{6}$/i, 'has to be a colour of six digits, such as "#b45309"');
 
-/** Whether words can be a date, in any language. */
+/** True for words that can be a date in some language. */
 const hasDayAndYear = (value: string): boolean => {
   const lengths = (value.match(/\p{Nd}+/gu) ?? []).map((digits) => [...digits].length);
   return lengths.includes(4) && lengths.some((length) => length < 3);
@@ -38,15 +38,15 @@ const accent = (theme: Theme) =>
   }).superRefine((given, context) => {
     const isColour = ([, value]: [string, unknown]) => colour.safeParse(value).success;
     const colours: Accent = Object.fromEntries(Object.entries(given).filter(isColour));
-    // What is no colour is refused already, and what would stand on it is not looked at.
+    // An invalid accent is already refused; nothing can be measured against it.
     const isUnknown = given.accent !== undefined && colours.accent === undefined;
     if (isUnknown) delete colours.onAccent;
-    for (const { field, text } of unreadable(colours, theme))
+    for (const { field, text } of contrastFaults(colours, theme))
       context.addIssue({ code: 'custom', path: [field], message: text });
   });
 
 const address = z.url({ protocol: /^https$/, error: 'has to be an https address' });
-/** The same, or one of this site, which links.ts checks. */
+/** An https address, or a path of this site, which links.ts checks. */
 const addressOrPage = z
   .string()
   .refine((value) => /^\/(?![/\\])/.test(value) || address.safeParse(value).success, {
@@ -54,7 +54,7 @@ const addressOrPage = z
   });
 
 const emailFault = 'has to be an e-mail address, such as hello@example.com';
-/** Domains have letters of every language, which stand for ASCII. What is before them has not. */
+/** Domains may have letters of any language, because they are encoded as ASCII. The part before the @ may not. */
 const email = z.string(emailFault).superRefine((value, context) => {
   const [, before = '', domain = ''] = /^(.*)@(.*)$/.exec(value) ?? [];
   if (z.email().safeParse(`${before}@${domainToASCII(domain)}`).success) return;
@@ -75,7 +75,7 @@ const operator = fields({
   supervisoryAuthority: text.optional(),
 });
 
-/** A language by its code. */
+/** A language code. */
 const language = z.string('has to be a language, such as en or de').refine(
   (value) => {
     try {
@@ -97,14 +97,14 @@ const entry = fields({
 
 const network = fields({
   label: plainText(40).superRefine((label, context) => {
-    const near = drawnNetwork(label) ?? nearest(label, networks, Math.floor(label.length / 4));
+    const near = networkDrawing(label) ?? nearest(label, networks, Math.floor(label.length / 4));
     if (near !== null && near !== label)
       context.addIssue({ code: 'custom', message: `is ${label}; did you mean ${near}` });
   }),
   address: address.optional(),
 });
 
-/** What the site shows; false takes it out of menus, addresses and scripts. */
+/** Features of the site. false removes one from menus, addresses and scripts. */
 const show = fields({
   store: flag,
   portfolio: flag,
@@ -126,9 +126,9 @@ const timeZone = z
   .string('has to be a time zone, such as Europe/Vienna')
   .superRefine((name, context) => {
     if (name === 'machine' || isZone(name)) return;
-    // People write the town alone.
+    // People write the town alone, without the continent.
     const town = zoneNames.find((zone) => zone.split('/').at(-1) === name.replaceAll(' ', '_'));
-    const meant = town ?? meantBy(name, zoneNames);
+    const meant = town ?? nearestName(name, zoneNames);
     const hint = meant === null ? 'write it such as Europe/Vienna' : `did you mean ${meant}`;
     context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
   });
@@ -140,7 +140,7 @@ const localeTag = z
       `is no language or country: ${String(input)}; write it such as de or de-AT`,
   });
 
-/** Whether numbers and dates can be written in it. */
+/** True if Intl can format numbers and dates in it. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length === 1;
@@ -149,11 +149,10 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** site.yaml. */
 export const siteFile = fields({
   name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
   language,
-  /** Whether the logo shows the name, so that it is not written beside it. */
+  /** True if the logo contains the name, so that the name is not written beside it. */
   nameInLogo: flag,
   tagline: text,
   locale: localeTag.optional(),
@@ -167,20 +166,20 @@ export const siteFile = fields({
   shippingCountries: z
     .array(country, 'has to be a list of countries, such as [DE, AT]')
     .min(1, 'needs one country at least'),
-  copyrightYear: whole(' of four digits', 1990, 2200),
+  copyrightYear: wholeNumber(' of four digits', 1990, 2200),
   policiesUpdated: text
     .refine((value) => !/^\d{4}-\d\d?-\d\d?$/.test(value), {
       error: 'is shown as it stands: write it for readers, such as March 1, 2026',
       abort: true,
     })
     .refine(hasDayAndYear, 'has to be a date with a day and a year, such as March 1, 2026'),
-  minimumAgeYears: whole(' of years', 0, 150),
+  minimumAgeYears: wholeNumber(' of years', 0, 150),
   subscribersClaim: text,
   show,
-  /** Whether what is typed into these forms is sent, where the site sends mail. */
+  /** The forms' mode: a demonstration, or mail where the site can send it. */
   contact: oneOf('demonstration', 'mail'),
   newsletter: oneOf('demonstration', 'mail'),
-  /** The links below the tagline; one without an address says that it is coming soon. */
+  /** The links below the tagline. One without an address is announced as coming soon. */
   social: z.array(network, 'has to be a list of networks, or [] for none'),
   footer: z
     .array(
@@ -210,7 +209,7 @@ export const siteFile = fields({
   ),
 });
 
-/** A picture in place of the drawing, and what it shows. */
+/** The picture that replaces the drawing, and its text alternative. */
 const cover = { picture: text.optional(), pictureAlt: text.optional() };
 type Cover = { [Field in keyof typeof cover]?: string | undefined };
 
@@ -227,7 +226,7 @@ export const articleFile = fields({
   title: text,
   description: text,
   difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
-  /** Its place in the reading order; those without come last, by their file names. */
+  /** The place in the reading order. Items without one come last, by file name. */
   order: figure.optional(),
   icon: drawing.default('blocks'),
   drawing: drawing.default('art-network'),
@@ -240,7 +239,7 @@ export const newsFile = z
     summary: text,
     category: text,
     date: day.optional(),
-    /** As it is shown, in place of a date. */
+    /** Free text shown in place of a date. */
     time: text.optional(),
     source: address.optional(),
     drawing: drawing.default('art-candles'),
@@ -269,6 +268,6 @@ export const infoFile = fields({
   title: text,
   description: text,
   lede: textWithValues,
-  /** Whether the page says when the policies were last updated. */
+  /** True if the page states when the policies were last updated. */
   dated: flag.default(false),
 });

@@ -3,10 +3,10 @@ import { shopFile } from './shop-schema.ts';
 import { siteFile } from './site-schema.ts';
 
 /**
- * What `{{ name }}` may stand for in a text: the single values of site.yaml, and of shop.yaml behind `shop.`. A file with
- * faults may have set any of its fields: texts that use them are not wrong for that.
+ * The values that `{{ name }}` can stand for in a text: the scalar values of site.yaml, and of shop.yaml behind
+ * `shop.`. If a file has faults, all its field names are accepted, so that a text is not reported for them.
  */
-export function valuesOf(
+export function textValues(
   own: { settings: SiteFile | null; shop: ShopFile | null },
   standard: { settings: SiteFile; shop: ShopFile },
 ): ReadonlyMap<string, string> {

@@ -1,27 +1,27 @@
-import { hintFor } from '../nearest-name.ts';
+import { nameHint } from '../nearest-name.ts';
 
-export interface Kept {
+export interface ConditionalText {
   text: string;
-  /** For each line of the text, which line it was, counted from 0. */
+  /** For each remaining line, its number in the source, counted from 0. */
   lines: readonly number[];
 }
 
 /**
- * A text without the lines for what is switched off: those between `{{ if news }}` or `{{ if not news }}`, each on a line of
- * its own, and `{{ end }}`. Several names, as in `{{ if news or learn }}`, keep the lines if one of them is on.
+ * Removes the lines about what is switched off: those between `{{ if news }}` or `{{ if not news }}` and `{{ end
+ * }}`, each on a line of its own. `{{ if news or learn }}` keeps its lines if either is on.
  *
- * @param code the lines that are shown as they are, counted from 0: other software has such braces, too
- * @param switches what can be on or off, by name
- * @param refuse is told what is wrong, and in which line of the text, counted from 0
+ * @param code lines of code blocks, counted from 0, which are left alone: other software has such braces, too
+ * @param switches the conditions by name
+ * @param refuse receives each fault with its line, counted from 0
  */
-export function withoutWhatIsOff(
+export function applyConditions(
   { text, code }: { text: string; code: ReadonlySet<number> },
   switches: Readonly<Record<string, boolean>>,
   refuse: (line: number, sentence: string) => void,
-): Kept {
+): ConditionalText {
   const kept: string[] = [];
   const lines: number[] = [];
-  /** The open one, and whether its lines are kept. */
+  /** The open condition. */
   let open: { line: number; isKept: boolean } | null = null;
   for (const [line, words] of text.split('\n').entries()) {
     const mark = code.has(line) ? null : readMark(words);
@@ -35,14 +35,14 @@ export function withoutWhatIsOff(
       open = null;
     } else if (mark.kind === 'if') {
       if (open !== null) refuse(line, '{{ if }} cannot stand within another: end that first');
-      const { isNot = false, asked = [] } = mark;
-      for (const name of asked)
+      const { isNot = false, names = [] } = mark;
+      for (const name of names)
         if (!Object.hasOwn(switches, name))
           refuse(
             line,
-            `${`{{ if ${name}`.trim()} }} names no switch; ${hintFor(name, Object.keys(switches))}`,
+            `${`{{ if ${name}`.trim()} }} names no switch; ${nameHint(name, Object.keys(switches))}`,
           );
-      const isOn = asked.some((name) => switches[name] === true);
+      const isOn = names.some((name) => switches[name] === true);
       open = { line, isKept: isOn !== isNot };
     }
   }
@@ -53,20 +53,22 @@ export function withoutWhatIsOff(
 interface Mark {
   kind: 'if' | 'end' | 'none';
   isNot?: boolean;
-  /** The names; none if what is written is no condition. */
-  asked?: readonly string[];
+  /** The names in the condition; none if the line is not a valid one. */
+  names?: readonly string[];
   fault?: string;
 }
 
-/** Whether a line is a condition or its end, or was meant as one: then what it was meant as, so that it gets one sentence. */
+/**
+ * Reads a line that is a condition or its end, or was meant as one. Guessing what was meant gives each slip one sentence.
+ */
 function readMark(line: string): Mark | null {
   const [, names] = /^\s*\{\{\s*if\b([^{}]*)\}\}\s*$/.exec(line) ?? [];
   if (/^\s*\{\{\s*end\s*\}\}\s*$/.test(line)) return { kind: 'end' };
-  if (names !== undefined) return readNames(names.trim());
+  if (names !== undefined) return readCondition(names.trim());
   const marks = [...line.matchAll(/\{+%?\s*([/#]?\w+)([^{}]*?)%?(?:\}+|$)/g)].map(
     ([whole, word = '', rest = '']) => ({
       whole: whole.trim(),
-      kind: kindOf(word),
+      kind: markKind(word),
       rest: rest.trim(),
       isWhole: /^\{\{.*[^%]\}\}$/.test(whole.trim()),
     }),
@@ -75,7 +77,7 @@ function readMark(line: string): Mark | null {
   const [first, second] = found;
   if (first === undefined) return null;
   const isAlone = line.trim() === first.whole;
-  // Such as “{end} of the line”.
+  // Prose such as “{end} of the line”.
   if (!isAlone && !first.isWhole) return null;
   if (!isAlone)
     return {
@@ -101,22 +103,22 @@ function readMark(line: string): Mark | null {
   return { kind: 'if', fault: `${first.whole} ${is}: write {{ if ${condition} }}` };
 }
 
-function kindOf(word: string): 'if' | 'end' | 'else' | 'unless' | null {
+function markKind(word: string): 'if' | 'end' | 'else' | 'unless' | null {
   if (/^(?:#?iff?|when)$/i.test(word)) return 'if';
   if (/^(?:end\w{0,3}|\/if|fi)$/i.test(word)) return 'end';
   if (/^(?:else\w*|elif)$/i.test(word)) return 'else';
   return /^unless$/i.test(word) ? 'unless' : null;
 }
 
-function readNames(names: string): Mark {
-  const [, not, rest = ''] = /^(not\s+|!\s*)?(.*)$/.exec(names) ?? [];
-  const asked = rest.split(/\s+or\s+/);
+function readCondition(condition: string): Mark {
+  const [, not, rest = ''] = /^(not\s+|!\s*)?(.*)$/.exec(condition) ?? [];
+  const names = rest.split(/\s+or\s+/);
   if (not?.startsWith('!'))
-    return { kind: 'if', fault: `{{ if ${names} }} is not known: write {{ if not ${rest} }}` };
+    return { kind: 'if', fault: `{{ if ${condition} }} is not known: write {{ if not ${rest} }}` };
   if (/\s(?:and|&&?|\|\|?|,)\s|,/.test(rest))
     return {
       kind: 'if',
-      fault: `{{ if ${names} }} is not known: only or stands between names, as in {{ if news or learn }}`,
+      fault: `{{ if ${condition} }} is not known: only or stands between names, as in {{ if news or learn }}`,
     };
-  return { kind: 'if', isNot: not !== undefined, asked };
+  return { kind: 'if', isNot: not !== undefined, names };
 }

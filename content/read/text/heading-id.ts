@@ -1,4 +1,4 @@
-/** The words of a heading, for an address. Letters of every script stay; of Latin ones, the accents go. */
+/** The slug of a heading. Letters of every script stay; Latin ones lose their accents. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -13,5 +13,5 @@ export const slugOf = (text: string): string =>
 export const isId = (id: string): boolean =>
   /^(?!-)[\p{L}\p{M}\p{N}-]+$/u.test(id) && id === id.toLowerCase();
 
-/** What the element is called: browsers and our own code compare it with the hash of an address, where it is encoded. */
-export const idOf = (slug: string): string => encodeURIComponent(slug.normalize('NFC'));
+/** The element's id. Encoded, because browsers and our code compare it with the encoded hash of an address. */
+export const elementId = (slug: string): string => encodeURIComponent(slug.normalize('NFC'));

@@ -1,18 +1,18 @@
-type Parse = (text: string, start: number, max: number) => Destination;
+type DestinationParser = (text: string, start: number, max: number) => Destination;
 
 interface Destination {
   ok: boolean;
-  /** Where it ends. */
+  /** The index after the destination. */
   pos: number;
   str: string;
 }
 
 /**
- * Reads the address of a link or picture as Markdown does, and one with spaces in it besides, as files have them:
- * `![A candle](my photo (1).jpg)`. Markdown would take that for plain words.
+ * Parses a link's destination as Markdown does, and also one with spaces, which file names often have: `![A
+ * candle](my photo (1).jpg)`. Markdown would take that for plain text.
  */
-export const withSpaces =
-  (usual: Parse): Parse =>
+export const parseWithSpaces =
+  (usual: DestinationParser): DestinationParser =>
   (text, start, max) => {
     const read = usual(text, start, max);
     if (read.ok && endsLink.test(text.slice(read.pos, max))) return read;
@@ -20,14 +20,14 @@ export const withSpaces =
     return spaced === null ? read : { ok: true, pos: start + spaced.length, str: spaced };
   };
 
-/** What may follow an address that is whole: a title, and the closing bracket. */
+/** The rest of a complete link: an optional title and the closing bracket. */
 const endsLink = /^(?:\s+(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?\s*\)/;
 
 /** Definitions of links stand on lines of their own, without brackets around the address. */
 const isInBrackets = (text: string, start: number) =>
   /\(\s*$/.test(text.slice(Math.max(0, start - 100), start));
 
-/** What stands before the closing bracket, without a title; null if it has no spaces. */
+/** The text before the closing bracket, without a title; null if it has no spaces. */
 function spacedName(text: string): string | null {
   const [line = ''] = text.split('\n', 1);
   if (line.startsWith('<')) return null;
@@ -49,7 +49,7 @@ export const isAllowedLink = (href: string) =>
   /^\/(?![/\\])/.test(href) ||
   /^#./.test(href);
 
-export const decoded = (href: string, decode = decodeURI) => {
+export const decodeOrKeep = (href: string, decode = decodeURI) => {
   try {
     return decode(href);
   } catch {

@@ -1,11 +1,11 @@
 import { type RouteName, routeOf, withoutSlash } from '../../../contract/paths.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
 import type { Problem } from '../problem.ts';
-import { idOf } from './heading-id.ts';
+import { elementId } from './heading-id.ts';
 
 /** A link to an address of this site. */
 interface SiteLink {
-  /** As it is written: `/about`, `/about#contact` or `#contact`. */
+  /** As written: `/about`, `/about#contact` or `#contact`. */
   href: string;
   /** The page that shows it. */
   page: string;
@@ -13,7 +13,7 @@ interface SiteLink {
   line: number;
 }
 
-/** The links within the site: noted while the texts are read, and checked when all addresses are known. */
+/** The links within the site. They are collected while the texts are read, and checked once all addresses are known. */
 export class SiteLinks {
   readonly #noted: SiteLink[] = [];
 
@@ -38,8 +38,8 @@ export class SiteLinks {
       const refuse = (text: string) =>
         problems.push({ file, line, text: `the link to ${href} leads ${text}` });
       const [address = '', id = ''] = href.split('#');
-      const [asked = ''] = address.split('?');
-      const path = asked === '' ? page : (withoutSlash(asked) ?? asked);
+      const [linkedPath = ''] = address.split('?');
+      const path = linkedPath === '' ? page : (withoutSlash(linkedPath) ?? linkedPath);
       if (isOff(path)) refuse('to a page that is switched off under show');
       // Products are in the catalogue, which changes without a build.
       else if (routeOf(path)?.name === 'product') continue;
@@ -47,7 +47,7 @@ export class SiteLinks {
         refuse(`nowhere; the nearest address is ${nearest(path, shown, Infinity)}`);
       else {
         const ids = known.get(path) ?? null;
-        if (ids === null || ['', 'main', ...ids].includes(idOf(id))) continue;
+        if (ids === null || ['', 'main', ...ids].includes(elementId(id))) continue;
         const meant = nearest(id, ids.map(decodeURIComponent), Infinity);
         refuse(
           `to no heading of ${path}${meant === null ? ', which has none' : `; the nearest is #${meant}`}`,

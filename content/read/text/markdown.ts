@@ -2,59 +2,59 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextNode, TextPicture, TextSection } from '../../text.ts';
 import type { TextPictures } from '../pictures/text-pictures.ts';
 import type { Problem } from '../problem.ts';
-import { withoutWhatIsOff } from './conditions.ts';
-import { idOf, slugOf } from './heading-id.ts';
-import { withSpaces } from './link-destination.ts';
+import { applyConditions } from './conditions.ts';
+import { elementId, slugOf } from './heading-id.ts';
+import { parseWithSpaces } from './link-destination.ts';
 import type { SiteLinks } from './links.ts';
-import { TextReading } from './text-reading.ts';
+import { TokenReader } from './text-reading.ts';
 
 export interface MarkdownText {
-  /** What stands before the first heading. */
+  /** The text before the first heading. */
   opening: TextNode[];
   sections: TextSection[];
-  /** In their order. */
+  /** In document order. */
   pictures: TextPicture[];
   words: number;
 }
 
-export interface Source {
+export interface MarkdownSource {
   file: string;
   /** The Markdown alone, without its front matter. */
   text: string;
-  /** The line of the file on which it begins. */
+  /** The file's line on which it begins. */
   firstLine: number;
-  /** What can be switched off, and the lines about it with it. */
+  /** The conditions of `{{ if … }}` lines, by name. */
   switches: Readonly<Record<string, boolean>>;
-  /** What `{{ name }}` stands for, such as `operator.email`. */
+  /** The values of `{{ name }}`, such as `operator.email`. */
   values: ReadonlyMap<string, string>;
-  /** Where pictures are noted. */
+  /** Collects the pictures. */
   pictures: TextPictures;
-  /** Where links within the site are noted. */
+  /** Collects the links within the site. */
   links: SiteLinks;
-  /** The address that shows it. */
+  /** The address of the page that shows it. */
   page: string;
-  /** Whether it is shown in sections, each with a heading; if not, it is what would stand before the first. */
+  /** True for a text shown in sections, each with a heading; false for one without sections. */
   inSections: boolean;
 }
 
-// Markup is recognised only to be refused with its line; the validation of links is ours.
+// HTML is parsed only to be refused with its line. Links are validated by us.
 const parser = new MarkdownIt({ html: true });
 parser.validateLink = () => true;
-parser.helpers.parseLinkDestination = withSpaces(parser.helpers.parseLinkDestination);
+parser.helpers.parseLinkDestination = parseWithSpaces(parser.helpers.parseLinkDestination);
 
-/** Parses Markdown into sections of allowed elements. Every fault is a problem with its line. */
-export function readMarkdown(source: Source, problems: Problem[]): MarkdownText {
+/** Parses Markdown into sections of allowed elements. Every fault is reported with its line. */
+export function readMarkdown(source: MarkdownSource, problems: Problem[]): MarkdownText {
   const code = codeLines(source.text);
-  const { text, lines } = withoutWhatIsOff(
+  const { text, lines } = applyConditions(
     { text: source.text, code },
     source.switches,
     (line, sentence) =>
       problems.push({ file: source.file, line: source.firstLine + line, text: sentence }),
   );
-  const read = new TextReading(source, lines, problems);
+  const read = new TokenReader(source, lines, problems);
   const opening: TextNode[] = [];
   const sections: TextSection[] = [];
-  // Without the spaces: Markdown ends the address of a link at the first.
+  // Markdown ends an address at the first space, so the spaces within {{ name }} are removed.
   const tight = text
     .split('\n')
     .map((words, index) =>
@@ -68,20 +68,20 @@ export function readMarkdown(source: Source, problems: Problem[]): MarkdownText 
     const token = tokens[at];
     if (token?.type === 'heading_open' && token.tag === 'h2') {
       const { given, heading } = read.heading(tokens[at + 1], token);
-      if (given !== null && ids.has(idOf(given)))
+      if (given !== null && ids.has(elementId(given)))
         read.refuse(token, `the heading's id ${given} is taken: give it another, {#other}`);
-      const id = given === null ? freeId(slugOf(heading) || 'section', ids) : idOf(given);
+      const id = given === null ? freeId(slugOf(heading) || 'section', ids) : elementId(given);
       ids.add(id);
       sections.push({ id, heading, blocks: [] });
       at += 3;
       continue;
     }
-    const end = endOf(tokens, at);
+    const end = blockEnd(tokens, at);
     const blocks = sections.at(-1)?.blocks ?? opening;
     (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
     at = end;
   }
-  // Said when nothing else is wrong, because the text before the first heading may be wrong in itself.
+  // Reported only without other faults, which may be the reason for text before the first heading.
   if (!read.isFaulty && source.inSections && opening.length > 0)
     read.refuse(
       tokens[0],
@@ -104,16 +104,16 @@ function codeLines(text: string): ReadonlySet<number> {
 
 /** The first of `wax`, `wax-2`, `wax-3` … that no other heading has. */
 function freeId(slug: string, taken: ReadonlySet<string>): string {
-  let id = idOf(slug);
-  for (let number = 2; taken.has(id); number++) id = idOf(`${slug}-${number}`);
+  let id = elementId(slug);
+  for (let number = 2; taken.has(id); number++) id = elementId(`${slug}-${number}`);
   return id;
 }
 
-/** Ids that pages have taken. */
+/** Ids that the pages use themselves. */
 const reservedIds = ['main', 'site', 'page-data'];
 
 /** The index after a block's last token. */
-function endOf(tokens: readonly Token[], at: number): number {
+function blockEnd(tokens: readonly Token[], at: number): number {
   let depth = 0;
   for (let index = at; index < tokens.length; index++) {
     depth += tokens[index]?.nesting ?? 0;

@@ -1,17 +1,17 @@
-import { hintFor } from '../nearest-name.ts';
+import { nameHint } from '../nearest-name.ts';
 
 /**
- * A text with its `{{ names }}` replaced.
+ * Replaces the `{{ names }}` in a text.
  *
- * @param refuse is told what is wrong: part of a sentence
+ * @param refuse receives each fault as part of a sentence
  */
-export function withValues(
+export function fillPlaceholders(
   text: string,
   values: ReadonlyMap<string, string>,
   refuse: (sentence: string) => void,
 ): string {
   const known = [...values.keys()];
-  // No prose has a name such as operator.email in it, whatever stands around it.
+  // Prose never contains a dotted name such as operator.email, so one outside braces is a mistake.
   const outside = text.replaceAll(/\{\{[^}]*\}\}/g, '');
   const dotted = known.find((name) => name.includes('.') && hasWord(outside, name));
   const [, single] = /(?<!\{)\{\s*([\w.]+)\s*\}(?!\})/.exec(outside) ?? [];
@@ -24,7 +24,7 @@ export function withValues(
     const value = values.get(name);
     if (value === undefined)
       refuse(
-        `${name === '' ? '{{ }}' : `{{ ${name} }}`} stands for nothing; ${hintFor(name, known)}`,
+        `${name === '' ? '{{ }}' : `{{ ${name} }}`} stands for nothing; ${nameHint(name, known)}`,
       );
     return value ?? '';
   });

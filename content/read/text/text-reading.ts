@@ -3,10 +3,10 @@ import type { Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextTag } from '../../text.ts';
 import type { Problem } from '../problem.ts';
 import { isId } from './heading-id.ts';
-import { decoded, isAllowedLink } from './link-destination.ts';
-import type { Source } from './markdown.ts';
-import { withValues } from './placeholders.ts';
-import { footnoteAt, rawMarks } from './raw-marks.ts';
+import { decodeOrKeep, isAllowedLink } from './link-destination.ts';
+import type { MarkdownSource } from './markdown.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { footnoteMarkup, unreadMarkup } from './raw-marks.ts';
 
 const tags: Record<string, TextTag> = {
   paragraph: 'p',
@@ -26,20 +26,20 @@ const tags: Record<string, TextTag> = {
   td: 'td',
 };
 
-/** Makes of Markdown's tokens the elements of a text. Every fault is a problem with its line. */
-export class TextReading {
+/** Converts Markdown tokens to elements. Every fault is reported with its line. */
+export class TokenReader {
   words = 0;
-  /** Whether anything was refused, be it known from another reading. */
+  /** True after any fault, even one that was reported before. */
   isFaulty = false;
   readonly pictures: TextPicture[] = [];
-  readonly #source: Source;
-  /** Which lines of the source are read. */
+  readonly #source: MarkdownSource;
+  /** The source line of each line. */
   readonly #lines: readonly number[];
   readonly #problems: Problem[];
-  /** The last line whose marks would be shown. */
+  /** The last line reported for unread markup. */
   #rawLine = 0;
 
-  constructor(source: Source, lines: readonly number[], problems: Problem[]) {
+  constructor(source: MarkdownSource, lines: readonly number[], problems: Problem[]) {
     this.#source = source;
     this.#lines = lines;
     this.#problems = problems;
@@ -48,7 +48,7 @@ export class TextReading {
   refuse(token: Token | undefined, text: string, linesBelow = 0): void {
     const problem = { file: this.#source.file, line: this.#lineOf(token, linesBelow), text };
     this.isFaulty = true;
-    // Such as the two tags of an element.
+    // Both tags of an element would report the same.
     if (!this.#problems.some((other) => isDeepStrictEqual(other, problem)))
       this.#problems.push(problem);
   }
@@ -64,7 +64,7 @@ export class TextReading {
       this.refuse(open, 'a picture cannot stand in a heading: put it below');
     for (const { type, content } of inline?.children ?? [])
       if (inline && type === 'text') this.#refuseMarks(content, inline, 0);
-    // A heading is plain words, whatever marks it has.
+    // A heading is plain text: its markup is dropped.
     const written = inline?.children?.map(({ content }) => content).join('') ?? '';
     const { text = written, id = null } =
       /^(?<text>.*?)\s*\{#(?<id>[^}]*)\}\s*$/.exec(written)?.groups ?? {};
@@ -91,7 +91,7 @@ export class TextReading {
     const open: TextNode[][] = [root];
     for (const token of tokens) {
       const here = open.at(-1) ?? root;
-      // Paragraphs of a tight list are marked as hidden: the text stands in its point directly.
+      // Paragraphs of a tight list are hidden: their text belongs to the list item.
       if (token.hidden) continue;
       if (token.nesting === 1) {
         const element = this.#element(token);
@@ -99,7 +99,7 @@ export class TextReading {
         open.push(element.children as TextNode[]);
       } else if (token.nesting === -1) {
         open.pop();
-        if (token.type === 'blockquote_close') unwrapOnly(open.at(-1)?.at(-1));
+        if (token.type === 'blockquote_close') unwrapSingleParagraph(open.at(-1)?.at(-1));
       } else if (token.type === 'inline') here.push(...this.#inline(token));
       else here.push(...this.#block(token));
     }
@@ -139,7 +139,7 @@ export class TextReading {
     };
     for (const [index, token] of inline.children?.entries() ?? []) {
       const here = open.at(-1) ?? root;
-      const footnote = footnoteAt(inline.children ?? [], index);
+      const footnote = footnoteMarkup(inline.children ?? [], index);
       if (footnote !== null) {
         const words = `has a footnote, ${footnote}, which is not shown as one: write it into the text`;
         this.refuse(inline, words, linesBelow);
@@ -183,9 +183,9 @@ export class TextReading {
   }
 
   #refuseMarks(text: string, inline: Token, linesBelow: number): void {
-    const marks = rawMarks(text, inline.content);
+    const marks = unreadMarkup(text, inline.content);
     const line = this.#lineOf(inline, linesBelow);
-    // What opens a picture and what closes it may stand apart.
+    // The two halves of a picture's markup may be in different tokens.
     if (marks !== null && line !== this.#rawLine)
       this.refuse(
         inline,
@@ -199,7 +199,11 @@ export class TextReading {
     if (token.type !== 'link_open') return {};
     const before = this.#problems.length;
     const title = token.attrGet('title');
-    const href = this.#filled(decoded(String(token.attrGet('href') ?? '')), inline, linesBelow);
+    const href = this.#filled(
+      decodeOrKeep(String(token.attrGet('href') ?? '')),
+      inline,
+      linesBelow,
+    );
     if (this.#problems.length > before) return { href };
     const { links, page, file } = this.#source;
     if (!isAllowedLink(href))
@@ -217,11 +221,11 @@ export class TextReading {
   }
 
   #picture(token: Token, inline: Token, linesBelow: number): TextPicture {
-    // What is emphasised in these words is read out as words.
+    // Emphasis within the text alternative is read out as plain words.
     const words = token.children?.map(({ type, content }) =>
       type === 'softbreak' ? ' ' : content,
     );
-    const name = decoded(String(token.attrGet('src') ?? ''), decodeURIComponent);
+    const name = decodeOrKeep(String(token.attrGet('src') ?? ''), decodeURIComponent);
     if (token.attrGet('title') !== null)
       this.refuse(
         inline,
@@ -243,14 +247,14 @@ export class TextReading {
   }
 
   #filled(text: string, token: Token, linesBelow = 0): string {
-    return withValues(text, this.#source.values, (sentence) =>
+    return fillPlaceholders(text, this.#source.values, (sentence) =>
       this.refuse(token, sentence, linesBelow),
     );
   }
 }
 
-/** A quote of one paragraph needs no paragraph in it. */
-function unwrapOnly(quote: TextNode | undefined): void {
+/** A quote of a single paragraph holds the text directly. */
+function unwrapSingleParagraph(quote: TextNode | undefined): void {
   if (typeof quote !== 'object' || quote.tag === 'img' || quote.children.length !== 1) return;
   const [only] = quote.children;
   if (typeof only === 'object' && only.tag === 'p')

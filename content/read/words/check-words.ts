@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { fields, textUpTo } from '../yaml/fields.ts';
-import { isPlural, isText, type Room, type Text, valuesIn } from './sentence.ts';
+import { isPlural, isText, type Room, type Text, valueNames } from './sentence.ts';
 
-/** How long a text may be: a button has one line, a line below a heading or a form two or three. */
-const longest = (english: Text) =>
-  Math.max(120, 3 * Math.max(...Object.values(formsOf(english)).map(({ length }) => length)));
-const formsOf = (text: Text) => (typeof text === 'string' ? { other: text } : text);
+/** The longest text allowed: a button has one line, the line below a heading two or three. */
+const maxLength = (english: Text) =>
+  Math.max(120, 3 * Math.max(...Object.values(pluralForms(english)).map(({ length }) => length)));
+const pluralForms = (text: Text) => (typeof text === 'string' ? { other: text } : text);
 
 const textWith = (names: readonly string[], most: number) =>
-  // Braces of every number are looked at here.
+  // Braces are checked here, in any number.
   textUpTo(most).superRefine((given, context) => {
     for (const [whole, name = ''] of given.matchAll(/\{(\w*)\}/g))
       if (!names.includes(name))
@@ -27,10 +27,10 @@ const textWith = (names: readonly string[], most: number) =>
     context.addIssue({ code: 'custom', message });
   });
 
-/** One text, or plural forms of it where it has a count. */
+/** One text, or its plural forms if it has a count. */
 function textSchema(english: Text) {
-  const names = valuesIn(english);
-  const text = textWith(names, longest(english));
+  const names = valueNames(english);
+  const text = textWith(names, maxLength(english));
   if (!names.includes('count')) return text;
   const form = text.optional();
   const forms = z.strictObject({
@@ -65,20 +65,20 @@ const roomSchema = (english: Room): z.ZodType =>
     ),
   ) as z.ZodType;
 
-/** What a file with other words than the English ones may say: any of the same keys, with the same values. */
+/** The schema of words that replace the English ones: any of the same keys, with the same values. */
 export const wordsSchema = roomSchema;
 
-/** Faults of the English words themselves, which say what keys and values there are. */
-export function faultsOfEnglish(room: Room, path: string): string[] {
+/** Faults of the English words, which define the keys and values. */
+export function englishFaults(room: Room, path: string): string[] {
   return Object.entries(room).flatMap(([key, text]): string[] => {
     const here = `${path}.${key}`;
     if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) return [`${here} is no name in camelCase`];
     if (typeof text !== 'string' && !isPlural(text))
       return typeof text === 'object' && text !== null
-        ? faultsOfEnglish(text, here)
+        ? englishFaults(text, here)
         : [`${here} has to be a text`];
-    const { error } = textWith(valuesIn(text), 2_000).safeParse(
-      Object.values(formsOf(text)).join(),
+    const { error } = textWith(valueNames(text), 2_000).safeParse(
+      Object.values(pluralForms(text)).join(),
     );
     return (error?.issues ?? []).map(({ message }) => `${here} ${message}`);
   });

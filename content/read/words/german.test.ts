@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnglish, readWords } from './read-words.ts';
-import { type Text, textsOf, valuesIn } from './sentence.ts';
+import { type Text, textsOf, valueNames } from './sentence.ts';
 
 const problems: never[] = [];
 const { words } = readWords('no-such-folder', 'de', problems);
@@ -47,7 +47,7 @@ describe('SITE-GERMAN: the German words', () => {
       const forms = typeof text === 'string' ? 'other' : Object.keys(text).sort().join();
       return (
         (withoutValues[key] === undefined &&
-          valuesIn(text).sort().join() !== valuesIn(standard).sort().join()) ||
+          valueNames(text).sort().join() !== valueNames(standard).sort().join()) ||
         forms !== (typeof standard === 'string' ? 'other' : 'one,other')
       );
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { folderOf, read, refuses } from '../../../test/fakes/site-folder.ts';
 import { readEnglish } from './read-words.ts';
 import { textsOf } from './sentence.ts';
-import { wordsOf } from './words-of.ts';
+import { typedWords } from './words-of.ts';
 
 const ours = 'store:\n  addToCart: In den Korb\n';
 const dutch = 'store:\n  addToCart: In winkelmand\n';
@@ -13,7 +13,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       folderOf({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
     );
     expect(language).toBe('nl-BE');
-    const said = wordsOf(words);
+    const said = typedWords(words);
     expect(said.store.addToCart).toBe('In winkelmand');
     expect(said.store.noProducts).toBe('No products available at the moment.');
     expect(words.inEnglish).not.toContain('store.addToCart');
@@ -24,7 +24,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     const { words } = await read(
       folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
     );
-    const { store } = wordsOf(words);
+    const { store } = typedWords(words);
     expect([store.addToCart, store.chooseOptions]).toEqual(['In den Korb', 'Optionen wählen']);
     expect(words.inEnglish).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       'words.yaml':
         'time:\n  daysAgo:\n    one: "{count} dzień temu"\n    few: "{count} dni temu (few)"\n    other: "{count} dni temu"\n',
     });
-    const { time } = wordsOf((await read(own)).words);
+    const { time } = typedWords((await read(own)).words);
     expect([1, 3, 5].map((count) => time.daysAgo({ count }))).toEqual([
       '1 dzień temu',
       '3 dni temu (few)',

@@ -1,24 +1,24 @@
-import { formOf, type PluralForms } from '../../../domain/text/plural.ts';
+import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
 
-/** What a file in words/ says under one key: one text, or a text for each plural form of `count`. */
+/** The value of a key in words/: a text, or a text for each plural form of `count`. */
 export type Text = string | PluralForms;
 
-/** The texts of a room by key, some of them in groups. */
+/** Texts by key, some of them in groups. */
 export interface Room {
   [key: string]: Text | Room;
 }
 
-/** The values of a sentence; `count` chooses its plural form. */
+/** The values of a sentence; `count` chooses the plural form. */
 type Values<Name extends string> = {
   readonly [Each in Name]: Each extends 'count' ? number : string | number;
 };
 
-/** A text with values in it. */
+/** A text with placeholders. */
 export type Sentence<Name extends string> = (values: Values<Name>) => string;
 
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-/** A group has no key `other`, unless it is one of plural forms. */
+/** A group of texts has no key `other`; plural forms always have one. */
 export const isPlural = (text: Text | Room): text is PluralForms =>
   typeof text === 'object' &&
   'other' in text &&
@@ -27,13 +27,13 @@ export const isPlural = (text: Text | Room): text is PluralForms =>
 export const isText = (text: Text | Room | undefined): text is Text =>
   typeof text === 'string' || (text !== undefined && isPlural(text));
 
-/** A text in pieces: what stands in it, and by turns the name of a value. */
-export const piecesOf = (text: string): string[] => text.split(/\{(\w+)\}/);
+/** Splits a text at its placeholders: literal text and names of values by turns. */
+export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/);
 
-/** The names of the values that a text has. */
-export function valuesIn(text: Text): string[] {
+/** The names of a text's placeholders. */
+export function valueNames(text: Text): string[] {
   const texts = typeof text === 'string' ? [text] : Object.values(text);
-  const named = texts.flatMap((each) => piecesOf(each).filter((_, index) => index % 2 === 1));
+  const named = texts.flatMap((each) => splitAtValues(each).filter((_, index) => index % 2 === 1));
   return [...new Set([...(isPlural(text) ? ['count'] : []), ...named])];
 }
 
@@ -45,14 +45,15 @@ export function textsOf(room: Room, path = ''): [path: string, text: Text][] {
   });
 }
 
-/** A text with its values put in. */
-export function filledWith(
+/** A text with its placeholders filled in. */
+export function fillValues(
   text: Text,
   language: string,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  const form = typeof text === 'string' ? text : formOf(language, Number(values['count']), text);
-  return piecesOf(form)
+  const form =
+    typeof text === 'string' ? text : pluralForm(language, Number(values['count']), text);
+  return splitAtValues(form)
     .map((piece, index) => (index % 2 === 1 ? String(values[piece]) : piece))
     .join('');
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** A group of fields, none of them unknown (the words for those are made in yaml.ts). */
+/** An object without unknown fields (yaml-issues.ts has their message). */
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, 'has to be a group of fields');
-/** No control characters but line ends and tabs. */
-const shown = /^(?:[\n\t]|\P{Cc})*$/u;
-const codeOfHidden = (text: unknown): string => {
+/** Any character but control characters; line ends and tabs are allowed. */
+const visibleText = /^(?:[\n\t]|\P{Cc})*$/u;
+const hiddenCharacter = (text: unknown): string => {
   const [hidden = ''] = /(?![\n\t])\p{Cc}/u.exec(String(text)) ?? [];
   return `U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 };
 
-/** Words in which `{{ name }}` is replaced. YAML reads a text of digits alone as a number. */
+/** A text in which `{{ name }}` is replaced. YAML reads digits alone as a number, so numbers are accepted. */
 export const textUpTo = (longest: number) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
@@ -19,9 +19,9 @@ export const textUpTo = (longest: number) =>
       .trim()
       .min(1, 'must not be empty')
       .max(longest, `must not have more than ${longest} letters`)
-      .regex(shown, {
+      .regex(visibleText, {
         error: ({ input }) =>
-          `has a character that cannot be shown (${codeOfHidden(input)}): delete it`,
+          `has a character that cannot be shown (${hiddenCharacter(input)}): delete it`,
       }),
   );
 export const textWithValues = textUpTo(1_000);
@@ -33,12 +33,12 @@ export const plainText = (longest: number) =>
   });
 export const text = plainText(1_000);
 
-/** A whole number within bounds that every refusal names. */
-export const whole = (what: string, least: number, most: number) => {
+/** A whole number within bounds that every message names. */
+export const wholeNumber = (what: string, least: number, most: number) => {
   const error = `has to be a whole number${what}, from ${least} to ${most}`;
   return z.int(error).min(least, error).max(most, error);
 };
 
 const wholeCents = 'has to be a whole number of the smallest coin, such as 490 for 4.90';
-/** An amount of money. */
+/** An amount of money in minor units. */
 export const cents = z.int(wholeCents).min(0, 'must not be below 0');

@@ -5,14 +5,14 @@ import { readYaml } from './yaml.ts';
 
 export interface FrontMatter<Data> {
   data: Data;
-  /** The line of the file on which a field stands. */
+  /** The file's line with a field. */
   lineOf: (path: readonly PropertyKey[]) => number;
-  /** The Markdown below it. */
+  /** The Markdown below the front matter. */
   body: string;
   bodyLine: number;
 }
 
-/** Reads what stands between the two lines of `---` at the head of a text. */
+/** Reads the front matter: the YAML between the two `---` lines at the top of a text. */
 export function readFrontMatter<Schema extends z.ZodType>(
   { path, text }: TextFile,
   schema: Schema,

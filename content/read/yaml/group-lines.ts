@@ -4,16 +4,16 @@ import type { Problem } from '../problem.ts';
 interface Line {
   /** Counted from 1. */
   number: number;
-  /** How far it is indented, or would be without its comment mark. */
+  /** The indentation, not counting a comment mark. */
   indent: number;
-  /** Without indentation and comment mark. */
+  /** The text without indentation and comment mark. */
   words: string;
   isComment: boolean;
 }
 
 /**
- * Finds lines that are indented below a group whose own line is still a comment, as in the example that
- * `npm run site -- init` writes. YAML would add them to the group before, or to the top of the file.
+ * Reports lines indented below a group whose own line is still a comment, as it is in the file that `npm run site --
+ * init` writes. YAML would add them to the group before, or to the top of the file.
  *
  * @param example the example's text without its comment marks
  */
@@ -22,17 +22,17 @@ export function checkGroupLines(
   example: string,
   problems: Problem[],
 ): void {
-  const groups = new Set(linesOf(example).filter(beginsGroup).map(asWritten));
+  const groups = new Set(linesOf(example).filter(beginsGroup).map(indentedText));
   const refuse = ({ number: line, words }: Line, sentence: string) => {
     const [name] = words.split(/:(?:\s|$)/);
     problems.push({ file, line, text: `${name} ${sentence}` });
   };
-  /** The lines above that the line at hand may belong to, each indented further than the one before. */
+  /** The open ancestors of the current line, each indented further than the one before. */
   const above: Line[] = [];
   const reported = new Set<Line | null>();
   for (const line of linesOf(text)) {
-    // Any other comment is the owner's.
-    if (line.isComment && !groups.has(asWritten(line))) continue;
+    // Other comments are the owner's own.
+    if (line.isComment && !groups.has(indentedText(line))) continue;
     while ((above.at(-1)?.indent ?? -1) >= line.indent) above.pop();
     const commented = above.filter(({ isComment }) => isComment);
     if (!line.isComment && commented.some((group) => !reported.has(group))) {
@@ -67,6 +67,6 @@ const linesOf = (text: string): Line[] =>
     };
   });
 
-/** A name without a value, or the first field of a point of a list. */
+/** A name without a value, or the first field of a list item. */
 const beginsGroup = ({ words }: Line) => /^(?:[\w-]+:$|- [\w-]+:)/.test(words);
-const asWritten = ({ indent, words }: Line) => ' '.repeat(indent) + words;
+const indentedText = ({ indent, words }: Line) => ' '.repeat(indent) + words;

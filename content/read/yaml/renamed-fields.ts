@@ -1,21 +1,21 @@
 import { type Document, isMap, isScalar } from 'yaml';
 
-/** A field that has got another name within its group. */
-export interface Renamed {
-  /** Its former name, with that of its group, such as `operator.mail`. */
+/** A field that has been renamed within its group. */
+export interface RenamedField {
+  /** The former name with its group, such as `operator.mail`. */
   field: string;
   to: string;
-  /** A year after the new name came; then the line is deleted. */
+  /** One year after the renaming; then this entry is deleted. */
   until: string;
 }
 
-/** The fields of site.yaml whose former names are still read. */
-export const renamedFields: readonly Renamed[] = [];
+/** The renamed fields of site.yaml. */
+export const renamedFields: readonly RenamedField[] = [];
 
-/** Gives the fields of a document their new names where they stand, so that lines stay right. */
-export function giveNewNames(
+/** Renames a document's fields in place, so that line numbers stay right. */
+export function renameFields(
   document: Document.Parsed,
-  renamed: readonly Renamed[],
+  renamed: readonly RenamedField[],
   note: (offset: number, text: string) => void,
 ): void {
   for (const { field, to, until } of renamed) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { faultsOf, folderOf, read, story } from '../../../test/fakes/site-folder.ts';
-import { type Problem, sentenceOf } from '../problem.ts';
+import { type Problem, problemSentence } from '../problem.ts';
 import { shopFile } from '../settings/shop-schema.ts';
 import { siteFile } from '../settings/site-schema.ts';
 import { wordsSchema } from '../words/check-words.ts';
@@ -30,7 +30,7 @@ const given = (file: string, schema: z.ZodType) => {
   return (text: string) => {
     const problems: Problem[] = [];
     read(text, problems, standard);
-    return problems.map(sentenceOf);
+    return problems.map(problemSentence);
   };
 };
 const settings: Record<string, (text: string) => string[]> = {

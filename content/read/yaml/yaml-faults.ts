@@ -8,12 +8,12 @@ import {
   visit,
   type YAMLParseError,
 } from 'yaml';
-import { flowFault, pathOf, silentFlowFault, type Wanted } from './yaml-flow.ts';
+import { flowFault, flowMisreading, type KindsAt, pathOf } from './yaml-flow.ts';
 
-/** Something that YAML does not read as it was meant. */
+/** A place where YAML does not mean what the owner meant. */
 export interface YamlFault {
   offset: number;
-  /** What to do about it: part of a sentence. */
+  /** The correction: part of a sentence. */
   text: string;
 }
 
@@ -22,28 +22,37 @@ const beginsWith = (mark: string) => `has a text that begins with ${mark}: ${bet
 const noField =
   'is no field: a colon and a space have to follow its name, and a text that goes on from the line above has to be indented';
 
-/** Slips within a line, behind which the parser still knows in which group it is. */
-const within = new Set(['DUPLICATE_KEY', 'BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'MULTIPLE_DOCS']);
+/** Errors within a line, after which the parser still knows the current group. */
+const errorsWithinLine = new Set([
+  'DUPLICATE_KEY',
+  'BAD_DQ_ESCAPE',
+  'BAD_SCALAR_START',
+  'MULTIPLE_DOCS',
+]);
 
 /**
- * What the parser refuses, in an owner's words. It reports one slip several times, and behind a wrong indentation it may take
- * every line for wrong: what follows such a slip is looked at once it is corrected.
+ * The parser's errors in an owner's words. The parser reports one slip several times, and after a wrong indentation
+ * may report every line. So later errors are left for the next run.
  */
-export function syntaxFaults(document: Document.Parsed, text: string, wanted: Wanted): YamlFault[] {
+export function syntaxFaults(
+  document: Document.Parsed,
+  text: string,
+  wanted: KindsAt,
+): YamlFault[] {
   const offsetOf = ({ pos: [offset] }: YAMLParseError) => offset;
   const tabs = document.errors
     .map(offsetOf)
     .filter((offset) => /^ *\t/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1)))
     .map((offset) => ({ offset, text: 'is indented with a tab: use spaces' }));
   const errors = document.errors.toSorted((one, other) => offsetOf(one) - offsetOf(other));
-  const lost = errors.findIndex(({ code }) => !within.has(code));
+  const lost = errors.findIndex(({ code }) => !errorsWithinLine.has(code));
   const known = lost === -1 ? errors : errors.slice(0, lost + 1);
   const faults =
     tabs.length > 0
       ? tabs
       : known.map(
           (error) =>
-            flowFault(document, text, error, wanted) ?? faultOf(error, document, text, wanted),
+            flowFault(document, text, error, wanted) ?? explainError(error, document, text, wanted),
         );
   const lines = new Set<number>();
   return faults.filter(({ offset }) => {
@@ -52,17 +61,17 @@ export function syntaxFaults(document: Document.Parsed, text: string, wanted: Wa
   });
 }
 
-function faultOf(
+function explainError(
   error: YAMLParseError,
   document: Document.Parsed,
   text: string,
-  wanted: Wanted,
+  wanted: KindsAt,
 ): YamlFault {
   const { code, message } = error;
   const [offset] = error.pos;
   const fault = (words: string, at = offset): YamlFault => ({ offset: at, text: words });
   const mark = text[offset] ?? '';
-  // The words that the parser does not understand may be a quoted text that began lines above.
+  // The unexpected words may belong to a quoted text that began lines above.
   const before = nodeBefore(document, offset);
   const start = before?.range?.[0] ?? offset;
   if (code === 'MISSING_CHAR' && /quote/.test(message))
@@ -114,8 +123,8 @@ function faultOf(
   );
 }
 
-/** Whether the field on whose line an offset is takes a group. */
-function isGroup(document: Document.Parsed, text: string, offset: number, wanted: Wanted) {
+/** True if the field on the offset's line holds a group. */
+function isGroup(document: Document.Parsed, text: string, offset: number, wanted: KindsAt) {
   const begin = text.lastIndexOf('\n', offset - 1) + 1;
   let is = false;
   visit(document, {
@@ -127,11 +136,11 @@ function isGroup(document: Document.Parsed, text: string, offset: number, wanted
   return is;
 }
 
-/** The parser adds a second error for a key of several lines. */
+/** For a key of several lines, the parser adds a second error. */
 const isOnOneLine = ({ pos: [offset] }: YAMLParseError, { errors }: Document.Parsed) =>
   !errors.some(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === offset);
 
-/** The quoted text or the bracketed list or group that ends before an offset. */
+/** The quoted text, or flow collection, that ends before an offset. */
 function nodeBefore(document: Document.Parsed, offset: number): Node | null {
   let found: Node | null = null;
   visit(document, {
@@ -145,15 +154,15 @@ function nodeBefore(document: Document.Parsed, offset: number): Node | null {
   return found;
 }
 
-/** What the parser takes for something other than the text that was meant, and would leave out without a word. */
-export function silentFaults(document: Document.Parsed, text: string, wanted: Wanted): YamlFault[] {
+/** Places that the parser accepts but misreads, and would drop without a word. */
+export function misreadings(document: Document.Parsed, text: string, wanted: KindsAt): YamlFault[] {
   const faults: YamlFault[] = document.warnings
     .filter(({ code }) => code === 'TAG_RESOLVE_FAILED')
     .map(({ pos: [offset] }) => ({ offset, text: beginsWith('!') }));
   visit(document, {
     Node(_, node, ancestors) {
       const [start = 0, end = 0] = node.range ?? [];
-      const inFlow = silentFlowFault(node, ancestors, text, wanted);
+      const inFlow = flowMisreading(node, ancestors, text, wanted);
       if (isAlias(node)) faults.push({ offset: start, text: beginsWith('*') });
       else if (node.anchor !== undefined) faults.push({ offset: start, text: beginsWith('&') });
       else if (inFlow !== null) faults.push(inFlow);

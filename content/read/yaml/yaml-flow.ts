@@ -1,24 +1,24 @@
 import { type Document, isCollection, isPair, isSeq, type Node, visit } from 'yaml';
-import type { Kind } from './schema-at.ts';
+import type { ValueKind } from './schema-at.ts';
 import type { YamlFault } from './yaml-faults.ts';
 
-/** What may be written at a path of the text. */
-export type Wanted = (path: readonly PropertyKey[]) => readonly Kind[];
+/** The kinds of value allowed at a path. */
+export type KindsAt = (path: readonly PropertyKey[]) => readonly ValueKind[];
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** How a group in braces, or a list in brackets, is written. */
+/** The syntax of flow collections, for messages. */
 const howTo: Readonly<Record<string, string>> = {
   '{': 'in braces stand fields, as in {name: value, other: value}, with a colon and a space in each, a comma between them, a point in a number, and quotes around a text that has such marks',
   '[': 'in brackets stands a list, as in [one, other], with a comma between, and quotes around a text that has such marks',
 };
-const unreadable = (text: string, start: number): YamlFault => {
+const unreadableFlow = (text: string, start: number): YamlFault => {
   const [line = ''] = text.slice(start).split('\n');
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line.trimEnd();
   return { offset: start, text: `${shown} cannot be read: ${howTo[text[start] ?? '']}` };
 };
 
-/** Where a node stands: by the names of fields and the places in lists. */
+/** A node's path: field names and list indexes. */
 export function pathOf(node: unknown, ancestors: readonly unknown[]): PropertyKey[] {
   const chain = [...ancestors, node];
   return chain.flatMap((each, index): PropertyKey[] => {
@@ -34,14 +34,14 @@ interface Flow {
   mark: string;
 }
 
-/** What stands in braces or brackets before an offset, where no text is meant. */
-function flowsBefore(document: Document.Parsed, text: string, offset: number, wanted: Wanted) {
+/** The flow collections before an offset, where no text is expected. */
+function flowsBefore(document: Document.Parsed, text: string, offset: number, wanted: KindsAt) {
   const found: Flow[] = [];
   visit(document, {
     Collection(_, node, ancestors) {
       const [start = 0] = node.range ?? [];
       const mark = text[start] ?? '';
-      // A field in brackets without braces of its own is a group, too.
+      // A single field in brackets is a group, too.
       if (!node.flow || !(mark in closing) || start >= offset) return;
       const kinds = wanted(pathOf(node, ancestors));
       if (kinds.includes('group') || kinds.includes('list')) found.push({ node, start, mark });
@@ -51,15 +51,15 @@ function flowsBefore(document: Document.Parsed, text: string, offset: number, wa
 }
 
 /**
- * A slip between braces or brackets.
+ * The fault of an error within braces or brackets.
  *
- * @returns null if a text is meant there, which has to be quoted
+ * @returns null if a text is expected there, which has to be quoted
  */
 export function flowFault(
   document: Document.Parsed,
   text: string,
   { pos: [offset], message }: Document.Parsed['errors'][number],
-  wanted: Wanted,
+  wanted: KindsAt,
 ): YamlFault | null {
   const flows = flowsBefore(document, text, offset, wanted);
   const endOf = ({ node }: Flow) => node.range?.[1] ?? 0;
@@ -82,15 +82,15 @@ export function flowFault(
   }
   if (mark === ',' && flows.length > 0) return { offset, text: 'has a comma too many: delete it' };
   const around = flows.findLast((flow) => endOf(flow) > offset || isOpen(flow));
-  return around === undefined || !/flow/.test(message) ? null : unreadable(text, around.start);
+  return around === undefined || !/flow/.test(message) ? null : unreadableFlow(text, around.start);
 }
 
-/** What is read in braces or brackets as something else than was meant, and would be refused for something else. */
-export function silentFlowFault(
+/** A misread flow collection, which would otherwise be refused for the wrong reason. */
+export function flowMisreading(
   node: Node,
   ancestors: readonly unknown[],
   text: string,
-  wanted: Wanted,
+  wanted: KindsAt,
 ): YamlFault | null {
   if (!isCollection(node) || !node.flow) return null;
   const [start = 0] = node.range ?? [];
@@ -99,12 +99,12 @@ export function silentFlowFault(
   const kinds = wanted(path);
   const lacksValue = node.items.some((item) => isPair(item) && item.value === null);
   if (mark === '{' && lacksValue) {
-    if (kinds.includes('group')) return unreadable(text, start);
+    if (kinds.includes('group')) return unreadableFlow(text, start);
     return kinds.includes('list')
       ? { offset: start, text: 'has a list in braces: write it in brackets, as in [one, other]' }
       : { offset: start, text: 'has a text that begins with {: put it between quotes' };
   }
-  // `[label: X, address: Y]` is a list of two groups to YAML.
+  // YAML reads `[label: X, address: Y]` as a list of two groups.
   return mark in closing || !(kinds.includes('group') && wanted(path.slice(0, -1)).includes('list'))
     ? null
     : {

@@ -1,54 +1,54 @@
 import type { z } from 'zod';
-import { hintFor, meantBy } from '../nearest-name.ts';
+import { nameHint, nearestName } from '../nearest-name.ts';
 import { knownKeys } from './schema-at.ts';
 
 type Path = readonly PropertyKey[];
 interface Issue {
   path: Path;
-  /** What is wrong and what is allowed: a sentence without its full stop. */
+  /** The fault and what is allowed: a sentence without its full stop. */
   text: string;
 }
 
-const forms: Readonly<Record<string, string>> = {
+const typeMessages: Readonly<Record<string, string>> = {
   array: 'has to be a list, such as [one, other]',
   string: 'has to be a text',
   number: 'has to be a number',
   boolean: 'has to be true or false',
 };
 
-/** A path as people count: the first point of a list is 1. */
+/** A path for people: list items count from 1. */
 export const pathText = (path: Path): string =>
   path.map((key) => (typeof key === 'number' ? key + 1 : key)).join('.');
 
-/** What a schema says that has no words of its own. */
-export const defaultWords = (issue: { code?: string; expected?: unknown }): string | undefined =>
-  issue.code === 'invalid_type' ? forms[String(issue.expected)] : undefined;
+/** The message for an issue without one of its own. */
+export const defaultMessage = (issue: { code?: string; expected?: unknown }): string | undefined =>
+  issue.code === 'invalid_type' ? typeMessages[String(issue.expected)] : undefined;
 
 /**
- * What to say of what a schema refuses. What follows from another fault is left out.
+ * The messages for a schema's issues, without those that follow from another fault.
  *
- * @param isWritten whether there is anything at a path
- * @param elsewhere the files in which names belong that have no place here
+ * @param isWritten true if the text has a value at the path
+ * @param elsewhere files by field, for fields that belong in another file
  */
-export function issuesOf(
+export function explainIssues(
   issues: readonly z.core.$ZodIssue[],
   schema: z.core.$ZodType,
   isWritten: (path: Path) => boolean,
   elsewhere: ReadonlyMap<string, string> = new Map(),
 ): Issue[] {
-  const all = issues.flatMap(ofMeantForm);
-  /** Where a value may stand under a name that is not known; `*` for any value of a group. */
+  const all = issues.flatMap(issuesOfIntendedForm);
+  /** Paths that may be missing because their name is misspelt; `*` for any key of a group. */
   const misnamed = new Set<string>();
   const unknown = all.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
     const known = knownKeys(schema, issue.path);
     for (const key of issue.keys)
-      misnamed.add([...issue.path, meantBy(key, known) ?? '*'].join('.'));
+      misnamed.add([...issue.path, nearestName(key, known) ?? '*'].join('.'));
     return issue.keys.map((key) => {
       const file = issue.path.length === 0 ? elsewhere.get(key) : undefined;
       const text =
         file === undefined
-          ? wrongKey(key, known)
+          ? unknownKeyMessage(key, known)
           : `${key} is no field here: it belongs in ${file}`;
       return { path: [...issue.path, key], text };
     });
@@ -68,8 +68,8 @@ export function issuesOf(
   return [...unknown, ...rest];
 }
 
-/** Where a value has one of several forms, what is wrong with the one that was meant. */
-function ofMeantForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+/** For a union, the issues of the alternative that was meant. */
+function issuesOfIntendedForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const isOther = ({ path, code }: z.core.$ZodIssue) =>
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
@@ -77,12 +77,14 @@ function ofMeantForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const [form] = meant;
   return form === undefined || meant.length > 1
     ? [issue]
-    : form.map((each) => ({ ...each, path: [...issue.path, ...each.path] })).flatMap(ofMeantForm);
+    : form
+        .map((each) => ({ ...each, path: [...issue.path, ...each.path] }))
+        .flatMap(issuesOfIntendedForm);
 }
 
-function wrongKey(key: string, known: readonly string[]): string {
+function unknownKeyMessage(key: string, known: readonly string[]): string {
   if (/^-./.test(key)) return `${key} needs a space behind its hyphen, as each point of a list`;
   if (key !== key.trim())
     return `${key.trim()} has a space beside it that is of another kind: delete it, and type a plain one`;
-  return `${key} is no field here; ${hintFor(key, known)}`;
+  return `${key} is no field here; ${nameHint(key, known)}`;
 }

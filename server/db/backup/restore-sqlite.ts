@@ -2,7 +2,7 @@ import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { countOf } from '../../../domain/text/plural.ts';
+import { formatCount } from '../../../domain/text/plural.ts';
 import { isEmptyFile } from '../inspect-database.ts';
 import { migrationNames } from '../schema/migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';
@@ -157,7 +157,7 @@ function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): 
 
 export const hasOrders = (place: string, orders: number) =>
   new BackupFailure(
-    `${place} has ${countOf(orders, 'order')}: --replace sets them aside and puts the backup in their place`,
+    `${place} has ${formatCount(orders, 'order')}: --replace sets them aside and puts the backup in their place`,
   );
 
 /**

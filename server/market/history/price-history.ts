@@ -14,10 +14,10 @@ import {
 import {
   type Bucket,
   bucketOf,
-  filledBy,
+  fillGrid,
   type Grid,
   gridOf,
-  intoGrid,
+  mergeIntoGrid,
   rangeSpans,
 } from '../../../domain/market/price-history.ts';
 import type { Database, Reader } from '../../db/database.ts';
@@ -127,11 +127,11 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       // A clock that was ahead may have left prices of a later time.
       const span = { ...spanOf(grid, range), toMinute: nowMinute };
       const prices = await orFailure((db) => readPrices(db, id, span), []);
-      const recorded = intoGrid(prices ?? [], grid);
+      const recorded = mergeIntoGrid(prices ?? [], grid);
       const facts = market.facts(id);
       // Without facts the coin is a sample, of which the provider may know nothing.
       const asks = facts === null ? null : provider;
-      const filled = () => filledBy(recorded, intoGrid(asks?.cached(id, range) ?? [], grid));
+      const filled = () => fillGrid(recorded, mergeIntoGrid(asks?.cached(id, range) ?? [], grid));
       let points = filled();
       if (isShort(points)) {
         await asks?.fetch(id, range);
@@ -210,7 +210,7 @@ export function simulatedHistories({
       if (coin === undefined) return null;
       const nowMinute = minutesOf(now());
       const grid = gridOf(range, nowMinute);
-      const points = intoGrid(past(coin, nowMinute, minutesIn(grid), grid.stepMinutes), grid);
+      const points = mergeIntoGrid(past(coin, nowMinute, minutesIn(grid), grid.stepMinutes), grid);
       const inRange = (other: HistoryRange) => {
         const { stepMinutes, ...span } = gridOf(other, nowMinute);
         return past(coin, nowMinute, minutesIn({ stepMinutes, ...span }), stepMinutes);
@@ -264,7 +264,7 @@ const linesOf = (
   step_seconds: grid.stepMinutes * 60,
   coins: Object.fromEntries(
     coins.flatMap((coin) => {
-      const line = lineOf(intoGrid(pricesOf(coin), grid));
+      const line = lineOf(mergeIntoGrid(pricesOf(coin), grid));
       return line === null ? [] : [[coin.id, line]];
     }),
   ),

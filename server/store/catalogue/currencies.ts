@@ -1,6 +1,6 @@
 import { locale } from '../../../content/place.ts';
 import type { WireCurrency } from '../../../contract/store.ts';
-import { stepOf } from '../../../domain/money/currency-step.ts';
+import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { formatMoney } from '../../../domain/money/money.ts';
 
 /**
@@ -38,7 +38,7 @@ export function findCurrency(code: string): Currency | undefined {
   const known = made.get(code);
   const digits = digitsOf.get(code);
   if (known !== undefined || digits === undefined) return known;
-  const currency = { wire: wireForm(code, digits), step: stepOf(code) };
+  const currency = { wire: wireForm(code, digits), step: minorUnitStep(code) };
   made.set(code, currency);
   return currency;
 }

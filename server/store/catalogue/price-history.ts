@@ -1,4 +1,4 @@
-import { lowestBefore, type SetPrices } from '../../../domain/store/lowest-price.ts';
+import { lowestBefore, type PriceRecord } from '../../../domain/store/lowest-price.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 
 /** Variants per query. */
@@ -57,8 +57,8 @@ const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
 export async function pricesOf(
   read: Reader | Writer,
   variantIds: readonly string[],
-): Promise<Map<string, SetPrices[]>> {
-  const histories = new Map<string, SetPrices[]>();
+): Promise<Map<string, PriceRecord[]>> {
+  const histories = new Map<string, PriceRecord[]>();
   for (let start = 0; start < variantIds.length; start += atOnce) {
     const rows = await historyOf(read, variantIds.slice(start, start + atOnce));
     for (const [id, history] of Map.groupBy(rows, (row) => row.variant_id))
@@ -88,7 +88,7 @@ export const setPrices = (row: {
   sale_price_cents: number | null;
   sale_from: number | null;
   sale_until: number | null;
-}): SetPrices => ({
+}): PriceRecord => ({
   atMs: row.at,
   currency: row.currency_code.toLowerCase(),
   cents: row.price_cents,

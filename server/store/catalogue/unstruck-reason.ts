@@ -1,5 +1,5 @@
 import { shop } from '../../../content/shop.ts';
-import { lowestBefore, lowestStruck, saleAt } from '../../../domain/store/lowest-price.ts';
+import { lowestBefore, saleAt, struckPrice } from '../../../domain/store/lowest-price.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
 import { money } from './currencies.ts';
@@ -33,7 +33,7 @@ export async function unstruckReason(
     if (sale === null) continue;
     const known = (histories.get(row.id) ?? []).filter((entry) => entry.atMs < nowMs);
     const lowest = lowestBefore([...known, setPrices({ ...row, at: nowMs })], atMs);
-    if (lowestStruck(sale, lowest) !== null) continue;
+    if (struckPrice(sale, lowest) !== null) continue;
     const price = (cents: number) => money(cents, row.currency_code);
     reasons.set(
       row.id,

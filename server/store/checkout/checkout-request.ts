@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { words } from '../../../content/words.ts';
-import { linePiecesMax, redirectTargetMaxChars } from '../../../contract/limits.ts';
+import { lineQuantityMax, redirectTargetMaxChars } from '../../../contract/limits.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -10,7 +10,7 @@ const mostLines = 100;
 
 /** For a line with more pieces than a payment provider takes. */
 export const tooManyUnits = (variant_id: string) =>
-  refuse(400, words.store.refusals.most({ most: groupedDecimals(linePiecesMax, 0) }), {
+  refuse(400, words.store.refusals.most({ most: groupedDecimals(lineQuantityMax, 0) }), {
     variant_id,
   });
 
@@ -51,7 +51,7 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   const read = request.safeParse(json.value);
   if (read.success) {
     const { items, successUrl, cancelUrl, timeZone } = read.data;
-    const beyond = items.find(({ quantity }) => quantity > linePiecesMax);
+    const beyond = items.find(({ quantity }) => quantity > lineQuantityMax);
     // A session stores a hash of the request's JSON, so the order of the fields must stay the same in all versions.
     if (beyond === undefined)
       return accept(Object.assign({ successUrl, cancelUrl, timeZone }, read.data));

@@ -1,4 +1,4 @@
-import { asksCountry, type Delivery, zoneOf } from '../../../domain/store/delivery.ts';
+import { type Delivery, dependsOnCountry, zoneOf } from '../../../domain/store/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import { goodsOf, priceSession } from '../orders/price-session.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -41,7 +41,7 @@ export async function chooseCountry(
       .where('session_id', '=', sessionId)
       .orderBy('line')
       .execute();
-    if (row.choice === null && !asksCountry(delivery, goodsOf(lines))) return;
+    if (row.choice === null && !dependsOnCountry(delivery, goodsOf(lines))) return;
     const choice = { country, choice: (row.choice ?? 0) + 1 };
     const { sums: priced, taxes } = priceSession(delivery, { ...row, ...choice }, lines);
     // The shop's prices may have changed since it was chosen.

@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { linePiecesMax } from '../../../contract/limits.ts';
+import { lineQuantityMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
@@ -49,7 +49,7 @@ export async function priceLines(
     const same = merged.get(key);
     if (same !== undefined) {
       same.quantity += item.quantity;
-      if (same.quantity > linePiecesMax) return tooManyUnits(item.variant_id);
+      if (same.quantity > lineQuantityMax) return tooManyUnits(item.variant_id);
       continue;
     }
     merged.set(key, {

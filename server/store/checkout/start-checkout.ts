@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { words } from '../../../content/words.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
-import { asksCountry, type Delivery } from '../../../domain/store/delivery.ts';
+import { type Delivery, dependsOnCountry } from '../../../domain/store/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -145,7 +145,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
   const asked = {
     currency: lines[0]?.currency ?? '',
     country: null,
-    choice: asksCountry(delivery, goodsOf(lines)) ? 0 : null,
+    choice: dependsOnCountry(delivery, goodsOf(lines)) ? 0 : null,
   };
   const { sums, taxes } = priceSession(delivery, asked, lines);
   const taxed = lines.map((line, index) => ({ ...line, tax_rate_bp: null, ...taxes[index] }));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type formPaths, fullForAll } from '../../../contract/forms.ts';
+import { type formPaths, sharedLimitMessage } from '../../../contract/forms.ts';
 import type { Writer } from '../../db/database.ts';
 import { addressSalt, clientKey } from '../../fleet/client-key.ts';
 import { accept, type Outcome, refuseWithRetry } from '../http/refusal.ts';
@@ -66,7 +66,7 @@ export async function countForm(
   const ofAll = secondsUntilBelow(mostOfAll, today, nowMs);
   if (own > 0)
     return refuseWithRetry(429, 'Too much was sent from here today', Math.max(own, ofAll));
-  if (ofAll > 0) return refuseWithRetry(429, fullForAll, ofAll);
+  if (ofAll > 0) return refuseWithRetry(429, sharedLimitMessage, ofAll);
   await transaction
     .insertInto('form_use')
     .values({ id: randomUUID(), form, ...sender, at: nowMs })

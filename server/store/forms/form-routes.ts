@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { formPaths, longest } from '../../../contract/forms.ts';
+import { formPaths, maxLengths } from '../../../contract/forms.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { oneLine } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
@@ -37,12 +37,12 @@ const typed = (max: number, clean: (text: string) => string) =>
 /** Without control characters, which no text needs and no database takes. */
 const inLines = (text: string) =>
   text.replaceAll('\r\n', '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
-const email = typed(longest.email, oneLine).refine(looksLikeEmail);
+const email = typed(maxLengths.email, oneLine).refine(looksLikeEmail);
 const contact = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  name: typed(longest.name, oneLine),
+  name: typed(maxLengths.name, oneLine),
   email,
-  message: typed(longest.message, inLines),
+  message: typed(maxLengths.message, inLines),
 });
 const newsletter = z.strictObject({ email });
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { subscriptionPath } from '../../../contract/forms.ts';
-import { withoutTag } from '../../../domain/text/email-text.ts';
+import { emailWithoutTag } from '../../../domain/text/email-text.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
@@ -33,7 +33,7 @@ export const requestSubscription = (
       const counted = await countForm(transaction, { form: 'newsletter', from, mostOfAll, nowMs });
       if (!counted.ok) return counted;
       const email = typed.trim().normalize('NFC').toLowerCase();
-      const mailbox = withoutTag(email);
+      const mailbox = emailWithoutTag(email);
       const same = await transaction
         .selectFrom('subscriber')
         .selectAll()

@@ -1,7 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { words } from '../../../content/words.ts';
-import { startOf } from '../../../domain/text/start-of.ts';
+import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
@@ -356,7 +356,7 @@ function strangerLetter(row: WithdrawalRow): Letter {
 
 const ownerWithdrawal = (row: WithdrawalRow, { owner }: MailContext): Letter => ({
   to: owner,
-  subject: startOf(`Withdrawal ${row.id}: order ${row.order_number}`, 150),
+  subject: truncateText(`Withdrawal ${row.id}: order ${row.order_number}`, 150),
   heading: `Withdrawal ${row.id}`,
   paragraphs: [
     row.order_id === null

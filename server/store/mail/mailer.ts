@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isMailAddress, type Mailbox } from '../../../domain/text/mailbox.ts';
-import { startOf } from '../../../domain/text/start-of.ts';
+import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
@@ -178,7 +178,7 @@ async function recordOutcome(
       .updateTable('mail')
       .set({
         ...values,
-        last_error: error && startOf(error, mostErrorLetters),
+        last_error: error && truncateText(error, mostErrorLetters),
         tries: mail.tries + 1,
       })
       .where('id', '=', mail.id)

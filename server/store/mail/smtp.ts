@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import { oneLine } from '../../../domain/text/one-line.ts';
-import { startOf } from '../../../domain/text/start-of.ts';
+import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { MailServer } from './mail-server.ts';
 
 /** A mail as it is handed to the mail server. */
@@ -151,7 +151,7 @@ const mostLetters = 200;
 const withoutAddresses = (said: string) => said.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
 
 /** A line end could begin another header. */
-const headerText = (text: string) => startOf(oneLine(text), mostLetters);
+const headerText = (text: string) => truncateText(oneLine(text), mostLetters);
 
 /** The start of a link or of another line: somebody else may have written the name. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;

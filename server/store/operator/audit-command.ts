@@ -1,5 +1,5 @@
 import { printable } from '../../../domain/text/one-line.ts';
-import { countOf } from '../../../domain/text/plural.ts';
+import { formatCount } from '../../../domain/text/plural.ts';
 import { auditBooks } from '../audit/audit-books.ts';
 import { type AuditFinding, findingsMax } from '../audit/check.ts';
 import { accept, refused } from '../http/refusal.ts';
@@ -43,13 +43,15 @@ async function audit(
   if (asJson) deps.out(json({ ...counted, payments: provider?.payments ?? 0, differences }));
   if (differences.length > 0) {
     if (!asJson) deps.out(differencesText(differences));
-    return refused(`${countOf(differences.length, 'difference was', 'differences were')} found.`);
+    return refused(
+      `${formatCount(differences.length, 'difference was', 'differences were')} found.`,
+    );
   }
   const same =
     provider === null
       ? ''
-      : `; ${provider.label} says the same of ${countOf(provider.payments, 'payment')} in 30 days`;
-  const all = `${countOf(counted.orders, 'order')}, ${countOf(counted.moves, 'move')} of stock`;
+      : `; ${provider.label} says the same of ${formatCount(provider.payments, 'payment')} in 30 days`;
+  const all = `${formatCount(counted.orders, 'order')}, ${formatCount(counted.moves, 'move')} of stock`;
   return accept(asJson ? '' : `All adds up in ${printable(deps.where())}: ${all}${same}.\n`);
 }
 

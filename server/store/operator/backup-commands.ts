@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { printable } from '../../../domain/text/one-line.ts';
-import { countOf } from '../../../domain/text/plural.ts';
+import { formatCount } from '../../../domain/text/plural.ts';
 import { readInterval } from '../../../domain/time/interval.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { timeInName } from '../backup/keep-backups.ts';
@@ -114,7 +114,7 @@ function answerOf(
     );
   // The database may be another one than was meant.
   if (asJson) return accept(json({ ...backup, database: where() }));
-  const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${countOf(backup.orders, 'order')} and ${countOf(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+  const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
 }
 
@@ -142,7 +142,7 @@ async function restore(
   if (asJson) return accept(json({ ...totals, before }));
   const aside = before === null ? '' : `What was there before is in ${before}.\n`;
   return accept(
-    `${deps.where()} is as it was when ${printable(file)} was made: ${countOf(totals.orders, 'order')}, ${countOf(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+    `${deps.where()} is as it was when ${printable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
   );
 }
 
@@ -184,7 +184,7 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
         if (options.json) return accept(json(moved.value));
         const { rows, orders, onHand } = moved.value;
         return accept(
-          `${count(rows)} rows are in ${target.name}, and each was compared: ${countOf(orders, 'order')}, ${countOf(onHand, 'piece')} of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
+          `${count(rows)} rows are in ${target.name}, and each was compared: ${formatCount(orders, 'order')}, ${formatCount(onHand, 'piece')} of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
         );
       });
     });

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { printable } from '../../../domain/text/one-line.ts';
-import { countOf } from '../../../domain/text/plural.ts';
+import { formatCount } from '../../../domain/text/plural.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
 import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
 import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
@@ -131,8 +131,8 @@ async function importFile(
   const countedAtMs = Math.min(counted ?? bytes.value.savedAtMs, deps.now());
   err(
     isCount
-      ? `${countOf(products.length, 'SKU')} read from ${printable(name)}, as counted at ${shopDays.timeText(countedAtMs)} (--counted names another time)\n`
-      : `${countOf(products.length, 'product')} read from ${printable(name)}\n`,
+      ? `${formatCount(products.length, 'SKU')} read from ${printable(name)}, as counted at ${shopDays.timeText(countedAtMs)} (--counted names another time)\n`
+      : `${formatCount(products.length, 'product')} read from ${printable(name)}\n`,
   );
   const importInto = ({ database, pictures, copies }: OpenStore, isTrial: boolean) =>
     withProgress(copies, deps, (shown) =>

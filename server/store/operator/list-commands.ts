@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { decimalMark } from '../../../content/place.ts';
 import { orderStatuses } from '../../../contract/store.ts';
-import { countOf } from '../../../domain/text/plural.ts';
+import { formatCount } from '../../../domain/text/plural.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import { isDay } from '../../../domain/time/days.ts';
 import { money } from '../catalogue/currencies.ts';
@@ -116,7 +116,7 @@ async function printOrders(
   }
   const testText = tests > 0 ? `, ${tests} of them ${tests === 1 ? 'a test' : 'tests'}` : '';
   const all =
-    count > orders.length || tests > 0 ? `${countOf(count, 'order')} in all${testText}\n` : '';
+    count > orders.length || tests > 0 ? `${formatCount(count, 'order')} in all${testText}\n` : '';
   const more = last && `--after ${last.number} shows the ones before these\n`;
   return accept(orderTable(orders) + all + (more ?? ''));
 }
@@ -143,7 +143,7 @@ async function writeBooks(
   ] as const) {
     const written = await writePaper(folder, file, writeCsv(rows, decimalMark));
     if (!written.ok) return written;
-    places.push(`${written.value}: ${countOf(rows.length - 1, 'row')}\n`);
+    places.push(`${written.value}: ${formatCount(rows.length - 1, 'row')}\n`);
   }
   return accept(places.join(''));
 }

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../../domain/text/plural.ts';
+import { formatCount } from '../../../domain/text/plural.ts';
 import { listSubscribers } from '../forms/subscribers.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { listMails, resendMail } from '../mail/mails.ts';
@@ -34,7 +34,7 @@ export const mailCommands = (runner: Runner) => [
             .join('');
           const written = await writePaper(runner.deps.folder, csv, text);
           return written.ok
-            ? accept(`${written.value}: ${countOf(listed.length, 'address', 'addresses')}\n`)
+            ? accept(`${written.value}: ${formatCount(listed.length, 'address', 'addresses')}\n`)
             : written;
         }
         const shown = listed.map(({ email, confirmed_at }) => ({ email, confirmed_at }));

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { startOf } from '../../../domain/text/start-of.ts';
+import { truncateText } from '../../../domain/text/truncate-text.ts';
 import { money } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
 import {
@@ -40,7 +40,7 @@ const listCommand = (runner: Runner) =>
 /** Of a text in the list; `show` has it whole. */
 const mostShown = 60;
 const shortened = (text: string) =>
-  text.length > mostShown ? `${startOf(text, mostShown - 1)}…` : text;
+  text.length > mostShown ? `${truncateText(text, mostShown - 1)}…` : text;
 
 const columns = [
   'withdrawal',

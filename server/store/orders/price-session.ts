@@ -1,4 +1,4 @@
-import { stepOf } from '../../../domain/money/currency-step.ts';
+import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { type Delivery, type Goods, needsCountry, quote } from '../../../domain/store/delivery.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 
@@ -23,7 +23,7 @@ export function priceSession(
   const subtotal_cents = goods.reduce((sum, { cents }) => sum + cents, 0);
   const asked = needsCountry(delivery, session, goods)
     ? null
-    : quote(delivery, goods, session.country, stepOf(session.currency));
+    : quote(delivery, goods, session.country, minorUnitStep(session.currency));
   return {
     sums: {
       subtotal_cents,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type Stripe from 'stripe';
-import { stepOf } from '../../../domain/money/currency-step.ts';
+import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { listen } from '../listen.ts';
 import {
   buyerDetails,
@@ -211,7 +211,7 @@ function refund(fake: FakeStripe, parameters: URLSearchParams): FakeRefund | Ans
   const left = paid.amount_total - back.reduce((sum, { amount }) => sum + amount, 0);
   const amount = Number(parameters.get('amount') ?? left);
   if (left <= 0) return invalid('charge_already_refunded', 'Charge has already been refunded.');
-  if (!Number.isInteger(amount) || amount < 1 || amount % stepOf(paid.currency) !== 0)
+  if (!Number.isInteger(amount) || amount < 1 || amount % minorUnitStep(paid.currency) !== 0)
     return invalid('parameter_invalid_integer', 'Invalid amount.');
   if (amount > left)
     return invalid(

@@ -8,10 +8,10 @@ import {
   alertsMax,
   isReached,
   type PriceAlert,
-  priceAway,
+  priceAtDistance,
 } from '../../../domain/market/price-alert.ts';
 import { formatChange, formatPrice } from '../../../domain/money/format.ts';
-import { percentText, priceInFull, typeable } from '../../../domain/money/in-full.ts';
+import { percentText, priceInFull, typeable } from '../../../domain/money/full-digits.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
 import { useMarket } from '../../data/market.ts';
@@ -207,7 +207,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
                 setText(
                   isChange || price === null
                     ? String(step)
-                    : priceInFull(priceAway(price, side, step)),
+                    : priceInFull(priceAtDistance(price, side, step)),
                 )
               }
             >

@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import { alertFigureText, type PriceAlert } from '../../../domain/market/price-alert.ts';
-import { percentText } from '../../../domain/money/in-full.ts';
+import { percentText } from '../../../domain/money/full-digits.ts';
 
 /** Such as 'Bitcoin above $72,000.00'. */
 export function alertText({ name, kind, value }: Pick<PriceAlert, 'name' | 'kind' | 'value'>) {

@@ -1,7 +1,7 @@
 import fc, { string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepare, suggest } from '../../../domain/market/suggest.ts';
-import { folded } from '../../../domain/text/folded.ts';
+import { prepareEntries, suggest } from '../../../domain/market/suggest.ts';
+import { foldText } from '../../../domain/text/fold-text.ts';
 import { isNamed } from './chosen-coins.ts';
 
 const cases = [
@@ -30,7 +30,7 @@ const cases = [
 test.each(cases)(
   'SUGG-FORGIVES, TABLE-FILTER: in “%s” the search and the filter find “%s”',
   (name, typed) => {
-    expect(suggest(prepare([{ name, more: '' }]), typed)).toHaveLength(1);
+    expect(suggest(prepareEntries([{ name, more: '' }]), typed)).toHaveLength(1);
     expect(isNamed({ name, symbol: 'x' }, ` ${typed} `)).toBe(true);
     expect(isNamed({ name: 'x', symbol: name }, typed)).toBe(true);
   },
@@ -39,7 +39,7 @@ test.each(cases)(
 test('SUGG-FORGIVES: what is folded stays so', () => {
   fc.assert(
     fc.property(string({ unit: 'grapheme' }), (text) => {
-      expect(folded(folded(text))).toBe(folded(text));
+      expect(foldText(foldText(text))).toBe(foldText(text));
     }),
   );
 });

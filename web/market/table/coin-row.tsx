@@ -1,8 +1,8 @@
 import { memo, type ReactElement } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { marks } from '../../../domain/locale/marks.ts';
-import { turnoverOf } from '../../../domain/market/turnover.ts';
+import { marks } from '../../../domain/locale/locale-marks.ts';
+import { turnoverRatio } from '../../../domain/market/turnover-ratio.ts';
 import { formatLarge } from '../../../domain/money/format.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
@@ -94,7 +94,7 @@ export const CoinRow = memo(function CoinRow({
 });
 
 function Turnover({ coin }: { coin: Coin }) {
-  const share = turnoverOf(coin);
+  const share = turnoverRatio(coin);
   return (
     <td className="turnover-cell max-lg:hidden">
       {share === null ? (

@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { figures, type SortColumn } from '../../../domain/market/sorted-coins.ts';
-import { escaped } from '../../../domain/text/escaped.ts';
+import { escapeHtml } from '../../../domain/text/escape-html.ts';
 import { safeCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { tableView } from '../../state/table-view.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -73,7 +73,7 @@ export async function copyTable(shown: Shown): Promise<void> {
   const rows = rowsOf(shown).map((row) => row.map((cell) => safeCell(cell, mark)));
   const html = rows.map((row, at) => {
     const tag = at === 0 ? 'th' : 'td';
-    return `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+    return `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   });
   const blob = (type: string, text: string) => new Blob([text], { type });
   try {

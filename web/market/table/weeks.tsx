@@ -5,7 +5,7 @@ import {
   type Sparklines,
   sparklinesPath,
 } from '../../../contract/market-history.ts';
-import { weekOf } from '../../../domain/market/week-line.ts';
+import { weekLine } from '../../../domain/market/week-line.ts';
 import { directionOf, formatChange } from '../../../domain/money/format.ts';
 import { isFields } from '../../../domain/text/fields.ts';
 import { elapsedMs, type Moment, momentNow } from '../../data/moment.ts';
@@ -53,7 +53,7 @@ const linesOf = ({ coins, step_seconds }: Sparklines): WeekLines =>
 const colors = { up: 'text-up', down: 'text-down', flat: 'text-text-3' } as const;
 
 function lineOf(line: Sparkline, stepSeconds: number): ReactElement | null {
-  const week = weekOf(line, stepSeconds);
+  const week = weekLine(line, stepSeconds);
   if (week === null) return null;
   const stroke = { fill: 'none', stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' };
   return (

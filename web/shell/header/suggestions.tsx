@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { SearchEntry, SearchKind } from '../../../contract/search-index.ts';
-import { matchIn, suggest } from '../../../domain/market/suggest.ts';
+import { findMatch, suggest } from '../../../domain/market/suggest.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import { useMarket } from '../../data/market.ts';
 import { loadSearchIndex } from '../../data/search-index.ts';
@@ -194,7 +194,7 @@ function Words({ entry, typed }: { entry: SearchEntry; typed: string }) {
 
 /** A text whose match is underlined. */
 function Marked({ text, typed }: { text: string; typed: string }) {
-  const parts = matchIn(text, typed);
+  const parts = findMatch(text, typed);
   if (parts === null) return <span>{text}</span>;
   return (
     <span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { weeksMark } from '../../../contract/market-history.ts';
+import { sparklinesMark } from '../../../contract/market-history.ts';
 import { offlineOffMark, workerPolicy } from '../../../contract/offline.ts';
 import { api } from '../../../contract/paths.ts';
 import { useFreshness } from '../../data/freshness.ts';
@@ -21,7 +21,7 @@ function speakOfAlerts() {
   );
 }
 speakOfAlerts();
-if (document.documentElement.hasAttribute(weeksMark))
+if (document.documentElement.hasAttribute(sparklinesMark))
   import('../../market/table/weeks.tsx').then(
     ({ followWeeks }) => followWeeks(),
     () => {},

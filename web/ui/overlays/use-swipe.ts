@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
-import { way } from '../../../content/language.ts';
+import { readingSign } from '../../../content/language.ts';
 
 /** How far a press may move before it is a swipe. */
 const tremblePx = (pointerType: string) => (pointerType === 'touch' ? 10 : 2);
@@ -31,7 +31,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, px: number, onS
     },
     onPointerMove({ clientX, clientY, pointerId, pointerType }: PointerEvent) {
       if (from.current === null) return;
-      const x = Math.max(0, (clientX - from.current.x) * way);
+      const x = Math.max(0, (clientX - from.current.x) * readingSign);
       const y = Math.abs(clientY - from.current.y);
       if (swipedPx.current === 0) {
         if (Math.max(x, y) <= tremblePx(pointerType)) return;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  deepestNode,
   type HtmlNode,
   htmlTags,
+  maxNesting,
   parseHtmlNodes,
 } from '../../../../contract/html-node.ts';
 import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
@@ -87,7 +87,7 @@ describe('product texts', () => {
     ).toEqual(['af']);
     const deep = htmlNodes(`${'<b>'.repeat(100)}x`);
     expect(parseHtmlNodes(deep)).toEqual(deep);
-    expect(JSON.stringify(deep).match(/"tag"/g)).toHaveLength(deepestNode);
+    expect(JSON.stringify(deep).match(/"tag"/g)).toHaveLength(maxNesting);
   });
 
   test('whatever comes in, only allowed elements and safe links come out', () => {

@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 import {
-  deepestNode,
   type HtmlNode,
   htmlTags,
   isAllowedHref,
+  maxNesting,
 } from '../../../../contract/html-node.ts';
-import { escaped } from '../../../../domain/text/escaped.ts';
+import { escapeHtml } from '../../../../domain/text/escape-html.ts';
 
 /** Elements that are removed with their text. */
 const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
@@ -30,7 +30,7 @@ export function htmlNodes(html: string): HtmlNode[] {
       const { children, depth, isLeftOut } = here();
       const tag = htmlTags.find((known) => known === name);
       // No product text is nested this deep. The limit keeps recursion over the tree safe.
-      if (isLeftOut || tag === undefined || depth === deepestNode) {
+      if (isLeftOut || tag === undefined || depth === maxNesting) {
         open.push({ children, depth, isLeftOut: isLeftOut || unreadable.includes(name) });
         return;
       }
@@ -59,10 +59,10 @@ export const sanitizeProductHtml = (html: string): string => toHtml(htmlNodes(ht
 const toHtml = (nodes: readonly HtmlNode[]): string =>
   nodes
     .map((node) => {
-      if (typeof node === 'string') return escaped(node);
+      if (typeof node === 'string') return escapeHtml(node);
       const { tag, href, children } = node;
       if (tag === 'br') return '<br />';
-      const link = href === undefined ? '' : ` href="${escaped(href)}" rel="noopener nofollow"`;
+      const link = href === undefined ? '' : ` href="${escapeHtml(href)}" rel="noopener nofollow"`;
       return `<${tag}${link}>${toHtml(children)}</${tag}>`;
     })
     .join('');

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../domain/text/plural.ts';
+import { formatCount } from '../../../../domain/text/plural.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { shopDays } from '../../shop-days.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
@@ -22,6 +22,6 @@ export function endedSales(plan: ImportPlan, stored: StoredCatalogue, nowMs: num
   if (example === undefined) return [];
   const product = plan.products.find(({ id }) => id === example.product_id);
   return [
-    `the sale of ${countOf(over.length, 'variant')} is over already, such as that of ${product?.url_handle ?? example.product_id} '${example.title}', which ended at ${shopDays.timeText(example.sale_until ?? nowMs)}`,
+    `the sale of ${formatCount(over.length, 'variant')} is over already, such as that of ${product?.url_handle ?? example.product_id} '${example.title}', which ended at ${shopDays.timeText(example.sale_until ?? nowMs)}`,
   ];
 }

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../domain/text/plural.ts';
+import { formatCount } from '../../../../domain/text/plural.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
@@ -16,7 +16,11 @@ export function currencyKept(kept: readonly KeptCurrency[], currency: string): s
   const [example] = kept;
   if (example === undefined) return [];
   const { handle, row } = example;
-  const keep = countOf(kept.length, 'variant keeps its currency', 'variants keep their currency');
+  const keep = formatCount(
+    kept.length,
+    'variant keeps its currency',
+    'variants keep their currency',
+  );
   return [
     `${keep}, such as ${handle} '${row.title}' in ${row.currency_code}: --currency ${currency} is for new ones, and a column currency for those that are there`,
   ];
@@ -45,7 +49,7 @@ export function otherCurrencies(plan: ImportPlan, stored: StoredCatalogue): stri
       first === undefined
         ? []
         : [
-            `${countOf(more.length + 1, 'new variant is', 'new variants are')} in ${code}, such as ${first.name}, and all else on sale is in ${shop}`,
+            `${formatCount(more.length + 1, 'new variant is', 'new variants are')} in ${code}, such as ${first.name}, and all else on sale is in ${shop}`,
           ],
   );
 }
@@ -53,7 +57,7 @@ export function otherCurrencies(plan: ImportPlan, stored: StoredCatalogue): stri
 export function newAndFree(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const free = newVariants(plan, stored).filter(({ row }) => row.price_cents === 0);
   const [first] = free;
-  const count = countOf(free.length, 'new variant costs', 'new variants cost');
+  const count = formatCount(free.length, 'new variant costs', 'new variants cost');
   return first === undefined
     ? []
     : [`${count} nothing${free.length > 1 ? ', such as' : ':'} ${first.name}`];

@@ -1,5 +1,5 @@
 import { shippingPrices } from '../../../../content/delivery.ts';
-import { offStep } from '../../../../domain/money/currency-step.ts';
+import { pricesOffStep } from '../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { shopDays } from '../../shop-days.ts';
 import { findCurrency } from '../currencies.ts';
@@ -54,7 +54,7 @@ export function pricesOf(
   const currency = code === null ? undefined : findCurrency(code);
   if (currency === undefined) complain(needsCurrency);
   if (code !== null && code !== found?.currency_code)
-    for (const fault of offStep(shippingPrices, code))
+    for (const fault of pricesOffStep(shippingPrices, code))
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
   const read = (name: string, said: number | Figure) => {
     if (currency === undefined) return 0;

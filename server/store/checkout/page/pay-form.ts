@@ -1,7 +1,7 @@
 import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
-import { startOf } from '../../../../domain/text/start-of.ts';
+import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { PaymentField, PaymentForm } from '../../../../web/buyer/payment-half.tsx';
 import type { Buyer } from '../../orders/buyer.ts';
 import { hasPostcode } from '../../orders/postal-address.ts';
@@ -38,7 +38,7 @@ export function readPayForm(
   typed: URLSearchParams,
   { withCard, isSent, country: chosen, served, choice, nowMs }: FormFields,
 ): PayForm {
-  const text = (name: PaymentField) => startOf((typed.get(name) ?? '').trim(), longestValue);
+  const text = (name: PaymentField) => truncateText((typed.get(name) ?? '').trim(), longestValue);
   const country = chosen ?? text('country');
   const values: PaymentForm['values'] = { email: text('email'), country };
   const errors: PaymentForm['errors'] = {};

@@ -1,5 +1,5 @@
 import { printable } from '../../../../domain/text/one-line.ts';
-import { countOf } from '../../../../domain/text/plural.ts';
+import { formatCount } from '../../../../domain/text/plural.ts';
 import type { ImportResult } from '../../catalogue/import/import-catalogue.ts';
 import { type FieldChange, isEmpty, type ProductChange } from '../../catalogue/plan/differences.ts';
 
@@ -44,7 +44,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
   ];
   const lines = facts
     .filter(([number]) => number > 0)
-    .map(([number, one, did, many]) => `${countOf(number, one, many)} ${did}`);
+    .map(([number, one, did, many]) => `${formatCount(number, one, many)} ${did}`);
   if (done.products.length === 0 && !done.reordered) lines.unshift('Nothing changes.');
   if (done.reordered) lines.push('The order of the products changes');
   lines.push(...newText(done.products.filter(({ kind }) => kind === 'added')));
@@ -96,7 +96,7 @@ function newText(added: readonly ProductChange[]): string[] {
   const rest = added.length - shown.length;
   return [
     ...shown,
-    ...(rest > 0 ? [`  and ${countOf(rest, 'product')} more (--json names all)`] : []),
+    ...(rest > 0 ? [`  and ${formatCount(rest, 'product')} more (--json names all)`] : []),
     `  their prices: ${sums.join(', ')}`,
   ];
 }
@@ -105,9 +105,9 @@ function newText(added: readonly ProductChange[]): string[] {
 export const stockLeftText = ({ counted, held }: { counted: number; held: number }): string =>
   [
     counted > 0 &&
-      `${countOf(counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}\n`,
+      `${formatCount(counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}\n`,
     held > 0 &&
-      `${countOf(held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were\n`,
+      `${formatCount(held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were\n`,
   ]
     .filter(Boolean)
     .join('');

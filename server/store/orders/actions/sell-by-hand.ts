@@ -1,5 +1,5 @@
-import { linePiecesMax } from '../../../../contract/limits.ts';
-import { asksCountry, type Delivery } from '../../../../domain/store/delivery.ts';
+import { lineQuantityMax } from '../../../../contract/limits.ts';
+import { type Delivery, dependsOnCountry } from '../../../../domain/store/delivery.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../../db/tables.ts';
@@ -37,8 +37,8 @@ interface HandSale {
  */
 export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
   const quantity = Number(sale.pieces);
-  if (quantity > linePiecesMax)
-    return refused(`At most ${linePiecesMax.toLocaleString('en-US')} pieces are one sale.`);
+  if (quantity > lineQuantityMax)
+    return refused(`At most ${lineQuantityMax.toLocaleString('en-US')} pieces are one sale.`);
   if (!/^\d+$/.test(sale.pieces) || quantity < 1)
     return refused(`'${sale.pieces}' is not a number of pieces: write it like 2.`);
   return commitAccepted(db, async (transaction) => {
@@ -90,7 +90,7 @@ function taxOf(
   currency: string,
   line: SaleItem,
 ): Outcome<SalePrices, string> {
-  if (country === null && asksCountry(delivery, goodsOf([line])))
+  if (country === null && dependsOnCountry(delivery, goodsOf([line])))
     return refused(
       'The tax depends on the country: say where it was sold, such as DE for Germany.',
     );

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { withoutTag } from '../../../../domain/text/email-text.ts';
+import { emailWithoutTag } from '../../../../domain/text/email-text.ts';
 
 /** True if a column's e-mail address is this one, with any tag. */
 export function isMailbox(column: 'withdrawal.email' | 'orders.email', email: string) {
-  const address = withoutTag(email);
+  const address = emailWithoutTag(email);
   const at = address.lastIndexOf('@');
   const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
   const tagged = `${literal(address.slice(0, at))}+%${literal(address.slice(at))}`;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shop } from '../../../../content/shop.ts';
 import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
-import { startOf } from '../../../../domain/text/start-of.ts';
+import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import { createFleetLimit } from '../../../fleet/rate-count.ts';
@@ -65,7 +65,7 @@ function readLinkForm(given: URLSearchParams) {
     ...(!looksLikeEmail(email) && { email: words.order.emailFault }),
   };
   const isFaulty = Object.keys(faults).length > 0;
-  const filled = { number: startOf(typed, 200), email: startOf(email, 200), faults };
+  const filled = { number: truncateText(typed, 200), email: truncateText(email, 200), faults };
   return { number, email, filled, isFaulty };
 }
 

@@ -1,5 +1,5 @@
 import { words } from '../../../../content/words.ts';
-import { startOf } from '../../../../domain/text/start-of.ts';
+import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { Identity } from '../../../../web/buyer/withdraw-pages.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { withdrawnPieces } from '../after-sale/withdrawals.ts';
@@ -9,14 +9,14 @@ const longest = { field: 200, text: 2_000 };
 
 /** Browsers send a line's end as two characters, and count it as one. */
 const cleaned = (text: string) =>
-  startOf(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), longest.text);
+  truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), longest.text);
 
 export const textOf = (form: URLSearchParams, name: string): string =>
   cleaned(form.get(name) ?? '');
 
 /** Reads a field of the first step as one line. */
 export const oneLine = (text: string): string =>
-  startOf(cleaned(text).replaceAll(/\s+/g, ' '), longest.field);
+  truncateText(cleaned(text).replaceAll(/\s+/g, ' '), longest.field);
 
 export const identityOf = (form: URLSearchParams): Identity => {
   const field = (name: string) => oneLine(form.get(name) ?? '');
@@ -47,7 +47,7 @@ export function typedIn(form: URLSearchParams): [string, string][] {
   return [
     ...[...form].filter(([name]) => /^(?:line|pieces-\d{1,4})$/.test(name)),
     ...texts.map((name): [string, string] => [name, textOf(form, name)]),
-  ].map(([name, value]) => [name, startOf(value, longest.text)]);
+  ].map(([name, value]) => [name, truncateText(value, longest.text)]);
 }
 
 export const statementText = (statement: string) => words.withdraw.statementInWords({ statement });

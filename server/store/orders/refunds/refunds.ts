@@ -1,5 +1,5 @@
-import { stepOf } from '../../../../domain/money/currency-step.ts';
-import { piecesCents } from '../../../../domain/money/shares.ts';
+import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
+import { unitAmountsCents } from '../../../../domain/money/divide-cents.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 
@@ -135,7 +135,11 @@ export const unitsPrice = (
   item: OrderItemRow,
   { before, now }: { before: number; now: number },
 ): number =>
-  piecesCents(item.total_cents, { pieces: item.quantity, before, now }, stepOf(currency));
+  unitAmountsCents(
+    item.total_cents,
+    { pieces: item.quantity, before, now },
+    minorUnitStep(currency),
+  );
 
 /** The rest of an order's shipping, with its tax, after the refunds of units that included some. */
 export const shippingLeft = (order: OrderRow, refunds: readonly Refund[]): number =>

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { stepOf } from '../../../../domain/money/currency-step.ts';
+import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
 import { taxesOf } from '../../../../domain/store/delivery.ts';
 import type { StoredPayment, StoredPaymentLine } from '../../orders/stored-payment.ts';
 
@@ -61,7 +61,7 @@ function withTaxAtOwnRates(stated: StoredPayment, own: OwnRates): StoredPayment 
     ...lines.map(({ total }, index) => ({ cents: total, rateBp: own.lines[index] ?? null })),
     { cents: shipping.total, rateBp: own.shipping },
   ];
-  const taxes = taxesOf(parts, 'included', stepOf(currency));
+  const taxes = taxesOf(parts, 'included', minorUnitStep(currency));
   const taxed = <Part extends StoredPaymentLine | StoredPayment['shipping']>(
     part: Part,
     index: number,

@@ -7,7 +7,7 @@
  * @param step what each share is a multiple of; 1 is taken for a total that is none
  * @throws RangeError if there is no weight, or a number is negative or no integer
  */
-export function sharesOf(total: number, weights: readonly number[], step = 1): number[] {
+export function divideCents(total: number, weights: readonly number[], step = 1): number[] {
   if (weights.length === 0 || ![total, ...weights].every((n) => Number.isSafeInteger(n) && n >= 0))
     throw new RangeError('Shares are made of an amount and weights of 0 or more');
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
@@ -39,14 +39,14 @@ export function sharesOf(total: number, weights: readonly number[], step = 1): n
  * @param step what amounts have to be multiples of, but for that of all pieces
  * @returns minor units
  */
-export function piecesCents(
+export function unitAmountsCents(
   total: number,
   { pieces, before, now }: { pieces: number; before: number; now: number },
   step = 1,
 ): number {
-  const upTo = (count: number) => {
+  const cumulativeShare = (count: number) => {
     const exact = (BigInt(total) * BigInt(count)) / BigInt(pieces);
     return count === pieces ? total : Number(exact - (exact % BigInt(step)));
   };
-  return upTo(before + now) - upTo(before);
+  return cumulativeShare(before + now) - cumulativeShare(before);
 }

@@ -1,9 +1,9 @@
 /**
- * The share of a coin's market cap that changed hands in 24 hours.
+ * The share of a coin's market cap that was traded in 24 hours.
  *
- * @returns percent; null where it cannot be told
+ * @returns percent; null if it is unknown
  */
-export function turnoverOf(coin: {
+export function turnoverRatio(coin: {
   total_volume: number | null;
   market_cap: number | null;
 }): number | null {

@@ -1,19 +1,19 @@
 import { appIcons, sharePictures } from '../contract/paths.ts';
-import { lookOf } from './read/brand-pictures.ts';
+import { brandPictures } from './read/brand-pictures.ts';
 import { site } from './read/site.ts';
 import { words } from './words.ts';
 
 const read = await site();
 const { hasOwnLook, name } = read;
-const own = await lookOf(read);
+const own = await brandPictures(read);
 
-interface Look {
+interface PictureAddresses {
   icons: Readonly<Record<keyof typeof appIcons, string>>;
-  /** For link previews. */
+  /** The picture for link previews. */
   share: { address: string; alt: string };
 }
 
-const ofLogo = (drawn: NonNullable<typeof own>): Look => ({
+const fromLogo = (drawn: NonNullable<typeof own>): PictureAddresses => ({
   icons: {
     any192: drawn.icons.any192.address,
     any512: drawn.icons.any512.address,
@@ -23,10 +23,17 @@ const ofLogo = (drawn: NonNullable<typeof own>): Look => ({
   share: { address: drawn.share.address, alt: name },
 });
 
-const ours: Look = {
+const bundledPictures: PictureAddresses = {
   icons: appIcons,
   share: { address: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
 };
 
-/** Where this site's icons and its picture for link previews are; null: it has none, and those that come with the software are not its own. */
-export const look: Look | null = own ? ofLogo(own) : hasOwnLook ? null : ours;
+/**
+ * The addresses of the site's own icons and link-preview picture. Null if there are none and the bundled ones do not
+ * fit either.
+ */
+export const pictureAddresses: PictureAddresses | null = own
+  ? fromLogo(own)
+  : hasOwnLook
+    ? null
+    : bundledPictures;

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and its mark. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,8 +11,8 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text as it is searched, on both sides: without case and accents. Figures and letters of any script stay. */
-export const folded = (text: string): string =>
+/** Normalises a text for searching: without case and accents. Digits and letters of any script stay. */
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -4,12 +4,12 @@ const dayMs = 86_400_000;
 export const dayNumber = (epochMs: number): number => Math.floor(epochMs / dayMs);
 
 /**
- * A day that keeps its distance from today: what was written as three days to come is always three days to come.
+ * Shifts a day so that it keeps its distance from today: three days ahead stays three days ahead.
  *
  * @param isoDay such as 2025-08-04
- * @param writtenOn the day that it was written for
+ * @param writtenOn the day that it was written on
  */
-export const movedDay = (isoDay: string, writtenOn: string, nowMs: number): string =>
+export const shiftDay = (isoDay: string, writtenOn: string, nowMs: number): string =>
   new Date(Date.parse(isoDay) + (dayNumber(nowMs) - dayNumber(Date.parse(writtenOn))) * dayMs)
     .toISOString()
     .slice(0, 10);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainDigits, priceInFull } from './in-full.ts';
+import { plainDigits, priceInFull } from './full-digits.ts';
 
 test.each([
   [1.234e-8, '$0.00000001234'],

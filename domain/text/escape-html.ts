@@ -1,5 +1,5 @@
-/** A text as part of HTML or XML, also within double quotes. */
-export const escaped = (text: string): string =>
+/** Escapes a text for HTML or XML, also within double quotes. */
+export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { piecesCents, sharesOf } from './shares.ts';
+import { divideCents, unitAmountsCents } from './divide-cents.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const cents = fc.integer({ min: 0, max: 10_000_000 });
@@ -10,7 +10,7 @@ describe('ORD-SHARES: shares of an amount', () => {
   test('add up to it, and none is a whole unit away from its exact value', () => {
     fc.assert(
       fc.property(cents, weights, (total, each) => {
-        const shares = sharesOf(total, each);
+        const shares = divideCents(total, each);
         expect(sum(shares)).toBe(total);
         const all = sum(each);
         if (all === 0) return;
@@ -21,11 +21,11 @@ describe('ORD-SHARES: shares of an amount', () => {
   });
 
   test('give the units that are left to the largest remainders, the earlier of equal ones first', () => {
-    expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33]);
-    expect(sharesOf(10, [5, 3, 1])).toEqual([6, 3, 1]);
-    expect(sharesOf(7, [0, 0])).toEqual([7, 0]);
-    expect(() => sharesOf(1, [])).toThrow(RangeError);
-    expect(() => sharesOf(-1, [1])).toThrow(RangeError);
+    expect(divideCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(divideCents(10, [5, 3, 1])).toEqual([6, 3, 1]);
+    expect(divideCents(7, [0, 0])).toEqual([7, 0]);
+    expect(() => divideCents(1, [])).toThrow(RangeError);
+    expect(() => divideCents(-1, [1])).toThrow(RangeError);
   });
 
   test('of a line by pieces add up to it, in whatever parts it is taken', () => {
@@ -39,7 +39,7 @@ describe('ORD-SHARES: shares of an amount', () => {
           const pieces = sum(parts);
           let before = 0;
           const taken = parts.map((now) => {
-            const part = piecesCents(total, { pieces, before, now }, step);
+            const part = unitAmountsCents(total, { pieces, before, now }, step);
             before += now;
             return part;
           });

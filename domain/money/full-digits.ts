@@ -1,0 +1,29 @@
+import { marks } from '../locale/locale-marks.ts';
+import { dollars } from './format.ts';
+import { groupedDecimals } from './grouped-decimals.ts';
+
+/** The number of decimals in the shortest notation that parses to the same number. */
+function decimalsOf(value: number): number {
+  const [mantissa = '', exponent = '0'] = Math.abs(value).toExponential().split('e');
+  const digits = mantissa.replace('.', '').length;
+  return Math.min(100, Math.max(0, digits - 1 - Number(exponent)));
+}
+
+/** A number with all its digits, without an exponent: 0.00000001234. */
+export const plainDigits = (value: number): string => value.toFixed(decimalsOf(value));
+
+/** The same with the locale's decimal mark, as it can be typed. */
+export const typeable = (value: number): string => plainDigits(value).replace('.', marks.decimal);
+
+/** All digits of a number from 0 upward, with thousands separators. */
+const allDigits = (size: number, leastDecimals = 0): string =>
+  groupedDecimals(size, Math.max(leastDecimals, decimalsOf(size)));
+
+/** A percentage from 0 upward, such as 7.5%. */
+export const percentText = (percent: number): string => allDigits(percent) + marks.percent;
+
+/**
+ * A price with all its digits and at least two decimals. When two prices are compared, a rounded one might fall on the
+ * other side.
+ */
+export const priceInFull = (price: number): string => dollars(allDigits(price, 2));

@@ -1,0 +1,13 @@
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * The beginning of a text, cut between characters as people see them.
+ *
+ * @param most maximum length in UTF-16 units
+ */
+export function truncateText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // The character at the limit is dropped unless it ends there.
+  const end = characters.segment(text).containing(most)?.index ?? most;
+  return text.slice(0, end);
+}

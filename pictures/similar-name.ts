@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Normalises a file's name: macOS stores ö as two characters, other systems as one, and screenshots have narrow
+ * spaces in their names.
+ */
+const normalizedName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
+
+/** The name in a list that looks like this one; an identical one wins. */
+export const findSimilarName = (name: string, names: readonly string[]): string | null =>
+  names.includes(name)
+    ? name
+    : (names.find((other) => normalizedName(other) === normalizedName(name)) ?? null);
+
+/** The path of a file that looks like this one, folders included; the same path if there is none. */
+export function findSimilarPath(path: string): string {
+  const above = dirname(path);
+  if (above === path) return path;
+  const folder = findSimilarPath(above);
+  try {
+    return join(folder, findSimilarName(basename(path), readdirSync(folder)) ?? basename(path));
+  } catch {
+    // The folder is missing, or cannot be listed.
+    return join(folder, basename(path));
+  }
+}
