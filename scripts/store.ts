@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import './own-site/checked-site.ts';
 import { delivery } from '../content/delivery.ts';
 import { createResizerLoader } from '../pictures/resizer.ts';
@@ -61,18 +60,6 @@ function historyPlaceText(): Outcome<string, string> {
   const settings = usableSettings();
   return settings.ok ? accept(placeName(historyPlace(settings.value))) : settings;
 }
-
-const stopped = new AbortController();
-let waits = false;
-
-/** From the first wait on, a signal ends the process between two pieces of work. */
-async function wait(ms: number): Promise<boolean> {
-  if (!waits) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  waits = true;
-  return delay(ms, true, { signal: stopped.signal }).catch(() => false);
-}
-
-const stop = () => stopped.abort();
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   async open(whenNone) {
@@ -139,7 +126,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   whereHistory: historyPlaceText,
   publicUrl: () => readSettings(process.env).PUBLIC_URL ?? null,
   environment: process.env,
-  wait,
   // npm changes into the project's folder; INIT_CWD is where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   delivery,

@@ -34,7 +34,7 @@ test.each(documents)(
         elapsedMs: () => 0,
         terminal: false,
         delivery: flatRate(0),
-        wait: async () => false,
+
         payments: () => Promise.reject(new Error('opened')),
         forgetHistory: async () => refused('opened'),
         out: () => {},

@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isInstalled } from '../../scripts/programs/is-installed.ts';
-import { listen } from '../../test/fakes/listen.ts';
 import { listening } from '../../test/fakes/listening.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
@@ -14,8 +10,10 @@ import { openDatabase } from '../db/open-database.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { siteId } from '../fleet/site-id.ts';
 import { siteIdHeader } from '../health/health.ts';
+import { readSettings } from '../site/env.ts';
 import { recordBackup } from '../store/backup/last-backup.ts';
 import { examine } from './doctor.ts';
+import { checkForms } from './site-check.ts';
 
 type Given = Partial<Parameters<typeof examine>[0]>;
 
@@ -97,56 +95,6 @@ test('OPS-DOCTOR: tells that the site that runs here has another store', async (
     ]);
 });
 
-describe('OPS-DOCTOR: compares the clock with two others', () => {
-  const hourMs = 3_600_000;
-  const at = (aheadMs: number) =>
-    listening((_, res) =>
-      res.setHeader('date', new Date(Date.now() + aheadMs).toUTCString()).end(),
-    );
-  const clock = async (marketMs: number, stripeMs: number) => {
-    const settings = {
-      MARKET_SOURCE: 'provider',
-      MARKET_API_URL: await at(marketMs),
-      STRIPE_API_URL: await at(stripeMs),
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
-      DATA_DIR: temporaryFolder(),
-    };
-    const [found = ''] = (await looked(settings)).of('clock');
-    return found.replaceAll(/3,(599|601)/g, '3,600');
-  };
-
-  test('of which one alone may be wrong', async () => {
-    expect(await clock(0, 0)).toBe('good: agrees with the provider’s and Stripe’s.');
-    expect(await clock(hourMs, hourMs)).toBe(
-      'wrong: is 3,600 s behind the provider’s and 3,600 s behind Stripe’s.',
-    );
-    expect(await clock(0, -hourMs)).toBe(
-      'note: agrees with the provider’s, but is 3,600 s ahead of Stripe’s.',
-    );
-  });
-
-  // With a wrong clock, every certificate is one that is not valid yet, or not any more.
-  test.skipIf(!isInstalled('openssl'))('also where no certificate can be verified', async () => {
-    const folder = temporaryFolder();
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1 -keyout ${key} -out ${cert}`;
-    expect(spawnSync('openssl', args.split(' ')).status).toBe(0);
-    const server = createSecureServer(
-      { key: readFileSync(key), cert: readFileSync(cert) },
-      (_, res) => res.end('[]'),
-    );
-    onTestFinished(() => void server.close());
-    const MARKET_API_URL = (await listen(server)).replace('http:', 'https:');
-    const settings = { MARKET_SOURCE: 'provider', MARKET_API_URL, DATA_DIR: temporaryFolder() };
-    const { of } = await looked(settings, { now: () => Date.now() - hourMs });
-    expect(of('market')).toEqual([expect.stringMatching(/^wrong: .*certificate/)]);
-    expect(of('clock')).toEqual([
-      expect.stringMatching(/^wrong: is 3,\d+ s behind the provider’s/),
-    ]);
-  });
-});
-
 test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () => {
   const { DATA_DIR, database } = await shop();
   const file = join(DATA_DIR, 'store-2026.db');
@@ -170,23 +118,6 @@ test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () 
   expect(await backup(72)).toEqual([`note: the last one was made 3 days ago: ${file}.`]);
   // One by a clock that was ahead says nothing.
   expect(await backup(-48)).toEqual(['note: none of this store is known.']);
-});
-
-test('OPS-DOCTOR: reads the recorded prices to their end', async () => {
-  const DATA_DIR = temporaryFolder();
-  const file = join(DATA_DIR, 'market.db');
-  const database = await openDatabase({ place: { file }, schema: 'market' });
-  await database.close();
-  const prices = async () => (await looked({ DATA_DIR })).of('prices');
-  expect(await prices()).toEqual([`good: ${file}, where they are recorded, is whole.`]);
-  const bytes = readFileSync(file);
-  writeFileSync(
-    file,
-    Buffer.concat([bytes.subarray(0, 4_096), Buffer.alloc(bytes.length - 4_096, 7)]),
-  );
-  expect(await prices()).toEqual([expect.stringMatching(/^wrong: .* cannot be used: /)]);
-  writeFileSync(file, 'no database at all'.repeat(500));
-  expect(await prices()).toEqual([expect.stringContaining('file is not a database')]);
 });
 
 test('RUN-LOST: the doctor tells of a lost store, of another one than before, and of a new one', async () => {
@@ -237,4 +168,20 @@ test('OPS-DOCTOR: tells that something is newer than what was built', async () =
   const DATA_DIR = temporaryFolder();
   expect((await looked({ DATA_DIR }, { isStale: true })).of('build')).toHaveLength(1);
   expect((await looked({ DATA_DIR })).of('build')).toEqual([]);
+});
+
+test('OPS-DOCTOR, FORM-CONTACT: a form that is to send mail and cannot is told of', async () => {
+  const own = temporaryFolder();
+  const folders = { defaults: 'brand', own };
+  expect(await checkForms(readSettings({}), folders)).toEqual([]);
+  writeFileSync(join(own, 'site.yaml'), 'contact: mail\n');
+  expect(await checkForms(readSettings({}), folders)).toMatchObject([
+    {
+      state: 'wrong',
+      found: expect.stringContaining('the form says that it sends nothing'),
+      mend: 'Set SMTP_URL and MAIL_FROM, or write contact: demonstration.',
+    },
+  ]);
+  const mail = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'shop@wax.example' };
+  expect(await checkForms(readSettings(mail), folders)).toEqual([]);
 });

@@ -94,12 +94,11 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { findings, of, bad } = await looked({ DATA_DIR: folder });
     expect(bad).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(
-      'node settings port folder disk pictures database market calls terms clock address payments mail'.split(
+      'node settings port folder disk pictures database market calls terms address payments mail'.split(
         ' ',
       ),
     );
     expect(of('market')?.found).toBe('the provider responds with 100 coins.');
-    expect(of('clock')?.state).toBe('good');
     expect(existsSync(folder)).toBe(false);
     expect(report(findings)).toMatch(
       /^ok {5}node {6}26\.10\.0\.\n[\s\S]*\n\nNothing is wrong\.\n$/,
@@ -318,15 +317,6 @@ describe('OPS-DOCTOR: the doctor', () => {
         state: 'good',
         found: expect.stringContaining('500 calls a month, of which none of them are counted yet'),
       });
-    });
-
-    test.each([
-      [-3_600_000, 'is 3,600 s behind the provider’s.'],
-      [3_600_000, 'is 3,600 s ahead of the provider’s.'],
-    ])('and compares clocks', async (aheadMs, words) => {
-      const { of, bad } = await looked({}, { now: () => Date.now() + aheadMs });
-      expect(bad).toEqual(['clock']);
-      expect(of('clock')?.found.replace(/3,(599|601)/, '3,600')).toBe(words);
     });
 
     test('but not where prices are made up', async () => {

@@ -7,11 +7,7 @@ import { databasePlace } from '../site/database-place.ts';
 import { readSettings, type Settings, SettingsError } from '../site/env.ts';
 import { misspeltSettings } from '../site/misspelt-settings.ts';
 import { checkBackup } from './backup-check.ts';
-import { checkBuild } from './build-check.ts';
-import { checkClock } from './clock-check.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
-import { checkForms } from './forms-check.ts';
-import { checkHistory } from './history-check.ts';
 import {
   checkDatabase,
   checkDisk,
@@ -26,7 +22,7 @@ import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
 import { checkRunning } from './running-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
-import { checkShipping, checkSite } from './site-check.ts';
+import { checkForms, checkShipping, checkSite } from './site-check.ts';
 
 interface DoctorOptions {
   environment: Record<string, string | undefined>;
@@ -59,11 +55,10 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const isOwn = apiUrl === undefined;
   const own = isOwn ? await inspectFile(databasePlace(settings), siteId).catch(() => null) : null;
   const running = await checkRunning(settings, own);
-  const [port, market, clock, disk, pictures, shop, backup, payments, mail, shipping, site] =
+  const [port, market, disk, pictures, shop, backup, payments, mail, shipping, site] =
     await Promise.all([
       checkPort(settings),
       checkMarket(settings, options.now),
-      checkClock(settings, options.now),
       checkDisk(settings, options.freeBytes ?? freeBytesOf),
       checkPictures(options.loadResizer),
       apiUrl === undefined
@@ -96,9 +91,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     pictures,
     ...shop,
     ...backup,
-    ...checkHistory(settings),
     ...market,
-    ...clock,
     checkAddress(settings),
     ...running.findings,
     ...(payments === null ? [] : [payments]),
@@ -122,6 +115,20 @@ function settingsOf(environment: DoctorOptions['environment']): Settings | Findi
       'Then run the doctor again: nothing else was checked.',
     );
   }
+}
+
+/** True if visitors see this build. */
+function checkBuild({ isStale = false, unbuilt = [] }: DoctorOptions): Finding[] {
+  if (isStale && unbuilt.length === 0)
+    return [
+      noteFinding(
+        'build',
+        'the owner’s folder or the program is newer than what was built: visitors see what was built last.',
+        'Run `npm run build`, and reload or restart the site.',
+      ),
+    ];
+  const mend = 'Until that is corrected, the site starts as it was built last.';
+  return unbuilt.map((sentence) => faultFinding('build', sentence, mend));
 }
 
 const marks = { good: 'ok', note: 'note', wrong: 'WRONG' } as const;

@@ -1,5 +1,3 @@
-import { request } from 'node:http';
-import { request as requestSecurely } from 'node:https';
 import { siteIdHeader } from '../health/health.ts';
 
 const patienceMs = 5_000;
@@ -35,23 +33,4 @@ function causeOf(error: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   // Node throws an AggregateError when a host has several addresses; its own message is empty.
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
-}
-
-/**
- * The time on a server's clock, in epoch milliseconds; null if it does not answer. The certificate is not checked, because
- * with a wrong clock no certificate seems valid. Nothing is sent but the question, and nothing believed but the time.
- */
-export async function fetchServerTime(origin: string): Promise<number | null> {
-  const ask = origin.startsWith('https:') ? requestSecurely : request;
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  const options = { method: 'HEAD', timeout: patienceMs, rejectUnauthorized: false };
-  const asked = ask(origin, options, (response) => {
-    const atMs = Date.parse(response.headers.date ?? '');
-    resolve(Number.isNaN(atMs) ? null : atMs);
-    response.resume();
-  });
-  asked.on('error', () => resolve(null));
-  asked.on('timeout', () => asked.destroy());
-  asked.end();
-  return promise;
 }

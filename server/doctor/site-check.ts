@@ -52,6 +52,23 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
     );
 }
 
+/** Forms that are to send mail, and have no mail server: visitors are told that they send nothing. */
+export async function checkForms(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
+  if (settings.SMTP_URL !== undefined) return [];
+  const site = await readFolders(folders);
+  return (['contact', 'newsletter'] as const)
+    .filter((form) => site[form] === 'mail')
+    .map((form) =>
+      faultFinding(
+        'forms',
+        `${form} is mail in ${join(folders.own, 'site.yaml')}, and no mail server is set: the form says that it sends nothing.`,
+        settings.STORE_API_URL === undefined
+          ? `Set SMTP_URL and MAIL_FROM, or write ${form}: demonstration.`
+          : `Write ${form}: demonstration: with a hosted store this site sends no mail.`,
+      ),
+    );
+}
+
 /** A seller who takes real money has to name themselves: Directive 2000/31/EC, Art. 5. */
 async function seller(
   settings: Settings,

@@ -116,65 +116,27 @@ test('OPS-BACKUP: what is in the way is not overwritten unless it is a backup', 
   expect(readdirSync(folder).toSorted()).toEqual(['copy', 'copy.sha256', 'notes.txt']);
 });
 
-test('OPS-BACKUP: --every makes one after another until it is stopped, and --keep the newest of them', async () => {
+test('OPS-BACKUP: --to names each by its time, and --keep removes all but the newest of them', async () => {
   const { store, folder } = await backedUp();
-  const waits: number[] = [];
-  const circumstances = {
-    folder,
-    wait: async (ms: number) => {
-      waits.push(ms);
-      store.clock.nowMs += ms;
-      return waits.length < 75;
-    },
-  };
   const left = join(folder, 'store-2025-01-01T00-00-00Z.db.123.tmp');
   writeFileSync(left, 'killed on the way');
   utimesSync(left, 1, 1);
-  const args = ['backup', '--every', '24h', '--keep', '2', '--to', '.'];
-  expect(await operate(store, args, circumstances)).toMatchObject({ code: 0, err: '' });
-  // An hour each: three days after the first one.
-  const names = readdirSync(folder).filter((name) => name.startsWith('store-'));
-  expect(names).toHaveLength(4);
-  expect(names[2]).toMatch(/^store-2025-07-24T12-00-00Z\.(db|dump)$/);
-  expect(names[3]).toBe(`${names[2]}.sha256`);
-  // Started again, it does not begin before its time.
-  store.clock.nowMs += 1;
-  const later = { folder, wait: async () => false };
-  expect((await operate(store, args, later)).out).toBe('');
-  expect(readdirSync(folder)).toHaveLength(6);
-  for (const wrong of [
-    ['--every', 'daily'],
-    ['--keep', '0'],
-  ])
-    expect((await operate(store, ['backup', '--to', '.', ...wrong])).code).toBe(2);
-  expect((await operate(store, ['backup'])).code).toBe(2);
-});
-
-test('OPS-BACKUP: one named by a time to come, by a clock that was wrong, stops no other and has none removed', async () => {
-  const { store, folder } = await backedUp();
+  // A name of a time to come is a wrong clock's: it does not count, and stays.
   const ahead = 'store-2099-01-01T00-00-00Z.db';
   writeFileSync(join(folder, ahead), 'made by a wrong clock');
-  const begunMs = store.clock.nowMs;
-  let waits = 0;
-  const circumstances = {
-    folder,
-    wait: async (ms: number) => {
-      store.clock.nowMs += ms;
-      // The clock is corrected once, by a year.
-      if (++waits === 30) store.clock.nowMs -= 366 * 86_400_000;
-      return waits < 60;
-    },
-  };
-  const args = ['backup', '--every', '24h', '--keep', '1', '--to', '.'];
-  expect(await operate(store, args, circumstances)).toMatchObject({ code: 0, err: '' });
-  const names = readdirSync(folder).filter((name) => /^store-.*\.(?:db|dump)$/.test(name));
-  // The newest before the correction, which the clock has not reached again, and the newest after it.
-  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  expect(names.map((name) => name.slice(6, 16))).toEqual([
-    dayOf(store.clock.nowMs - 6 * 3_600_000),
-    dayOf(begunMs + 86_400_000),
-    '2099-01-01',
-  ]);
+  const args = ['backup', '--keep', '2', '--to', '.'];
+  for (let day = 0; day < 3; day++) {
+    expect(await operate(store, args, { folder })).toMatchObject({ code: 0, err: '' });
+    store.clock.nowMs += 86_400_000;
+  }
+  const names = readdirSync(folder).filter((name) => name.startsWith('store-'));
+  expect(names).toHaveLength(5);
+  expect(names[0]).toMatch(/^store-2025-07-22T12-00-00Z\.(db|dump)$/);
+  expect(names[2]).toMatch(/^store-2025-07-23T12-00-00Z\.(db|dump)$/);
+  expect(names[3]).toBe(`${names[2]}.sha256`);
+  expect(names[4]).toBe(ahead);
+  expect((await operate(store, ['backup', '--to', '.', '--keep', '0'])).code).toBe(2);
+  expect((await operate(store, ['backup'])).code).toBe(2);
 });
 
 /** A log and a journal of a store, as a process leaves them that is killed, with later states than a copy of it has. */

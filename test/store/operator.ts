@@ -81,7 +81,7 @@ export async function operate(
     whereHistory: () => accept('recorded prices'),
     publicUrl: () => 'https://shop.example',
     environment: process.env,
-    wait: async () => false,
+
     delivery: flatRate(0),
     now: () => clock.nowMs,
     // However slow the machine is, no progress is shown unless a test wants it.

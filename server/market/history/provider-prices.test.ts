@@ -30,7 +30,6 @@ async function charts(budget: CallBudget = unlimitedCalls) {
       clock: systemClock,
     }),
     budget,
-    shared: null,
     now: clock.now,
     log: (line) => logged.push(line),
   });

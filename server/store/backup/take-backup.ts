@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
 import { putInPlace } from '../../db/backup/flush.ts';
 import { removeLeftovers, temporaryPath } from '../../db/backup/leftovers.ts';
@@ -12,7 +12,7 @@ import { openDatabase } from '../../db/open-database.ts';
 import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { removeChecksum, writeChecksum } from './checksum.ts';
-import { isBackupName } from './keep-backups.ts';
+import { backupName, isBackupName, removeOld } from './keep-backups.ts';
 import { recordBackup } from './last-backup.ts';
 
 export interface BackupSource {
@@ -57,6 +57,19 @@ export async function backUp(
     const unnoted = error instanceof Error ? error.message : String(error);
     return accept({ ...made.value, unnoted });
   }
+}
+
+/** Makes a backup that is named by its time, and removes the oldest ones beyond `keep`; null keeps all. */
+export async function backUpInto(
+  source: BackupSource,
+  { folder, keep, nowMs }: { folder: string; keep: number | null; nowMs: number },
+): Promise<Outcome<RecordedBackup & { removed: readonly string[] }, string>> {
+  const made = await backUp(source, join(folder, backupName(nowMs, 'file' in source.place)), nowMs);
+  if (!made.ok) return made;
+  return accept({
+    ...made.value,
+    removed: keep === null ? [] : removeOld(folder, keep, nowMs),
+  });
 }
 
 /**

@@ -2,13 +2,15 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { printable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
-import { readInterval } from '../../../domain/time/interval.ts';
 import type { DatabasePlace } from '../../db/database.ts';
-import { timeInName } from '../backup/keep-backups.ts';
 import { moveStore, parseTarget } from '../backup/move-store.ts';
-import { backUpInto, type FolderBackup, repeatBackups } from '../backup/repeat-backups.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { type BackupSource, backUp, type RecordedBackup } from '../backup/take-backup.ts';
+import {
+  type BackupSource,
+  backUp,
+  backUpInto,
+  type RecordedBackup,
+} from '../backup/take-backup.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { createProgress } from './progress.ts';
@@ -24,19 +26,15 @@ export const backupCommands = (runner: Runner) => [
   )
     .argument('[file]', 'to write; or --to')
     .option('--to <folder>', 'of copies that are named by their time')
-    .option('--every <time>', 'goes on until it is stopped, such as 24h', interval)
     .option('--keep <count>', 'removes all but the newest, such as 7', copies)
-    .action(async (file, { to, every, keep = null, json: asJson }) => {
-      if (file !== undefined && (to ?? every ?? keep ?? null) !== null)
-        throw invalidArgument(
-          '--to, --every and --keep name a folder of backups, and go without a file.',
-        );
+    .action(async (file, { to, keep = null, json: asJson }) => {
+      if (file !== undefined && (to !== undefined || keep !== null))
+        throw invalidArgument('--to and --keep name a folder of backups, and go without a file.');
       if (file === undefined && to === undefined)
         throw invalidArgument("'backup' takes the name of a file, or --to a folder.");
       const { deps } = runner;
       await runner.atPlace({ changes: false }, async (place) => {
-        if (to !== undefined)
-          return backUpTo(deps, place, { to, everyMs: every ?? null, keep, asJson });
+        if (to !== undefined) return backUpTo(deps, place, { to, keep, asJson });
         const path = resolve(deps.folder, file ?? '');
         const made = await withByteProgress(deps, place, (source) =>
           backUp(source, path, deps.now()),
@@ -58,12 +56,6 @@ export const backupCommands = (runner: Runner) => [
   moveCommand(runner),
 ];
 
-function interval(text: string): number {
-  const ms = readInterval(text);
-  if (ms === null) throw invalidArgument('It takes a time such as 30m, 24h or 7d.');
-  return ms;
-}
-
 function copies(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text))
     throw invalidArgument('It takes how many backups are kept, such as 7.');
@@ -72,8 +64,6 @@ function copies(text: string): number {
 
 interface Plan {
   to: string;
-  /** Null: once. */
-  everyMs: number | null;
   /** Null: all. */
   keep: number | null;
   asJson: true | undefined;
@@ -82,23 +72,14 @@ interface Plan {
 async function backUpTo(
   deps: CommandDeps,
   place: DatabasePlace,
-  { to, everyMs, keep, asJson }: Plan,
+  { to, keep, asJson }: Plan,
 ): Promise<CommandAnswer> {
-  const { now, wait, out, err } = deps;
   const folder = resolve(deps.folder, to);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return refused(`There is no folder ${to}.`);
-  const into = { folder, keep, now };
-  return withByteProgress(deps, place, async (source) => {
-    if (everyMs === null) return answerOf(deps, await backUpInto(source, into), asJson);
-    const done = (made: Outcome<FolderBackup, string>) => {
-      if (!made.ok) return err(`${timeInName(now())} ${printable(made.refusal)}\n`);
-      const answer = answerOf(deps, made, asJson);
-      if (answer.ok) out(answer.value);
-    };
-    await repeatBackups(source, { ...into, everyMs, wait, done });
-    return accept('');
-  });
+  return withByteProgress(deps, place, async (source) =>
+    answerOf(deps, await backUpInto(source, { folder, keep, nowMs: deps.now() }), asJson),
+  );
 }
 
 function answerOf(

@@ -42,8 +42,6 @@ export interface CommandDeps {
   elapsedMs(): number;
   /** True if standard error is a terminal. */
   terminal: boolean;
-  /** @returns false if the process is to end instead */
-  wait(ms: number): Promise<boolean>;
   payments(database: Database): Promise<Payments>;
   /** Erases the recorded prices. @returns their number */
   forgetHistory(): Promise<Outcome<number, string>>;

@@ -366,7 +366,6 @@ export const dataMap = {
   market_coin: ofNobody('key', 'id'),
   market_price: ofNobody('last', 'low', 'high', 'minute', 'step', 'coin'),
   market_calls: ofNobody('provider', 'month', 'calls'),
-  market_chart: ofNobody('name', 'asked_at', 'sent_at', 'prices'),
 } as const satisfies {
   [Table in keyof Tables]: {
     purpose: Purpose | null;

@@ -73,8 +73,6 @@ function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): Erasu
   const formsMs = nowMs - formDays * dayMs;
   /** Rows from before this moment have been kept for all of the years. */
   const keptSinceMs = shopDays.startOfYear(shopDays.yearOf(nowMs) - years);
-  const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
-    (await query.executeTakeFirst()) !== undefined;
   return [
     ...[unpaidOver, testOver].map((over) => ({
       isDue: (read: Reader) => isSome(over(read, overMs)),
@@ -117,79 +115,58 @@ function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): Erasu
         return found.length;
       },
     },
-    {
-      isDue: (read) =>
-        isSome(
-          read
-            .selectFrom('form_use')
-            .select('id')
-            .where('at', '<=', nowMs - formLimitMs),
-        ),
-      async erase(transaction) {
-        const over = transaction.deleteFrom('form_use').where('at', '<=', nowMs - formLimitMs);
-        return Number((await over.executeTakeFirst()).numDeletedRows);
-      },
-    },
-    {
-      isDue: (read) =>
-        isSome(read.selectFrom('contact_message').select('id').where('received_at', '<=', formsMs)),
-      async erase(transaction) {
-        const over = transaction.deleteFrom('contact_message').where('received_at', '<=', formsMs);
-        return Number((await over.executeTakeFirst()).numDeletedRows);
-      },
-    },
-    {
-      isDue: (read) =>
-        isSome(
-          read
-            .selectFrom('subscriber')
-            .select('id')
-            .where('confirmed_at', 'is', null)
-            .where('asked_at', '<=', formsMs),
-        ),
-      async erase(transaction) {
-        const over = transaction
-          .deleteFrom('subscriber')
-          .where('confirmed_at', 'is', null)
-          .where('asked_at', '<=', formsMs);
-        return Number((await over.executeTakeFirst()).numDeletedRows);
-      },
-    },
-    {
-      isDue: (read) =>
-        isSome(
-          read
-            .selectFrom('mail')
-            .select('id')
-            .where('kind', 'in', formMails)
-            .where('created_at', '<=', formsMs),
-        ),
-      async erase(transaction) {
-        const over = transaction
-          .deleteFrom('mail')
-          .where('kind', 'in', formMails)
-          .where('created_at', '<=', formsMs);
-        return Number((await over.executeTakeFirst()).numDeletedRows);
-      },
-    },
-    {
-      isDue: (read) =>
-        isSome(read.selectFrom('locked_data').select('id').where('until_at', '<=', nowMs)),
-      async erase(transaction) {
-        const over = transaction.deleteFrom('locked_data').where('until_at', '<=', nowMs);
-        return Number((await over.executeTakeFirst()).numDeletedRows);
-      },
-    },
-    {
-      isDue: (read) =>
-        isSome(read.selectFrom('forgotten').select('id').where('at', '<', keptSinceMs)),
-      async erase(transaction) {
-        const over = transaction.deleteFrom('forgotten').where('at', '<', keptSinceMs);
-        return Number((await over.executeTakeFirst()).numDeletedRows);
-      },
-    },
+    outdated('form_use', (db) =>
+      db
+        .selectFrom('form_use')
+        .select('id')
+        .where('at', '<=', nowMs - formLimitMs),
+    ),
+    outdated('contact_message', (db) =>
+      db.selectFrom('contact_message').select('id').where('received_at', '<=', formsMs),
+    ),
+    outdated('subscriber', (db) =>
+      db
+        .selectFrom('subscriber')
+        .select('id')
+        .where('confirmed_at', 'is', null)
+        .where('asked_at', '<=', formsMs),
+    ),
+    outdated('mail', (db) =>
+      db
+        .selectFrom('mail')
+        .select('id')
+        .where('kind', 'in', formMails)
+        .where('created_at', '<=', formsMs),
+    ),
+    outdated('locked_data', (db) =>
+      db.selectFrom('locked_data').select('id').where('until_at', '<=', nowMs),
+    ),
+    outdated('forgotten', (db) =>
+      db.selectFrom('forgotten').select('id').where('at', '<', keptSinceMs),
+    ),
   ];
 }
+
+const isSome = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined;
+
+interface IdQuery {
+  executeTakeFirst(): Promise<unknown>;
+  limit(rows: number): { execute(): Promise<{ id: string }[]> };
+}
+
+/** Rows of which nothing is needed any more. */
+const outdated = (
+  table: 'form_use' | 'contact_message' | 'subscriber' | 'mail' | 'locked_data' | 'forgotten',
+  over: (db: Reader) => IdQuery,
+): ErasureTask => ({
+  isDue: (read) => isSome(over(read)),
+  async erase(transaction) {
+    const ids = (await over(transaction).limit(rowsPerTransaction).execute()).map(({ id }) => id);
+    const found = transaction.deleteFrom(table).where('id', 'in', ids.length > 0 ? ids : ['']);
+    return Number((await found.executeTakeFirst()).numDeletedRows);
+  },
+});
 
 const holdersOver = (db: Reader | Writer, nowMs: number) =>
   db
