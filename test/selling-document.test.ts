@@ -56,7 +56,6 @@ test.runIf(isFull)(
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      // It goes on until it is stopped.
       const closed = once(child, 'close');
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
       const [code] = await closed;

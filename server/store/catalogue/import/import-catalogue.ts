@@ -9,7 +9,6 @@ import { afterImport } from '../plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
 import { endedSales } from '../plan/ended-sales.ts';
 import {
-  type ImportMove,
   type ImportPlan,
   type PlanOptions,
   planImport,
@@ -124,9 +123,8 @@ interface PlannedImport {
 }
 
 interface PlanToWrite extends Omit<WriteOptions, 'dryRun'> {
-  countedAtMs: number;
-  /** The kind of the stock's moves; `import` is a count by a file. */
-  kind: ImportMove;
+  countedAtMs: number | null;
+  kind: 'import' | 'stock';
   /** Describes the change, such as 'the import of new.csv'. */
   what: string;
   /** The entry of the history; the numbers are added to it. */
@@ -139,7 +137,7 @@ interface PlanToWrite extends Omit<WriteOptions, 'dryRun'> {
 /** Plans and writes in one transaction, and keeps a copy of the previous catalogue. */
 export async function writePlan(
   db: Database,
-  { what, kind, entry, planned, first, copies, ...times }: PlanToWrite,
+  { what, entry, planned, first, copies, ...times }: PlanToWrite,
 ): Promise<Outcome<ImportResult, string>> {
   const { nowMs } = times;
   const name = copyName(nowMs);
@@ -156,18 +154,18 @@ export async function writePlan(
       const none: StoredCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
         // Otherwise `import --undo` would silently undo an earlier import.
-        if (kind === 'import') await recordUnchangedImport(transaction, what);
+        if (entry.action === 'import') await recordUnchangedImport(transaction, what);
         return accept({ done, dropped: none });
       }
       const { plan } = written.value;
-      const writing = await writeImport(transaction, plan, { kind, ...times });
+      const writing = await writeImport(transaction, plan, times);
       if (!writing.ok) return writing;
-      const { stock, kinds } = writing.value;
+      const stock = writing.value;
       const detail = { ...entry.detail, ...numbersOf(done, stock.length) };
       await addHistory(transaction, { ...entry, nowMs, detail });
       // Inside the transaction, so that no change lacks its copy. A copy whose transaction fails is never listed.
       try {
-        await copies.write(name, { catalogue: stored, stock, kinds });
+        await copies.write(name, { catalogue: stored, stock });
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);

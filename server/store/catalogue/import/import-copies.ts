@@ -8,7 +8,7 @@ import { writeAtomically } from '../../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
-import type { StockChanges } from './write-import.ts';
+import type { StockChange } from './write-import.ts';
 
 const copiesKept = 10;
 const listName = 'import_copies';
@@ -23,8 +23,9 @@ export interface StoredCopy {
   what: string;
 }
 
-export interface ImportCopy extends StockChanges {
+export interface ImportCopy {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
+  stock: readonly StockChange[];
 }
 
 /** The folder of copies. The database lists those that are valid, in the transaction of the change. */
@@ -73,7 +74,6 @@ const copyFile = z.object({
   variants: z.array(row),
   collections_of: z.record(z.string(), z.array(z.string())),
   stock: z.array(z.object({ variant_id: z.string(), by: z.number(), move: z.string() })),
-  kinds: z.array(z.object({ move: z.string(), was: z.enum(['import', 'stock']) })),
 });
 
 /** @param dataDir used even if the database is on another machine */
@@ -81,14 +81,13 @@ export function createCopyFolder(dataDir: string): CopyFolder {
   const path = join(dataDir, 'imports');
   return {
     path,
-    async write(name, { catalogue, stock, kinds }) {
+    async write(name, { catalogue, stock }) {
       const text = JSON.stringify({
         collections: catalogue.collections,
         products: catalogue.products,
         variants: [...catalogue.variants.values()].flat(),
         collections_of: Object.fromEntries(catalogue.collectionsOf),
         stock,
-        kinds,
       });
       await writeAtomically(join(path, name), text, { file: 0o600, folder: 0o700 });
     },
@@ -111,7 +110,6 @@ export function createCopyFolder(dataDir: string): CopyFolder {
           collectionsOf: new Map(Object.entries(read.collections_of)),
         },
         stock: read.stock,
-        kinds: read.kinds,
       });
     },
     async remove(names) {

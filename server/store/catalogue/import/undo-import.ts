@@ -16,7 +16,6 @@ import {
   type StoredCopy,
   unchangedImport,
 } from './import-copies.ts';
-import { movesOf, previousKinds } from './import-moves.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
 
 interface UndoOptions {
@@ -74,14 +73,12 @@ export async function undoImport(
   );
   const catalogue = { ...copy.catalogue, products };
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
-  const kinds = previousKinds(read);
   let since = await changesSinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
   let held = 0;
   const planned = (stored: StoredCatalogue) => {
     const undoing = planUndo(catalogue, since, stored);
     held = undoing.held;
-    const plan = { ...undoing.plan, kinds };
-    return { plan, left, notes: () => [] };
+    return { plan: undoing.plan, left, notes: () => [] };
   };
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
@@ -90,13 +87,14 @@ export async function undoImport(
   }
   const done = await writePlan(db, {
     ...options,
-    kind: 'stock',
     entry: { action: 'import-undo', detail: { 'as before': undone.what } },
     what: undone.what.startsWith(takingBack)
       ? undone.what.slice(takingBack.length)
       : takingBack + undone.what,
     planned: async (stored) => accept(planned(stored)),
-    countedAtMs: options.nowMs,
+    countedAtMs: null,
+    // A count that is brought back is a count again.
+    kind: undone.what.startsWith(takingBack) ? 'import' : 'stock',
     async first(transaction) {
       const last = (await listCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
@@ -108,6 +106,7 @@ export async function undoImport(
       for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
         await lockStock(transaction, { variants });
       since = await changesSinceCopy(transaction, copy.catalogue, { read, atMs: undone.atMs });
+      await endCounts(transaction, read);
       return accept(null);
     },
   });
@@ -144,6 +143,33 @@ async function changesSinceCopy(
     sold: sold.filter(({ variant_id }) => !counted.has(variant_id)),
     counted: counted.size,
   };
+}
+
+/** A count that is taken back is none: what was sold before it counts again. */
+async function endCounts(transaction: Writer, copies: readonly ImportCopy[]): Promise<void> {
+  for (const moves of chunks(copies.flatMap(({ stock }) => stock.map(({ move }) => move))))
+    await transaction
+      .updateTable('inventory_move')
+      .set({ kind: 'stock' })
+      .where('id', 'in', moves)
+      .execute();
+}
+
+/** The present stock change of each move, by its id. */
+async function movesOf(
+  db: Reader | Writer,
+  moves: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const some of chunks(moves)) {
+    const rows = await db
+      .selectFrom('inventory_move')
+      .select(['id', 'on_hand_change'])
+      .where('id', 'in', some)
+      .execute();
+    for (const { id, on_hand_change } of rows) found.set(id, on_hand_change);
+  }
+  return found;
 }
 
 const countedIn = ({ variants }: Pick<StoredCatalogue, 'variants'>): ReadonlySet<string> =>

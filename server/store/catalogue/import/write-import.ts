@@ -15,26 +15,25 @@ import { lockStock } from '../../stock/lock-stock.ts';
 import { queueLowStockMail } from '../../stock/low-stock.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
-import type { ImportMove, ImportPlan } from '../plan/plan-import.ts';
+import type { ImportPlan } from '../plan/plan-import.ts';
 import { recordPrices } from '../price-history.ts';
 import { chunkRows, chunks } from './chunks.ts';
-import { changeKinds } from './import-moves.ts';
 
 const progressProducts = 1_000;
 
-/** The changes of the stock, to undo them. */
-export interface StockChanges {
-  /** `move` is the recorded move, whose amount changes when test orders are deleted. */
-  stock: { variant_id: string; by: number; move: string }[];
-  /** Moves whose kind has changed. */
-  kinds: { move: string; was: ImportMove }[];
+/** A change of the stock, to undo it. `move` is the recorded one, whose amount changes when test orders are deleted. */
+export interface StockChange {
+  variant_id: string;
+  by: number;
+  move: string;
 }
 
 interface WriteContext {
   nowMs: number;
-  kind: ImportMove;
-  /** When the plan's stock was counted. */
-  countedAtMs: number;
+  /** When the plan's stock was counted; null for an undo, whose plan has locked and read all that it needs. */
+  countedAtMs: number | null;
+  /** That of the stock's moves: a count, or a change by an amount. */
+  kind: 'import' | 'stock';
   /** Called after every thousand products. */
   progress(done: number, all: number): void;
 }
@@ -48,7 +47,7 @@ export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
   writing: WriteContext,
-): Promise<Outcome<StockChanges, string>> {
+): Promise<Outcome<StockChange[], string>> {
   const { nowMs, progress } = writing;
   const begins = await lockAllUncountedVariants(
     transaction,
@@ -100,7 +99,7 @@ export async function writeImport(
       .execute();
   // Lock the stock in one order: see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
-  const changes: StockChanges['stock'] = [];
+  const changes: StockChange[] = [];
   const waiting =
     begins.length === 0 ? new Map<string, number>() : await unitsWithoutHold(transaction);
   for (const rows of chunks(stock)) {
@@ -122,18 +121,17 @@ export async function writeImport(
   }
   await sellUncounted(transaction, sold, nowMs);
   if (begins.length > 0) await holdWaiting(transaction, new Set(begins), nowMs);
-  const kinds = await changeKinds(transaction, plan.kinds);
   await bumpCatalogueVersion(transaction);
-  return accept({ stock: changes, kinds });
+  return accept(changes);
 }
 
-/** If the file counts stock, read the stock again now that nobody can buy. An undo has locked and read it already. */
+/** If the file counts stock, read the stock again now that nobody can buy. */
 async function soldUnits(
   transaction: Writer,
   plan: ImportPlan,
-  { kind, countedAtMs, begins }: Pick<WriteContext, 'kind' | 'countedAtMs'> & { begins: string[] },
+  { countedAtMs, begins }: Pick<WriteContext, 'countedAtMs'> & { begins: string[] },
 ): Promise<ImportPlan['sold']> {
-  if (kind !== 'import' || begins.length === 0) return plan.sold;
+  if (countedAtMs === null || begins.length === 0) return plan.sold;
   await lockUncountedSales(transaction, countedAtMs + 1);
   const counted = new Set(begins);
   const sold = await uncountedSales(transaction, countedAtMs + 1);
@@ -185,11 +183,11 @@ async function writeStock(
   }: Omit<WriteContext, 'progress'> & {
     waiting: Map<string, number>;
   },
-): Promise<Outcome<StockChanges['stock'], string>> {
+): Promise<Outcome<StockChange[], string>> {
   const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   // Nothing moves any more, so sales made during the planning are included.
-  const moved = await movedSince(transaction, variants, countedAtMs);
+  const moved = await movedSince(transaction, variants, countedAtMs ?? nowMs);
   const rows = planned.map(({ counted, ...row }) =>
     counted === undefined ? row : { ...row, on_hand: counted + (moved.get(row.variant_id) ?? 0) },
   );

@@ -17,9 +17,6 @@ import { assignIds, productRow } from './product-row.ts';
 import { sameNames, variantsOnSale } from './same-names.ts';
 import { needsCurrency } from './variant-prices.ts';
 
-/** An import is a count of the stock, until it is undone. */
-export type ImportMove = 'import' | 'stock';
-
 /** The rows and stock that an import writes. */
 export interface ImportPlan {
   /** New collections only. */
@@ -36,8 +33,6 @@ export interface ImportPlan {
   uncounted: string[];
   /** Sales from the time when the variant was not counted; they leave the stock now. */
   sold: UncountedSale[];
-  /** The new kinds of stock moves, by their ids. */
-  kinds: ReadonlyMap<string, ImportMove>;
 }
 
 export const emptyPlan = (): ImportPlan => ({
@@ -50,7 +45,6 @@ export const emptyPlan = (): ImportPlan => ({
   removedVariants: [],
   uncounted: [],
   sold: [],
-  kinds: new Map(),
 });
 
 /** Counts of rows that the import leaves unchanged, which the file's author may not expect. */
