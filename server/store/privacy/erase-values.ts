@@ -4,7 +4,7 @@ import type { Writer } from '../../db/database.ts';
 import { keyOf } from '../../db/schema/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
 import { shopDays } from '../shop-days.ts';
-import { type MappedTable, usesOf } from './data-map.ts';
+import { columnsOf, type MappedTable } from './data-map.ts';
 import { emptyMatch, type PersonRows, rowsAbout } from './person-rows.ts';
 import { type Row, readRowsBy } from './rows.ts';
 
@@ -66,13 +66,13 @@ async function eraseIn(
   for (const row of rows) {
     const key = Object.fromEntries(keyOf(table).map((name) => [name, row[name] ?? null]));
     const set = [];
-    for (const [column, { fate }] of usesOf(table)) {
-      if (fate !== 'lock' && fate !== 'erase') continue;
+    const locks = columnsOf(table, 'lock');
+    for (const column of [...locks, ...columnsOf(table, 'erase')]) {
       const value = row[column] ?? null;
       const blank = blankOf(table, column, row);
       if (value === null || value === blank) continue;
       set.push(sql`${sql.ref(column)} = ${blank}`);
-      if (fate === 'lock') locked.push({ table, key, column, value });
+      if (locks.includes(column)) locked.push({ table, key, column, value });
     }
     if (set.length === 0) continue;
     const same = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);

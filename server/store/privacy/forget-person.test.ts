@@ -58,7 +58,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       address: { street: '', city: '', country: address.country },
     });
     const held = (await live.operate(['person', email])).out;
-    for (const word of [number, name, 'Hidden Lane 1', 'when somebody was forgotten'])
+    for (const word of [number, name, 'Hidden Lane 1', 'A note that somebody was forgotten'])
       expect(held).toContain(word);
     const again = await live.operate(['forget', email]);
     expect(again.out).toContain('Nothing that could be erased is held');

@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
-import { dataMap, type MappedTable, usesOf } from './data-map.ts';
+import { columnsOf, labelOf, type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
 import { findPerson, type PersonMatch } from './find-person.ts';
 import { emailHash, personKey } from './person-key.ts';
 import { type PersonRows, rowsAbout } from './person-rows.ts';
@@ -62,7 +62,7 @@ function purposesBySale(rows: PersonRows) {
     ]),
   );
   return (table: MappedTable, row: Row): Purpose | null => {
-    const { purpose } = dataMap[table];
+    const purpose = mappedPurpose(table);
     if (table === 'mail' && formMails.some((kind) => kind === row['kind'])) return 'formMails';
     if (purpose !== 'orders' && purpose !== 'checkouts') return purpose;
     const session =
@@ -93,13 +93,13 @@ function heldData(
   { purpose, years }: { purpose: Purpose | null; years: number },
 ): HeldTable {
   const use = purpose === null ? null : purposes[purpose];
-  const about = [...usesOf(table)].filter(([, { fate }]) => fate !== 'nobody');
+  const about = (['keep', 'lock', 'erase'] as const).flatMap((what) => columnsOf(table, what));
   return {
     table,
     purpose: use?.what ?? '',
     basis: use?.basis.join(', ') ?? '',
     period: use?.period.replaceAll('{years}', String(years)) ?? '',
-    columns: Object.fromEntries(about.map(([name, { holds }]) => [name, holds])),
-    rows: rows.map((row) => Object.fromEntries(about.map(([name]) => [name, row[name] ?? null]))),
+    columns: Object.fromEntries(about.map((name) => [name, labelOf(name)])),
+    rows: rows.map((row) => Object.fromEntries(about.map((name) => [name, row[name] ?? null]))),
   };
 }
