@@ -5,7 +5,6 @@ import type { AuditFinding, Check } from './check.ts';
 import { documentChecks } from './document-checks.ts';
 import { fileChecks } from './file-checks.ts';
 import { orderChecks } from './order-checks.ts';
-import { paymentChecks } from './payment-checks.ts';
 import { refundChecks } from './refund-checks.ts';
 import { statementChecks } from './statement-checks.ts';
 import { stockChecks } from './stock-checks.ts';
@@ -17,7 +16,6 @@ export const checks: Readonly<Record<string, Check>> = {
   ...orderChecks,
   ...sumChecks,
   ...statementChecks,
-  ...paymentChecks,
   ...refundChecks,
   ...documentChecks,
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
+import { money } from '../catalogue/currencies.ts';
 
 /** Something that does not add up, in plain words. */
 export interface AuditFinding {
@@ -17,11 +18,26 @@ export type Check = (snapshot: Snapshot) => Promise<readonly FindingWords[]>;
 /** The most findings of each kind; a broken database may have a million. */
 export const findingsMax = 1_000;
 
-/** @param find a query that both engines understand, for the rows that break the rule */
+type Row = Readonly<Record<string, string | number | null>>;
+
+/**
+ * @param find a query that both engines understand, for the rows that break the rule
+ * @param says with the row's columns in braces; one with a `$` behind it is money in the row's `currency`
+ */
 export const check =
-  <Row>(find: RawBuilder<Row>, words: (row: Row) => FindingWords): Check =>
-  async (snapshot) =>
-    (await sql<Row>`${find} limit ${sql.lit(findingsMax)}`.execute(snapshot)).rows.map(words);
+  (find: RawBuilder<unknown>, says: string, todo: string): Check =>
+  async (snapshot) => {
+    const { rows } = await sql<Row>`${find} limit ${sql.lit(findingsMax)}`.execute(snapshot);
+    return rows.map((row) => ({ says: filledIn(says, row), todo: filledIn(todo, row) }));
+  };
+
+const filledIn = (sentence: string, row: Row): string =>
+  sentence.replaceAll(/\{(\w+)(\$?)\}/g, (_, name: string, isMoney: string) => {
+    const value = row[name];
+    if (value === undefined)
+      throw new Error(`A check names ${name}, which its query does not read`);
+    return isMoney ? money(Number(value), String(row['currency'])) : String(value);
+  });
 
 /** The last resort when no command can put a row right. */
 export const askOrRestore =

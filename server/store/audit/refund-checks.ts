@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
-import { money } from '../catalogue/currencies.ts';
 import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
 import { askOrRestore, type Check, check, currencyStep, findingsMax } from './check.ts';
 
@@ -19,126 +18,79 @@ const pieces = sql.raw(
 
 const step = sql.raw(currencyStep);
 
-interface OrderAmount {
-  number: string;
-  currency: string;
-  amount: number;
-}
-
 /** Refunds beside their orders, lines and withdrawals. */
 export const refundChecks: Record<string, Check> = {
   'money given back': check(
-    sql<OrderAmount & { status: string; taken: number }>`select o.number, o.status, o.currency,
-        o.amount_cents as amount, coalesce(b.taken, 0) as taken
+    sql`select o.number, o.status, o.currency, o.amount_cents as amount, coalesce(b.taken, 0) as taken
       from orders o left join ${back} b on b.order_id = o.id
       where coalesce(b.taken, 0) > o.amount_cents
         or (o.status in ('refunded', 'cancelled') and coalesce(b.taken, 0) < o.amount_cents)
         or (o.status not in ('refunded', 'cancelled') and o.amount_cents > 0
           and coalesce(b.made, 0) >= o.amount_cents) order by o.number`,
-    ({ number, status, currency, amount, taken }) => ({
-      says: `Order ${number} of ${money(amount, currency)} is ${status}, and its refunds make ${money(taken, currency)}.`,
-      todo: atProvider,
-    }),
+    'Order {number} of {amount$} is {status}, and its refunds make {taken$}.',
+    atProvider,
   ),
   'sum of a refund': check(
-    sql<
-      OrderAmount & { refund: string; parts: number }
-    >`select o.number, o.currency, r.id as refund,
-        r.amount_cents as amount, r.shipping_cents + coalesce(p.cents, 0) as parts
+    sql`select o.number, o.currency, r.id as refund, r.amount_cents as amount,
+        r.shipping_cents + coalesce(p.cents, 0) as parts
       from refund r join orders o on o.id = r.order_id left join ${pieces} p on p.refund_id = r.id
       where (r.kind = 'lines' and r.amount_cents <> r.shipping_cents + coalesce(p.cents, 0))
         or (r.kind <> 'lines' and (r.shipping_cents <> 0 or p.lines is not null)) order by r.id`,
-    ({ number, currency, refund, amount, parts }) => ({
-      says: `Refund ${refund} of order ${number} is about ${money(amount, currency)}, and its pieces and shipping make ${money(parts, currency)}.`,
-      todo: atProvider,
-    }),
+    'Refund {refund} of order {number} is about {amount$}, and its pieces and shipping make {parts$}.',
+    atProvider,
   ),
   'presentment of a refund': check(
     // Sums of two currencies multiplied may be more than an integer of the database holds.
-    sql<
-      OrderAmount & { refund: string; shown: number }
-    >`select * from (select o.number, r.id as refund,
+    sql`select * from (select o.number, r.id as refund,
         r.presentment_currency as currency, r.presentment_cents as shown, o.presentment_currency as paid_in,
-        o.presentment_cents as amount, r.amount_cents as cents, o.amount_cents as paid
+        coalesce(o.presentment_cents, 0) as amount, r.amount_cents as cents, o.amount_cents as paid
         from refund r join orders o on o.id = r.order_id where r.presentment_cents is not null) t
       where paid_in is null or currency <> paid_in
         or abs(shown * 1.0 * paid - cents * 1.0 * amount) >= paid * (${step}) order by refund`,
-    ({ number, currency, refund, shown, amount }) => ({
-      says: `Refund ${refund} of order ${number} says that its buyer got ${money(shown, currency)}, which is another share of the ${money(amount ?? 0, currency)} that they paid.`,
-      todo: atProvider,
-    }),
+    'Refund {refund} of order {number} says that its buyer got {shown$}, which is another share of the {amount$} that they paid.',
+    atProvider,
   ),
   'pieces of refunds': check(
-    sql<
-      OrderAmount & { line: number; given: number; sold: number; cents: number }
-    >`select o.number, o.currency,
-        p.line + 1 as line, sum(p.quantity) as given, coalesce(min(i.quantity), 0) as sold, sum(p.cents) as cents,
-        coalesce(min(i.total_cents), 0) as amount
+    sql`select o.number, o.currency, p.line + 1 as line, sum(p.quantity) as given,
+        coalesce(min(i.quantity), 0) as sold, sum(p.cents) as cents, coalesce(min(i.total_cents), 0) as amount
       from refund_piece p join refund r on r.id = p.refund_id join orders o on o.id = r.order_id
       left join order_item i on i.order_id = o.id and i.line = p.line
       where r.state <> 'failed' group by o.number, o.currency, p.line
       having sum(p.quantity) > coalesce(min(i.quantity), 0) or sum(p.cents) > coalesce(min(i.total_cents), 0)
       order by o.number, p.line`,
-    ({ number, currency, line, given, sold, cents, amount }) => ({
-      says: `Refunds give back ${given} of the ${sold} pieces of line ${line} of order ${number}, and ${money(cents, currency)} of the ${money(amount, currency)} that were paid for them.`,
-      todo: atProvider,
-    }),
+    'Refunds give back {given} of the {sold} pieces of line {line} of order {number}, and {cents$} of the {amount$} that were paid for them.',
+    atProvider,
   ),
   'price of pieces': check(
-    sql<
-      OrderAmount & { line: number; given: number; sold: number; cents: number }
-    >`select o.number, o.currency,
-        p.line + 1 as line, p.quantity as given, i.quantity as sold, p.cents, i.total_cents as amount
+    sql`select o.number, o.currency, p.line + 1 as line, p.quantity as given, i.quantity as sold, p.cents,
+        i.total_cents as amount
       from refund_piece p join refund r on r.id = p.refund_id join orders o on o.id = r.order_id
       join order_item i on i.order_id = o.id and i.line = p.line
       where r.state <> 'failed' and abs(p.cents * i.quantity - i.total_cents * p.quantity) > i.quantity * (${step})
         and (p.cents * i.quantity > i.total_cents * p.quantity or not exists (
           select 1 from withdrawal_refund w where w.refund_id = r.id)) order by o.number, p.line`,
-    ({ number, currency, line, given, sold, cents, amount }) => ({
-      says: `A refund gives back ${money(cents, currency)} for ${given} pieces of line ${line} of order ${number}, and ${money(amount, currency)} were paid for ${sold}.`,
-      todo: atProvider,
-    }),
+    'A refund gives back {cents$} for {given} pieces of line {line} of order {number}, and {amount$} were paid for {sold}.',
+    atProvider,
   ),
   'shipping of refunds': check(
-    sql<
-      OrderAmount & { shipping: number }
-    >`select o.number, o.currency, o.shipping_total_cents as amount, b.shipping
+    sql`select o.number, o.currency, o.shipping_total_cents as amount, b.shipping
       from orders o join ${back} b on b.order_id = o.id where b.shipping > o.shipping_total_cents order by o.number`,
-    ({ number, currency, amount, shipping }) => ({
-      says: `Refunds give back ${money(shipping, currency)} of the shipping of order ${number}, which has cost ${money(amount, currency)}.`,
-      todo: atProvider,
-    }),
+    'Refunds give back {shipping$} of the shipping of order {number}, which has cost {amount$}.',
+    atProvider,
   ),
   'moves of refunds': check(
-    sql<{ refund: string; variant: string }>`select m.refund_id as refund, m.variant_id as variant
+    sql`select m.refund_id as refund, m.variant_id as variant
       from inventory_move m where m.refund_id is not null
         and not exists (select 1 from refund r where r.id = m.refund_id) order by 1, 2`,
-    ({ refund, variant }) => ({
-      says: `Pieces of ${variant} were put back for refund ${refund}, which is not there.`,
-      todo: askOrRestore,
-    }),
+    'Pieces of {variant} were put back for refund {refund}, which is not there.',
+    askOrRestore,
   ),
-  'refund of nobody': check(
-    sql<{ refund: string; what: string }>`
-      select r.id as refund, 'an order' as what from refund r
-        where not exists (select 1 from orders o where o.id = r.order_id)
-      union select h.refund_id, 'a refund' from history h where h.refund_id is not null
-        and not exists (select 1 from refund r where r.id = h.refund_id)
-      union select w.refund_id, 'a refund of the order of its withdrawal' from withdrawal_refund w
-        left join refund r on r.id = w.refund_id left join withdrawal s on s.id = w.withdrawal_id
-        where r.id is null or s.order_id is null or r.order_id <> s.order_id order by 1, 2`,
-    ({ refund, what }) => ({
-      says: `${refund} is to be ${what === 'an order' ? 'about an order' : what}, which is not there.`,
-      todo: askOrRestore,
-    }),
-  ),
-  'withdrawal of no order': check(
-    sql<{ id: string }>`select w.id from withdrawal w where w.order_id is not null
-      and not exists (select 1 from orders o where o.id = w.order_id) order by w.id`,
-    ({ id }) => ({
-      says: `Withdrawal ${id} is about an order that is not there.`,
-      todo: `Look for its order by hand: withdrawals match ${id} <number>.`,
-    }),
+  'refund of another order': check(
+    sql`select w.refund_id as refund, w.withdrawal_id as id from withdrawal_refund w
+      join refund r on r.id = w.refund_id join withdrawal s on s.id = w.withdrawal_id
+      where s.order_id is null or r.order_id <> s.order_id order by 1, 2`,
+    'Refund {refund} is to settle withdrawal {id}, and is of another order.',
+    askOrRestore,
   ),
   'pieces of a withdrawal': withdrawnTooMuch,
 };

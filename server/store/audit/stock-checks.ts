@@ -3,72 +3,55 @@ import { askOrRestore, type Check, check } from './check.ts';
 
 /** A variant by the name that commands take. */
 const name = sql.raw(`coalesce(v.sku, v.id)`);
-const count = (variant: string) =>
-  `Count the pieces on the shelf and set them: stock ${variant} <number>. That starts its sums anew.`;
-
-interface StockSums {
-  variant: string;
-  is: number;
-  sum: number;
-}
+const countThem =
+  'Count the pieces on the shelf and set them: stock {variant} <number>. That starts its sums anew.';
 
 /** The stock and the units reserved from it. */
 export const stockChecks: Record<string, Check> = {
   'on the shelf': check(
-    sql<StockSums>`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"
+    sql`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select variant_id, sum(on_hand_change) as pieces from inventory_move group by variant_id) m
         on m.variant_id = v.id
       where coalesce(i.on_hand, 0) <> coalesce(m.pieces, 0) order by v.id`,
-    ({ variant, is, sum }) => ({
-      says: `The shelf has ${is} of ${variant}, but what was bought in, sold and returned makes ${sum}.`,
-      todo: count(variant),
-    }),
+    'The shelf has {is} of {variant}, but what was bought in, sold and returned makes {sum}.',
+    countThem,
   ),
   'reserved by moves': check(
-    sql<StockSums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
+    sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select variant_id, sum(reserved_change) as pieces from inventory_move group by variant_id) m
         on m.variant_id = v.id
       where coalesce(i.reserved, 0) <> coalesce(m.pieces, 0) order by v.id`,
-    ({ variant, is, sum }) => ({
-      says: `Of ${variant} ${is} are reserved, but its holds, releases and sales leave ${sum}.`,
-      todo: count(variant),
-    }),
+    'Of {variant} {is} are reserved, but its holds, releases and sales leave {sum}.',
+    countThem,
   ),
   'reserved by checkouts': check(
-    sql<StockSums>`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
+    sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select c.variant_id, sum(c.held) as pieces from checkout_item c
         join checkout_session s on s.id = c.session_id where s.state in ('open', 'awaiting')
         group by c.variant_id) h on h.variant_id = v.id
       where coalesce(i.reserved, 0) <> coalesce(h.pieces, 0) order by v.id`,
-    ({ variant, is, sum }) => ({
-      says: `Of ${variant} ${is} are reserved, but open checkouts hold ${sum}.`,
-      todo: count(variant),
-    }),
+    'Of {variant} {is} are reserved, but open checkouts hold {sum}.',
+    countThem,
   ),
   'counted without stock': check(
-    sql<{ variant: string }>`select ${name} as variant from variant v
+    sql`select ${name} as variant from variant v
       where v.manage_inventory = 1 and not exists (select 1 from inventory i where i.variant_id = v.id) order by v.id`,
-    ({ variant }) => ({
-      says: `${variant} is counted, but its stock is kept nowhere: it cannot be sold.`,
-      todo: `Import it once more with a number in the column stock, and --stock.`,
-    }),
+    '{variant} is counted, but its stock is kept nowhere: it cannot be sold.',
+    'Import it once more with a number in the column stock, and --stock.',
   ),
   'held without a hold': check(
-    sql<{ session: string; variant: string }>`select c.session_id as session, ${name} as variant
+    sql`select c.session_id as session, ${name} as variant
       from checkout_item c join checkout_session s on s.id = c.session_id join variant v on v.id = c.variant_id
       where s.state in ('open', 'awaiting') and s.holds = 1 and c.held = 0 and v.manage_inventory = 1
       order by c.session_id, c.line`,
-    ({ session, variant }) => ({
-      says: `The open checkout ${session} has ${variant}, which is counted, and holds none of it.`,
-      todo: `End it, so that it is not sold twice: release ${session}.`,
-    }),
+    'The open checkout {session} has {variant}, which is counted, and holds none of it.',
+    'End it, so that it is not sold twice: release {session}.',
   ),
   'moves of a checkout': check(
-    sql<{ session: string; variant: string; is: number; held: number }>`
-      select s.id as session, ${name} as variant, m.pieces as "is", coalesce(h.pieces, 0) as held
+    sql`select s.id as session, ${name} as variant, m.pieces as "is", coalesce(h.pieces, 0) as held
       from (select session_id, variant_id, sum(reserved_change) as pieces from inventory_move
         where session_id is not null group by session_id, variant_id) m
       join checkout_session s on s.id = m.session_id join variant v on v.id = m.variant_id
@@ -76,33 +59,23 @@ export const stockChecks: Record<string, Check> = {
         group by session_id, variant_id) h on h.session_id = m.session_id and h.variant_id = m.variant_id
       where m.pieces <> case when s.state in ('open', 'awaiting') then coalesce(h.pieces, 0) else 0 end
       order by s.id, m.variant_id`,
-    ({ session, variant, is, held }) => ({
-      says: `Checkout ${session} reserves ${is} of ${variant} by its moves and ought to hold ${held}, or none once it is over.`,
-      todo: count(variant),
-    }),
+    'Checkout {session} reserves {is} of {variant} by its moves and ought to hold {held}, or none once it is over.',
+    countThem,
   ),
   'moves of nobody': check(
-    sql<{
-      session: string;
-      variant: string;
-    }>`select distinct m.session_id as session, ${name} as variant
+    sql`select distinct m.session_id as session, ${name} as variant
       from inventory_move m join variant v on v.id = m.variant_id
       where m.session_id is not null and not exists (select 1 from checkout_session s where s.id = m.session_id)
       order by 1, 2`,
-    ({ session, variant }) => ({
-      says: `Stock of ${variant} was moved for checkout ${session}, which is not there.`,
-      todo: askOrRestore,
-    }),
+    'Stock of {variant} was moved for checkout {session}, which is not there.',
+    askOrRestore,
   ),
   'put back too much': check(
-    sql<{ session: string; variant: string; pieces: number }>`
-      select m.session_id as session, ${name} as variant, m.pieces from
+    sql`select m.session_id as session, ${name} as variant, m.pieces from
       (select session_id, variant_id, sum(on_hand_change) as pieces from inventory_move
         where session_id is not null group by session_id, variant_id having sum(on_hand_change) > 0) m
       join variant v on v.id = m.variant_id order by 1, 2`,
-    ({ session, variant, pieces }) => ({
-      says: `Of ${variant} ${pieces} more came back from checkout ${session} than it had taken.`,
-      todo: count(variant),
-    }),
+    'Of {variant} {pieces} more came back from checkout {session} than it had taken.',
+    countThem,
   ),
 };
