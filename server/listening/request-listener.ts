@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { isPlainRoute } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
-import { createCanonicalRedirect } from '../http/canonical-redirect.ts';
 import type { Handler } from '../http/handler.ts';
 import { lacksSingleHost, rejectRequest } from '../http/reject-malformed.ts';
-import { isReadMethod } from '../http/reply.ts';
+import { isReadMethod, type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RequestRoute } from '../metrics/request-meter.ts';
 import { sendErrorPage } from '../pages/error-page.ts';
@@ -61,4 +61,36 @@ export function createRequestListener({
     }
     return null;
   };
+}
+
+/**
+ * Redirects visitors who use another host name of the site to PUBLIC_URL. Checkouts are accepted from that origin only, so
+ * under another name they could browse but not buy.
+ *
+ * @returns a function that redirects a request for another host and returns whether it did
+ */
+function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) {
+  const { host } = new URL(publicUrl);
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const named = req.headers.host;
+    if (named === host || named === undefined) return false;
+    if (!isReadMethod(req)) return false;
+    const url = URL.parse(`${new URL(publicUrl).protocol}//${named}`);
+    if (url === null || url.host === host || isInside(url.hostname)) return false;
+    const { path, search } = parseTarget(req);
+    const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
+    // A cached permanent redirect would lead in a circle if PUBLIC_URL changed to the other name.
+    const kept = ['cache-control', 'no-store'];
+    sendEmpty(res, 308, ['location', publicUrl + address, ...kept, ...headers]);
+    return true;
+  };
+}
+
+/**
+ * Hosts that no visitor types: IP addresses (health checks, or loopback, which a proxy may pass on) and names without a
+ * public suffix, such as a container's. Redirecting them could cause a redirect loop behind a proxy.
+ */
+function isInside(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  return isIP(name) !== 0 || !name.includes('.') || /\.(?:local|localhost|internal)$/.test(name);
 }

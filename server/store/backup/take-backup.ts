@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
@@ -11,8 +11,7 @@ import { inspectDatabase } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { removeChecksum, writeChecksum } from './checksum.ts';
-import { backupName, isBackupName, removeOld } from './keep-backups.ts';
+import { checksumFile, removeChecksum, writeChecksum } from './checksum.ts';
 import { recordBackup } from './last-backup.ts';
 
 export interface BackupSource {
@@ -125,4 +124,30 @@ async function reasonAgainst(place: DatabasePlace, file: string): Promise<string
   return there.size > 0 && (await kindOfBackup(file)) === null
     ? `${file} is there already and is no backup: name another file`
     : null;
+}
+
+/** Backups in a folder, named by their time in UTC. */
+const isBackupName = (name: string): boolean =>
+  /^store-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(?:db|dump)$/.test(name);
+
+const backupName = (nowMs: number, isFile: boolean): string => {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  return `store-${time}Z.${isFile ? 'db' : 'dump'}`;
+};
+
+/**
+ * Removes all but the newest. A name with a time in the future comes from a wrong clock or a renaming, and stays.
+ *
+ * @returns the names of those that are gone
+ */
+function removeOld(folder: string, keep: number, nowMs: number): string[] {
+  // The names sort by their time.
+  const old = readdirSync(folder)
+    .filter((name) => isBackupName(name) && name <= backupName(nowMs, false))
+    .toSorted()
+    .toReversed()
+    .slice(keep);
+  for (const name of old)
+    for (const file of [name, checksumFile(name)]) rmSync(join(folder, file), { force: true });
+  return old;
 }

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import { brand } from '../../../content/brand.ts';
 import { showsStore } from '../../../content/shown.ts';
+import type { VariantsAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';
 import { createFleetLimit } from '../../fleet/rate-count.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { createCatalogueRoutes } from '../catalogue/memory/catalogue-routes.ts';
-import { refused } from '../http/refusal.ts';
+import { accept, type Outcome, refuse, refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { SharedOptions, Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
-import { createHostedCalls, hostedBase, usualTimeoutMs } from './hosted-calls.ts';
+import { createHostedCalls, type HostedCalls, hostedBase, usualTimeoutMs } from './hosted-calls.ts';
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
-import { readHostedStock } from './hosted-stock.ts';
 import { answerFromStore } from './live-answers.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
@@ -107,4 +108,29 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
       await catalogue.close();
     },
   };
+}
+
+// Some stores report oversold stock as a number below 0.
+const left = z.int().transform((pieces) => Math.max(pieces, 0));
+const variantStock = z.object({ id: z.string(), inventory_quantity: left.nullable() });
+
+/** The hosted store's current stock of some products' variants; null for all. */
+async function readHostedStock(
+  calls: HostedCalls,
+  productIds: readonly string[] | null,
+): Promise<Outcome<VariantsAnswer['variants']>> {
+  const query = new URLSearchParams({ fields: 'inventory_quantity' });
+  for (const id of productIds ?? []) query.append('product_ids[]', id);
+  const answer = await calls.get(`/variants?${query}`);
+  if (!answer.ok) return answer;
+  const { value } = answer;
+  if (typeof value !== 'object' || value === null || !('variants' in value))
+    return refuse(502, 'Bad Gateway');
+  const rows: unknown[] = Array.isArray(value.variants) ? value.variants : [];
+  return accept(
+    rows.flatMap((row) => {
+      const read = variantStock.safeParse(row);
+      return read.success ? [read.data] : [];
+    }),
+  );
 }

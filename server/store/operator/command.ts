@@ -1,17 +1,19 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { printable } from '../../../domain/text/one-line.ts';
+import { accept } from '../http/refusal.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommands } from './backup-commands.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import type { CommandDeps } from './command-deps.ts';
-import { forgetHistoryCommand } from './forget-history-command.ts';
 import { importCommand } from './import-command.ts';
 import { listCommands } from './list-commands.ts';
 import { mailCommands } from './mail-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { refundCommands } from './refund-commands.ts';
-import { createRunner, type ExitCode, invalidArgument, type Runner } from './runner.ts';
+import { command, createRunner, type ExitCode, invalidArgument, type Runner } from './runner.ts';
+import { count } from './text/import-text.ts';
+import { json } from './text/print.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 /** The command as the owner types it. */
@@ -113,3 +115,15 @@ function sentence(message: string): string {
   const line = printable([what.replace(/[^.]$/, '$&.'), ...hints].join(' '));
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
+
+const forgetHistoryCommand = ({ deps, beside }: Runner) =>
+  command('forget-history', 'erases the prices that were recorded for charts').action((options) =>
+    beside(deps.whereHistory(), async () => {
+      const done = await deps.forgetHistory();
+      if (!done.ok) return done;
+      if (options.json) return accept(json({ erased: done.value }));
+      return accept(
+        `${count(done.value)} recorded prices were erased. Charts of a running site forget them within five minutes. MARKET_HISTORY=off keeps new ones from being recorded.\n`,
+      );
+    }),
+  );

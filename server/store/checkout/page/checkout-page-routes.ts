@@ -22,10 +22,9 @@ import { successAddress } from '../payable.ts';
 import { orderPageOf, readSession, type Session, sessionStateAt } from '../session-status.ts';
 import type { LoadedFiles } from './page-files.ts';
 import { type CheckoutPage, sessionPage } from './pages.ts';
-import { readPayForm } from './pay-form.ts';
+import { readPayForm, sealPayForm, unsealPayForm } from './pay-form.ts';
 import { createReplies } from './replies.ts';
 import { isFromOwnPage } from './same-origin.ts';
-import { sealPayForm, unsealPayForm } from './sealed-pay-form.ts';
 
 interface Options {
   db: Database;

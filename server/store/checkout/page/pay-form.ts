@@ -3,9 +3,9 @@ import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { PaymentField, PaymentForm } from '../../../../web/buyer/payment-half.tsx';
+import { type Sealing, seal, unseal } from '../../http/sealed-address.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import { hasPostcode } from '../../orders/postal-address.ts';
-import { testCardProblems } from './test-card.ts';
 
 const addressed = ['name', 'street', 'postcode', 'city', 'state'] as const;
 
@@ -83,4 +83,61 @@ export function readPayForm(
         : null,
     },
   };
+}
+
+/** The card fields as typed. Card data is never stored, logged or sent back. */
+interface CardFields {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
+const paying = '4242424242424242';
+const declined = '4000000000000002';
+
+/** The problems of a card in test mode, by field; none if the payment succeeds. */
+function testCardProblems(
+  card: CardFields,
+  nowMs: number,
+): Partial<Record<'card' | 'expiry' | 'cvc', string>> {
+  const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = words.checkout.errors;
+  const number = card.number.replace(/[\s-]/g, '');
+  const end = expiryMs(card.expiry);
+  const isKnown = number === paying || number === declined;
+  const problems = {
+    ...(!isKnown && { card: number === '' ? cardMissing : cardRefused }),
+    ...((end === null || end <= nowMs) && { expiry: end === null ? expiry : expiryPast }),
+    ...(!/^\d{3,4}$/.test(card.cvc.trim()) && { cvc }),
+  };
+  // Only a card that is otherwise valid is declined.
+  const isDeclined = number === declined && Object.keys(problems).length === 0;
+  return isDeclined ? { card: cardDeclined } : problems;
+}
+
+/** The end of a month typed as MM/YY or MM/YYYY, in epoch milliseconds; null for anything else. */
+function expiryMs(text: string): number | null {
+  const match = /^\s*(0?[1-9]|1[0-2])\s*[/.-]?\s*((?:20)?\d{2})\s*$/.exec(text);
+  if (match === null) return null;
+  const year = Number(match[2]) % 100;
+  return Date.UTC(2000 + year, Number(match[1]));
+}
+
+/** What was typed into the form of a payment, with what is wrong, as a part of an address. No card is in it. */
+export function sealPayForm(sessionId: string, form: PaymentForm, sealing: Sealing): string {
+  const { values, ...said } = form;
+  const sealed = (kept: PaymentForm) =>
+    seal('payment', new URLSearchParams({ sessionId, form: JSON.stringify(kept) }), sealing);
+  return sealed(form) ?? sealed({ ...said, values: {} }) ?? '';
+}
+
+/** @returns null if it is not of this checkout, or too old */
+export function unsealPayForm(
+  sessionId: string,
+  address: string,
+  sealing: Sealing,
+): PaymentForm | null {
+  const opened = unseal('payment', address, sealing);
+  if (opened === null || opened.isOver || opened.form.get('sessionId') !== sessionId) return null;
+  // We have sealed it ourselves.
+  return JSON.parse(opened.form.get('form') ?? '') as PaymentForm;
 }
