@@ -57,6 +57,7 @@ export interface Tables {
   market_price: MarketPriceTable;
   /** Calls to a market provider in a month (UTC), such as 2026-06. */
   market_calls: { provider: string; month: string; calls: number };
+  market_chart: MarketChartTable;
 }
 
 interface CollectionTable {
@@ -438,6 +439,17 @@ interface MarketListTable {
   due_at: number;
   /** JSON. */
   content: string;
+}
+
+/** A chart that the market provider was asked for, for all processes. Times are by the database's clock, epoch ms. */
+interface MarketChartTable {
+  /** The provider and key, the range and the coin. */
+  name: string;
+  asked_at: number;
+  /** When `prices` came; null until the first answer. */
+  sent_at: number | null;
+  /** JSON: minutes since the epoch and US dollars. */
+  prices: string | null;
 }
 
 /** A picture that the operator imported, or the URL to fetch it from, by the hash of its content. */

@@ -13,6 +13,7 @@ import {
 } from '../market/history/price-history.ts';
 import { createProviderPrices } from '../market/history/provider-prices.ts';
 import { createRecorder } from '../market/history/recorder.ts';
+import { createSharedCharts } from '../market/history/shared-charts.ts';
 import { createProviderCall } from '../market/provider.ts';
 import { createSharedPolls } from '../market/shared-polls.ts';
 import { simulationSeed } from '../market/simulated.ts';
@@ -90,8 +91,10 @@ function openHistories(
   const now = Date.now;
   if (settings.MARKET_SOURCE === 'simulated')
     return simulatedHistories({ market: gateway, seed: simulationSeed, now });
+  const named = providerOf(settings);
   const provider = createProviderPrices({
-    call: createProviderCall({ ...providerOf(settings), fetch, clock: systemClock }),
+    call: createProviderCall({ ...named, fetch, clock: systemClock }),
+    shared: open && createSharedCharts({ open, provider: named }),
     budget: calls,
     now,
     log: log.warn,

@@ -35,6 +35,7 @@ const tableKeys = {
   store_picture: ['hash'],
   market_coin: ['key'],
   market_calls: ['provider', 'month'],
+  market_chart: ['name'],
   market_price: ['step', 'minute', 'coin'],
 } as const satisfies { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
 

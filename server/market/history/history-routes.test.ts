@@ -245,7 +245,7 @@ describe('HIST-PROVIDER: where little is recorded', () => {
     const prices = createProviderPrices({
       call,
       budget: unlimitedCalls,
-
+      shared: null,
       now,
       log,
     });

@@ -30,6 +30,7 @@ async function charts(budget: CallBudget = unlimitedCalls) {
       clock: systemClock,
     }),
     budget,
+    shared: null,
     now: clock.now,
     log: (line) => logged.push(line),
   });

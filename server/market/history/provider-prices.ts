@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { HistoryRange } from '../../../contract/market-history.ts';
 import { type Bucket, rangeSpans } from '../../../domain/market/price-history.ts';
@@ -6,6 +7,7 @@ import { Semaphore } from '../../limits/semaphore.ts';
 import { withTimeout } from '../../limits/with-timeout.ts';
 import type { CallBudget } from '../call-budget.ts';
 import type { ProviderCall } from '../provider.ts';
+import type { SharedCharts } from './shared-charts.ts';
 
 /** The provider's prices of a coin's past, for ranges of which we have recorded too little. */
 export interface ProviderPrices {
@@ -27,12 +29,17 @@ const inLineMax = 20;
 const restMs = 60_000;
 /** A hundred coins in four ranges. */
 const keptMax = 400;
+/** The interval and number of looks for a chart that another process is fetching. After these, its visitors do without. */
+const lookEveryMs = 200;
+const looksMax = 10;
 /** Two prices at most this many steps apart are neighbours: the provider's are not exactly as far apart as a step. */
 const neighbourSteps = 2;
 
 interface Options {
   call: ProviderCall;
   budget: CallBudget;
+  /** Null where there is no database to share charts in. */
+  shared: SharedCharts | null;
   now(): number;
   log(message: string): void;
 }
@@ -42,8 +49,11 @@ interface CachedPrices {
   prices: readonly Bucket[];
 }
 
-/** Asks for one chart at a time, for each coin and range once for any crowd, and keeps what came. */
-export function createProviderPrices({ call, budget, now, log }: Options): ProviderPrices {
+/**
+ * Asks for one chart at a time, for each coin and range once for any crowd at all processes, and keeps what came. While the
+ * database is away, each process asks by itself.
+ */
+export function createProviderPrices({ call, budget, shared, now, log }: Options): ProviderPrices {
   const kept = new LRUCache<string, CachedPrices>({ max: keptMax });
   const underWay = new Map<string, Promise<void>>();
   const oneAtATime = new Semaphore(1);
@@ -53,9 +63,30 @@ export function createProviderPrices({ call, budget, now, log }: Options): Provi
   const freshForMs = (range: HistoryRange) => rangeSpans[range].stepMinutes * 60_000;
   const mayAsk = () => !closing.signal.aborted && now() >= restUntilMs && budget.mayChart();
 
+  /** Uses the prices that another process fetched. */
+  const isShared = async (key: string, range: HistoryRange): Promise<boolean> => {
+    const found = await shared?.read(key, freshForMs(range)).catch(() => null);
+    if (found) kept.set(key, { atMs: now() - found.ageMs, prices: found.prices });
+    return Boolean(found);
+  };
+
+  const fill = async (key: string, id: string, range: HistoryRange): Promise<void> => {
+    if (await isShared(key, range)) return;
+    const isAsked = await oneAtATime.run(async () => {
+      // It may have become false while other requests were queued.
+      if (!mayAsk()) return true;
+      const mayClaim = await shared?.claim(key, freshForMs(range)).catch(() => true);
+      if (mayClaim === false) return false;
+      await ask(key, id, range);
+      return true;
+    });
+    for (let looks = 0; !isAsked && looks < looksMax && !closing.signal.aborted; looks += 1) {
+      if (await isShared(key, range)) return;
+      await delay(lookEveryMs);
+    }
+  };
+
   const ask = async (key: string, id: string, range: HistoryRange): Promise<void> => {
-    // It may have become false in the queue.
-    if (!mayAsk()) return;
     budget.spend();
     const path = `coins/${encodeURIComponent(id)}/market_chart?vs_currency=usd&days=${days[range]}`;
     const answer = await call(path, closing.signal);
@@ -64,7 +95,8 @@ export function createProviderPrices({ call, budget, now, log }: Options): Provi
       const prices = readChart(answer.body, rangeSpans[range].stepMinutes);
       if (prices !== null) {
         kept.set(key, { atMs: now(), prices });
-        return;
+        // Otherwise the other processes would ask again.
+        return shared?.keep(key, prices).catch(() => {});
       }
     }
     const failure =
@@ -87,10 +119,12 @@ export function createProviderPrices({ call, budget, now, log }: Options): Provi
       const found = kept.get(key);
       if (found && isFresh(found, range)) return;
       if (!underWay.has(key)) {
-        if (!mayAsk() || underWay.size >= inLineMax) return;
+        // Another process may have the chart even if this one may not call the provider.
+        const isPossible = (shared !== null || mayAsk()) && underWay.size < inLineMax;
+        if (!isPossible) return;
         underWay.set(
           key,
-          oneAtATime.run(() => ask(key, id, range)).finally(() => underWay.delete(key)),
+          fill(key, id, range).finally(() => underWay.delete(key)),
         );
       }
       await withTimeout(underWay.get(key) ?? Promise.resolve(), visitorWaitMs, undefined);

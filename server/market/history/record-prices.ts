@@ -61,6 +61,7 @@ export const forgetPrices = (db: Database): Promise<number> =>
   db.write(async (transaction) => {
     const { numDeletedRows } = await transaction.deleteFrom('market_price').executeTakeFirst();
     await transaction.deleteFrom('market_coin').execute();
+    await transaction.deleteFrom('market_chart').execute();
     return Number(numDeletedRows);
   }, alone);
 

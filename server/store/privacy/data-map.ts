@@ -225,6 +225,10 @@ const rules = {
     purpose: null,
     nobody: ['provider month calls'],
   },
+  market_chart: {
+    purpose: null,
+    nobody: ['name asked_at sent_at prices'],
+  },
 } as const satisfies Record<keyof Tables, TableRule>;
 
 export type MappedTable = keyof Tables;

@@ -13,6 +13,12 @@ export const marketTables = (end: 'without rowid' | ''): readonly string[] => [
     calls integer not null,
     primary key (provider, month)
   )`,
+  `create table market_chart (
+    name text primary key,
+    asked_at bigint not null,
+    sent_at bigint,
+    prices text
+  )`,
   // Wide columns first: PostgreSQL pads each column to its own width. SQLite would keep a key with row ids twice.
   `create table market_price (
     last double precision not null,
