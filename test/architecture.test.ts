@@ -101,6 +101,7 @@ const storeRooms: Record<string, readonly string[]> = {
   'history.ts': [],
   'outbox.ts': ['store-values.ts'],
   http: [],
+  'form-limit.ts': ['http'],
   'commit-accepted.ts': ['http'],
   stock: ['store-values.ts', 'history.ts', 'outbox.ts', 'http', 'commit-accepted.ts'],
   catalogue: [
@@ -134,6 +135,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'store-values.ts',
     'history.ts',
     'outbox.ts',
+    'form-limit.ts',
     'catalogue',
     'orders',
     'orders/refunds',
@@ -148,6 +150,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'stock',
     'orders',
     'payments',
+    'form-limit.ts',
   ],
   'orders/list': ['history.ts', 'http', 'catalogue', 'orders', 'orders/refunds', 'payments'],
   'orders/papers': [
@@ -181,6 +184,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'checkout/page',
   ],
   forms: [
+    'form-limit.ts',
     'outbox.ts',
     'http',
     'commit-accepted.ts',

@@ -32,10 +32,10 @@ export interface Tables {
   withdrawal: WithdrawalTable;
   /** The refunds that settle a withdrawal; a failed refund settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
-  /** The senders of forms in the last day, as salted hashes. */
+  /** The senders of forms in the last day, as salted hashes; of withdrawals those of which the owner was told by mail. */
   form_use: {
     id: string;
-    form: string;
+    form: 'contact' | 'newsletter' | 'withdrawal';
     client: string;
     network: string;
     provider: string;
@@ -378,6 +378,7 @@ export type MailKind =
   | 'owner-refund-twice'
   | 'owner-refund-failed'
   | 'owner-withdrawal'
+  | 'owner-withdrawals-held'
   | 'owner-low-stock'
   | 'owner-message'
   | 'newsletter';

@@ -1,6 +1,19 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Whom a request comes from, in networks that grow. */
+export interface Sender {
+  client: string;
+  network: string;
+  provider: string;
+}
+
+export const senderAt = (address: string): Sender => ({
+  client: addressGroup(address),
+  network: addressNetwork(address),
+  provider: addressProvider(address),
+});
+
 /**
  * The key that identifies one client: an IPv4 address, or the /64 of an IPv6 address, which usually is one household.
  * An IPv4-mapped IPv6 address counts as the IPv4 address. Anything else is returned unchanged.

@@ -13,6 +13,8 @@ export interface NewMail {
   /** The subject, such as a refund; by default the order. There is one mail of each kind and subject. */
   subjectId?: string;
   nowMs: number;
+  /** When it is to be sent; by default now. */
+  dueMs?: number;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface NewMail {
  */
 export async function queueMail(transaction: Writer, mail: NewMail): Promise<void> {
   if (!(await sendsMail(transaction))) return;
-  const { kind, nowMs, orderId = null, subjectId = null } = mail;
+  const { kind, nowMs, orderId = null, subjectId = null, dueMs = nowMs } = mail;
   if (!kind.startsWith('owner-') && orderId !== null && !(await hasBuyer(transaction, orderId)))
     return;
   await transaction
@@ -33,8 +35,8 @@ export async function queueMail(transaction: Writer, mail: NewMail): Promise<voi
       subject_id: subjectId,
       state: 'waiting',
       message_key: randomUUID(),
-      next_at: nowMs,
-      give_up_at: nowMs + patienceMs,
+      next_at: dueMs,
+      give_up_at: dueMs + patienceMs,
       created_at: nowMs,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -15,7 +15,7 @@ import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { createFleetLimit } from '../fleet/rate-count.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
-import { addressGroup, addressNetwork, addressProvider } from '../http/address-group.ts';
+import { senderAt } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { RawHeaders } from '../http/reply.ts';
@@ -166,8 +166,9 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     }),
   );
   const limit = () => createRateLimit(options.ratePerMinute, options.elapsedMs);
-  const clientOf = (req: IncomingMessage) => addressGroup(options.clientAddress(req));
-  const shared = { db, pages, responder, payments, now, siteOrigins, clientOf, log };
+  const senderOf = (req: IncomingMessage) => senderAt(options.clientAddress(req));
+  const clientOf = (req: IncomingMessage) => senderOf(req).client;
+  const shared = { db, pages, responder, payments, now, siteOrigins, senderOf, clientOf, log };
   const orderFiles = await loadPageFiles(responder, orderSources);
   const routes = createStoreRoutes({
     storeId,
@@ -199,10 +200,6 @@ export async function createStore(options: StoreOptions): Promise<Store> {
       }),
       forms: createFormRoutes({
         ...shared,
-        networksOf: (req) => {
-          const address = options.clientAddress(req);
-          return { network: addressNetwork(address), provider: addressProvider(address) };
-        },
         forms: options.forms ?? formsByMail,
         byClient: createFleetLimit({
           db,

@@ -4,13 +4,13 @@ import { formPaths, maxLengths } from '../../../contract/forms.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { oneLine } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
+import type { Sender } from '../../http/address-group.ts';
 import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseWithRetry } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { sendsMail } from '../outbox.ts';
-import type { Sender } from './form-limit.ts';
 import { storeMessage } from './store-message.ts';
 import { requestSubscription } from './subscribers.ts';
 
@@ -19,8 +19,7 @@ interface Options {
   responder: Responder;
   now(): number;
   siteOrigins(): readonly string[];
-  clientOf(req: IncomingMessage): string;
-  networksOf(req: IncomingMessage): Omit<Sender, 'client'>;
+  senderOf(req: IncomingMessage): Sender;
   /** The forms of the site that send something. */
   forms: Forms;
   /** Requests of one client. */
@@ -82,10 +81,10 @@ export function createFormRoutes(options: Options) {
     const body = await readBody(req, 'application/json');
     const json = body.ok ? parseJson(body.value) : body;
     if (!json.ok) return json;
-    const client = options.clientOf(req);
-    const waitSeconds = await options.byClient.take(client);
+    const sender = options.senderOf(req);
+    const waitSeconds = await options.byClient.take(sender.client);
     if (waitSeconds > 0) return refuseWithRetry(429, 'Too many tries', waitSeconds);
-    const done = await form.take(json.value, { client, ...options.networksOf(req) });
+    const done = await form.take(json.value, sender);
     return done.ok ? accept({}) : done;
   }
 

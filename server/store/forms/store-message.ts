@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts';
+import type { Sender } from '../../http/address-group.ts';
 import { commitAccepted } from '../commit-accepted.ts';
+import { countForm } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
-import { countForm, type Sender } from './form-limit.ts';
 
 /** In a day: the owner's mailbox is to stay usable. */
 const mostOfAll = 100;

@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import { emailWithoutTag } from '../../../domain/text/email-text.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
+import type { Sender } from '../../http/address-group.ts';
 import { commitAccepted } from '../commit-accepted.ts';
+import { countForm } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 import { formDays } from '../privacy/purposes.ts';
-import { countForm, type Sender } from './form-limit.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** The daily limit of requests from all clients together. */

@@ -4,9 +4,9 @@ import { words } from '../../../content/words.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
-import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
+import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
-import { isFromBuyer, nextSteps } from '../orders/after-sale/next-steps.ts';
+import { isFromBuyer } from '../orders/after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import {
   addressLines,
@@ -14,12 +14,17 @@ import {
   presentedMoney,
   readSale,
   type Sale,
-  timeText,
 } from '../orders/after-sale/read-sale.ts';
-import { dailyMailLimits, withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
 import { returnedBefore } from '../orders/refunds/refunds.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
+import { sender } from './sender.ts';
+import {
+  acknowledgementLetter,
+  ownerWithdrawal,
+  ownerWithdrawalsHeld,
+  strangerLetter,
+} from './withdrawal-letters.ts';
 
 export interface MailContext {
   read: Reader;
@@ -43,10 +48,11 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Lett
       .where('id', '=', mail.subject_id ?? '')
       .executeTakeFirst();
     if (row === undefined) return null;
-    if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing);
+    if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing.owner);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
     return isFromBuyer(row, about) ? acknowledgementLetter(row, about) : strangerLetter(row);
   }
+  if (mail.kind === 'owner-withdrawals-held') return ownerWithdrawalsHeld(mail, writing);
   if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
   if (mail.kind === 'owner-message') return ownerMessage(mail, writing);
   if (mail.kind === 'newsletter') return confirmNewsletter(mail, writing);
@@ -107,11 +113,6 @@ async function buyerLetter(
     small: [...withdrawalNote(writing), sender()],
   };
 }
-
-const sender = () => ({
-  text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
-  href: null,
-});
 
 const withdrawalNote = ({ origin }: MailContext) =>
   shop.servesEuConsumers
@@ -283,91 +284,6 @@ function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): Let
     text: `The payment provider had taken the refund of ${amount}, and it has come to nothing (${refund.failure ?? 'no reason given'}): the buyer has not got the money. Give it back once more, or another way: npm run store -- refund ${number} --amount … (with --elsewhere --note for another way). The lists mark the order until then.`,
   });
 }
-
-/** The full statement, with date and time. */
-const statementOf = (
-  row: WithdrawalRow,
-): Pick<Letter, 'lines' | 'sums' | 'button' | 'sections'> => ({
-  lines: withdrawnPieces(row).map(({ title, quantity }) => ({
-    title,
-    detail: '',
-    count: `${quantity} ×`,
-    amount: '',
-  })),
-  sums: [],
-  button: null,
-  sections: [
-    {
-      heading: words.withdraw.withdrawal({ id: row.id }),
-      lines: [
-        words.withdraw.receivedOn({ time: timeText(row.received_at) }),
-        words.order.title({ number: row.order_number }),
-        `${words.withdraw.facts.name}: ${row.name}`,
-        `${words.withdraw.facts.email}: ${row.email}`,
-        `${words.withdraw.facts.statement}: ${row.statement}`,
-        `${words.withdraw.facts.reason}: ${row.reason ?? words.withdraw.noReason}`,
-      ],
-    },
-  ],
-});
-
-function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Letter {
-  const { sections, ...statement } = statementOf(row);
-  return {
-    to: { name: row.name, address: row.email },
-    subject: words.mails.withdrawal.subject,
-    heading: words.mails.withdrawal.heading,
-    paragraphs: [words.mails.withdrawal.text({ time: timeText(row.received_at) })],
-    ...statement,
-    sections: [
-      ...sections,
-      {
-        heading: words.withdraw.next,
-        lines: [...nextSteps(row, sale), words.mails.notYou],
-      },
-    ],
-    small: [sender()],
-  };
-}
-
-/** For an address that no order verifies. It quotes nothing, because a stranger may have written it. */
-function strangerLetter(row: WithdrawalRow): Letter {
-  return {
-    to: { name: '', address: row.email },
-    subject: words.mails.withdrawal.subject,
-    heading: words.mails.withdrawal.heading,
-    paragraphs: [words.mails.withdrawal.text({ time: timeText(row.received_at) })],
-    lines: [],
-    sums: [],
-    button: null,
-    sections: [
-      {
-        heading: words.withdraw.withdrawal({ id: row.id }),
-        lines: [
-          words.withdraw.receivedOn({ time: timeText(row.received_at) }),
-          words.mails.matchedNone,
-          words.mails.notYouUnmatched,
-        ],
-      },
-    ],
-    small: [sender()],
-  };
-}
-
-const ownerWithdrawal = (row: WithdrawalRow, { owner }: MailContext): Letter => ({
-  to: owner,
-  subject: truncateText(`Withdrawal ${row.id}: order ${row.order_number}`, 150),
-  heading: `Withdrawal ${row.id}`,
-  paragraphs: [
-    row.order_id === null
-      ? `No order matches it. The statement counts all the same: look for its order. After ${dailyMailLimits.owner} of these mails in a day no more are sent, but every statement is kept and listed.`
-      : `It is about order ${row.order_number}.`,
-    ...(row.late === 1 ? ['It may be late: whether you accept it is yours to decide.'] : []),
-    `npm run store -- withdrawals`,
-  ],
-  ...statementOf(row),
-  small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
-});
 
 async function ownerLowStock(mail: MailRow, { read, owner }: MailContext): Promise<Letter | null> {
   const variant = await read

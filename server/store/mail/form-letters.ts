@@ -5,6 +5,7 @@ import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import type { Letter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
+import { sender } from './sender.ts';
 
 interface LetterContext {
   read: Reader;
@@ -67,12 +68,7 @@ export async function confirmNewsletter(
     paragraphs: [text],
     ...bare,
     button: { label: button, href, note },
-    small: [
-      {
-        text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
-        href: null,
-      },
-    ],
+    small: [sender()],
     unsubscribe: href,
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
+import { formLimitMs } from '../form-limit.ts';
 import { testNames } from '../payments/payment-names.ts';
 import { shopDays } from '../shop-days.ts';
 import { unpaidHoldMemoryMs } from '../stock/hold-share.ts';
@@ -9,7 +10,7 @@ import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { emptyMatch, rowsAbout } from './person-rows.ts';
-import { formDays, formLimitMs, formMails } from './purposes.ts';
+import { formDays, formMails } from './purposes.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Longer than one transaction takes; it is renewed in each. */

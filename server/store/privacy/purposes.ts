@@ -30,8 +30,6 @@ export const recoverableDays = 32;
 
 /** The time for which a message is kept beside its mail, and an unconfirmed address. */
 export const formDays = 7;
-/** The time for which the sender of a form is remembered. */
-export const formLimitMs = 24 * 3_600_000;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   messages: {
@@ -92,4 +90,8 @@ export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
 };
 
 /** Mails that are kept as `formMails`; the others are kept with their order. */
-export const formMails: readonly MailKind[] = ['owner-message', 'newsletter'];
+export const formMails: readonly MailKind[] = [
+  'owner-message',
+  'newsletter',
+  'owner-withdrawals-held',
+];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Reader, Writer } from '../../../db/database.ts';
-import type { MailKind, WithdrawalRow } from '../../../db/tables.ts';
-import { queueMail } from '../../outbox.ts';
+import type { WithdrawalRow } from '../../../db/tables.ts';
+import type { Sender } from '../../../http/address-group.ts';
 import {
   isOpen,
   storedWithdrawnUnits,
@@ -9,8 +9,8 @@ import {
   type WithdrawnUnits,
   withRefundState,
 } from '../withdrawal-state.ts';
-import { isMailbox } from './is-mailbox.ts';
 import { readSale, type Sale } from './read-sale.ts';
+import { queueWithdrawalMails } from './withdrawal-mails.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -82,6 +82,8 @@ export interface WithdrawalStatement {
   statement: string;
   reason: string | null;
   isLate: boolean;
+  /** Whom it comes from. */
+  from: Sender;
   nowMs: number;
 }
 
@@ -115,7 +117,8 @@ export async function keepWithdrawal(
     .selectAll()
     .where('once', '=', once)
     .executeTakeFirst();
-  if (same !== undefined) return same;
+  const before = same ?? (await statedBefore(transaction, row));
+  if (before !== undefined) return before;
   if (!(await areWithdrawable(transaction, given))) return null;
   const kept = await transaction
     .insertInto('withdrawal')
@@ -128,44 +131,26 @@ export async function keepWithdrawal(
       .selectAll()
       .where('once', '=', once)
       .executeTakeFirstOrThrow();
-  const mail = {
-    subjectId: row.id,
-    nowMs,
-    ...(row.order_id !== null && { orderId: row.order_id }),
-  };
-  const queue = async (kind: MailKind, most: number) => {
-    if ((await mailsOfToday(transaction, row, kind)) < most)
-      await queueMail(transaction, { ...mail, kind });
-  };
-  const isMatched = row.order_id !== null;
-  await queue('withdrawal', isMatched ? dailyMailLimits.order : dailyMailLimits.stranger);
-  await queue('owner-withdrawal', isMatched ? dailyMailLimits.order : dailyMailLimits.owner);
+  await queueWithdrawalMails(transaction, row, given.from);
   return row;
 }
 
-/** Mails a day about statements: for one order, to one address that no order verifies, and to the owner about the latter. */
-export const dailyMailLimits = { order: 10, stranger: 3, owner: 20 };
-
-/** The number of mails of a kind in the last 24 hours to the recipient of this statement's mail. */
-async function mailsOfToday(
-  transaction: Writer,
-  row: WithdrawalRow,
-  kind: MailKind,
-): Promise<number> {
-  const recent = transaction
-    .selectFrom('mail')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('mail.kind', '=', kind)
-    .where('mail.created_at', '>', row.received_at - dayMs)
-    .where('mail.order_id', row.order_id === null ? 'is' : '=', row.order_id);
-  const { count } = await (row.order_id !== null || kind === 'owner-withdrawal'
-    ? recent
-    : recent
-        .innerJoin('withdrawal', 'withdrawal.id', 'mail.subject_id')
-        .where(isMailbox('withdrawal.email', row.email))
-  ).executeTakeFirstOrThrow();
-  return Number(count);
-}
+/** The same words about the same order in the last day: whoever began again with the first step states nothing new. */
+const statedBefore = async (transaction: Writer, row: WithdrawalRow) =>
+  withdrawnPieces(row).length > 0
+    ? undefined
+    : transaction
+        .selectFrom('withdrawal')
+        .selectAll()
+        .where('order_id', row.order_id === null ? 'is' : '=', row.order_id)
+        .where('order_number', '=', row.order_number)
+        .where('name', '=', row.name)
+        .where('email', '=', row.email)
+        .where('statement', '=', row.statement)
+        .where('reason', row.reason === null ? 'is' : '=', row.reason)
+        .where('settled_at', 'is', null)
+        .where('received_at', '>', row.received_at - dayMs)
+        .executeTakeFirst();
 
 /** True if its units can still be withdrawn. Locks the order, so that this stays so. */
 async function areWithdrawable(

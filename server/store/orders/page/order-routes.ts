@@ -6,6 +6,7 @@ import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import { createFleetLimit } from '../../../fleet/rate-count.ts';
+import type { Sender } from '../../../http/address-group.ts';
 import { sendCached } from '../../../http/cached-response.ts';
 import { createRateLimit } from '../../../http/rate-limit.ts';
 import { isReadMethod } from '../../../http/reply.ts';
@@ -36,7 +37,7 @@ interface OrderPageOptions {
   /** A monotonic clock for rate limits. */
   elapsedMs?: (() => number) | undefined;
   siteOrigins(): readonly string[];
-  clientOf(req: IncomingMessage): string;
+  senderOf(req: IncomingMessage): Sender;
   /** Requests a minute of one client. There is no limit by e-mail address: a stranger who types it would lock its owner out. */
   perMinute?: number | undefined;
   log(message: string, error?: unknown): void;
@@ -114,7 +115,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
     byClient,
     log,
     readForm: (req, res) => readForm(req, res, withdrawPath),
-    clientOf: options.clientOf,
+    senderOf: options.senderOf,
   });
 
   async function saleOf(token: string): Promise<Sale | null> {
@@ -173,7 +174,7 @@ export function createOrderRoutes(options: OrderPageOptions) {
       const typed = new URLSearchParams({ number: filled.number, email: filled.email });
       return seeOther(res, faultsPrefix + (seal('find', typed, await signing()) ?? ''));
     }
-    const seconds = await byClient.take(options.clientOf(req));
+    const seconds = await byClient.take(options.senderOf(req).client);
     if (seconds > 0) return wait.lead(res, '/order', { why: 'many', seconds, form: given });
     // Answered first: how long the rest takes would tell whether there is such an order.
     seeOther(res, linkSentPath);

@@ -9,6 +9,7 @@ import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdraw-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
+import type { Sender } from '../../../http/address-group.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import { type SealedKind, type Sealing, seal, unseal } from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
@@ -49,7 +50,7 @@ interface Options {
   wait: ReturnType<typeof createWaitPage>;
   /** Null after an answer that says why the form was not read. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
-  clientOf(req: IncomingMessage): string;
+  senderOf(req: IncomingMessage): Sender;
   log(message: string, error?: unknown): void;
   /** Requests of one client. */
   byClient: { take(client: string): Promise<number> };
@@ -144,7 +145,7 @@ export function createWithdrawRoutes(options: Options) {
   async function confirm(
     res: ServerResponse,
     given: URLSearchParams,
-    { asked, isOver }: { asked: Asked; isOver: boolean },
+    { asked, isOver, sender }: { asked: Asked; isOver: boolean; sender: Sender },
   ) {
     const { identity, once, from } = asked;
     const typed = typedIn(given);
@@ -188,6 +189,7 @@ export function createWithdrawRoutes(options: Options) {
         statement: pieces.length > 0 ? words.withdraw.statementStored : statementText(statement),
         reason: reason === '' ? null : reason,
         isLate: sale !== null && isLateStatement(sale, shop.withdrawal, nowMs),
+        from: sender,
         nowMs,
       }),
     );
@@ -246,14 +248,15 @@ export function createWithdrawRoutes(options: Options) {
   /** A try counts before anything is asked of an order. */
   async function take(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
     const isConfirm = form.get('step') === 'confirm';
+    const sender = options.senderOf(req);
     const opened = isConfirm ? unseal('statement', form.get('form') ?? '', await signing()) : null;
     if (isConfirm && opened === null) return seeOther(res, overPath);
     if (isConfirm || !hasFaults(faultsOf(identityOf(form)))) {
-      const seconds = await options.byClient.take(options.clientOf(req));
+      const seconds = await options.byClient.take(sender.client);
       if (seconds > 0) return options.wait.lead(res, '/withdraw', { why: 'many', seconds, form });
     }
     if (opened === null) return identify(res, form);
-    await confirm(res, form, { asked: readAsked(opened.form), isOver: opened.isOver });
+    await confirm(res, form, { asked: readAsked(opened.form), isOver: opened.isOver, sender });
   }
 
   return {

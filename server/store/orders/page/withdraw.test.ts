@@ -165,6 +165,37 @@ describe('WITHDRAW-SAME: a statement', () => {
     }
   });
 
+  it('in words that is made again from the first step on is the same one, until it is settled', async () => {
+    const store = await manyTries();
+    const number = await buy(store, lines);
+    const state = async (identity: Form, typed: Form) => {
+      const { line: _, ...form } = formOf(await identified(store, identity));
+      return (await send(store, { ...form, ...typed })).text();
+    };
+    // Nothing is left of the second one: it is withdrawn from in words, too.
+    await state(who(number), { line: '0' });
+    await state(who(number), { line: '1' });
+    for (const identity of [who('the blue one'), who(number)]) {
+      const before = await open(store);
+      store.clock.nowMs += 60_000;
+      const typed = { statement: 'all of it', reason: 'Torn' };
+      const first = await state(identity, typed);
+      store.clock.nowMs += 60_000;
+      expect(await state(identity, typed)).toBe(first);
+      const [made, ...others] = (await open(store)).slice(before.length);
+      expect(others).toEqual([]);
+      for (const other of [
+        { ...typed, reason: '' },
+        { ...typed, statement: 'the lamp' },
+      ])
+        await state(identity, other);
+      expect(await open(store)).toHaveLength(before.length + 3);
+      await operate(store, ['withdrawals', 'settle', made.id, '--note', 'Answered']);
+      await state(identity, typed);
+      expect(await open(store)).toHaveLength(before.length + 3);
+    }
+  });
+
   test('that begins on the page of its order is the same one after Back, too, whatever its buyer is called', async () => {
     const store = await shop();
     const session = await openSession(store, lines);
@@ -503,8 +534,10 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     for (let n = 0; n < 22; n++) {
       // The same mailbox, however it is written.
       const email = [evil.email.toUpperCase(), evil.email.replace('@', `+${n}@`)][n % 2] ?? '';
-      const form = formOf(await identified(store, { ...evil, email }));
-      pages.push(await (await send(store, { ...form, ...words })).text());
+      const form = { ...formOf(await identified(store, { ...evil, email })), ...words };
+      const from = { 'x-test-address': `10.${n}.0.1` };
+      const sent = { ...form, reason: `evil.example ${n}` };
+      pages.push(await (await sendForm(store, '/withdraw', sent, from)).text());
     }
     expect(pages.every((page) => page.includes('We have received your withdrawal'))).toBe(true);
     expect(pages.map((page) => page.includes('A note with its number')).slice(0, 4)).toEqual([
@@ -527,6 +560,45 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const form = formOf(await identified(store, evil));
     const next = await (await send(store, { ...form, ...words })).text();
     expect(next).toContain('A note with its number');
+  });
+
+  it('that is one of too many from one sender is told to the owner with the others, when the day is over', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: '', address: 'shop@wax.example' },
+    });
+    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 500 });
+    onTestFinished(() => store.stop());
+    const state = async (address: string, n: number) => {
+      const identity = { name: 'Mara', number: `lamp ${n}`, email: `mara${n}@example.com` };
+      const form = formOf(await identified(store, identity));
+      const from = { 'x-test-address': address };
+      store.clock.nowMs += 1_000;
+      await sendForm(store, '/withdraw', { ...form, statement: `All ${n}` }, from);
+    };
+    const told = () => server.mails.filter(({ to }) => to.includes('shop@wax.example'));
+    // As many addresses as a rented network has, and then somebody else.
+    for (let n = 0; n < 30; n++) await state(`203.0.113.${n}`, n);
+    await state('198.51.100.7', 30);
+    await expect.poll(() => told().length).toBe(9);
+    expect(partsOf(told()[8]?.raw ?? '').text).toContain('All 30');
+    const rows: { id: string }[] = await open(store);
+    const settled = ['withdrawals', 'settle', rows[29]?.id ?? '', '--note', 'Answered'];
+    expect((await operate(store, settled)).code).toBe(0);
+    server.mails.splice(0);
+    store.clock.nowMs += dayMs;
+    await expect.poll(() => told().length).toBe(1);
+    const [{ raw } = { raw: '' }] = told();
+    expect(headerOf(raw, 'Subject')).toMatch(/^Withdrawals of 2025-07-21, .*: 21$/);
+    const named = [...partsOf(raw).text.matchAll(/W-[0-9A-Z]{8}/g)].map(([id]) => id);
+    expect(named).toEqual(rows.map(({ id }) => id).filter((_, n) => n >= 8 && n < 29));
+    // And no other until there are more.
+    store.clock.nowMs += dayMs;
+    await state('198.51.100.7', 31);
+    await expect.poll(() => told().length).toBe(2);
+    expect(partsOf(told()[1]?.raw ?? '').text).toContain('All 31');
   });
 
   test('by many wrong tries finds nothing: they are limited', async () => {

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type formPaths, sharedLimitMessage } from '../../../contract/forms.ts';
-import type { Writer } from '../../db/database.ts';
-import { addressSalt, clientKey } from '../../fleet/client-key.ts';
-import { accept, type Outcome, refuseWithRetry } from '../http/refusal.ts';
-import { formLimitMs } from '../privacy/purposes.ts';
+import { sharedLimitMessage } from '../../contract/forms.ts';
+import type { Writer } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { addressSalt, clientKey } from '../fleet/client-key.ts';
+import type { Sender } from '../http/address-group.ts';
+import { accept, type Outcome, refuseWithRetry } from './http/refusal.ts';
 
-/** Whom a form comes from, in networks that grow: see server/http/address-group.ts. */
-export interface Sender {
-  client: string;
-  network: string;
-  provider: string;
-}
+/** The time for which the sender of a form is remembered. */
+export const formLimitMs = 24 * 3_600_000;
 
 /**
  * The number of messages a day from one client, one network and one provider. A rented network has thousands of addresses
@@ -18,12 +15,12 @@ export interface Sender {
  */
 const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
   client: 5,
-  network: 20,
+  network: Math.min(20, mostOfAll * 0.4),
   provider: mostOfAll * 0.4,
 });
 
 interface FormCount {
-  form: keyof typeof formPaths;
+  form: Tables['form_use']['form'];
   from: Sender;
   /** The daily limit of this form for all senders together. */
   mostOfAll: number;

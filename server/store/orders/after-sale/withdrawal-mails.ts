@@ -1,0 +1,86 @@
+import type { Reader, Writer } from '../../../db/database.ts';
+import type { MailKind, WithdrawalRow } from '../../../db/tables.ts';
+import type { Sender } from '../../../http/address-group.ts';
+import { countForm } from '../../form-limit.ts';
+import { queueMail, sendsMail } from '../../outbox.ts';
+import { shopDays } from '../../shop-days.ts';
+import { isMailbox } from './is-mailbox.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Mails a day about statements: for one order, to one address that no order verifies, and to the owner about the latter. */
+const most = { order: 10, stranger: 3, owner: 20 };
+
+/**
+ * Queues the mails to the buyer and the owner of a statement, within the limits of a day. What the owner is not told of at
+ * once is in one mail when the day is over.
+ */
+export async function queueWithdrawalMails(
+  transaction: Writer,
+  row: WithdrawalRow,
+  from: Sender,
+): Promise<void> {
+  if (!(await sendsMail(transaction))) return;
+  const { id, order_id, received_at: nowMs } = row;
+  const mail = { subjectId: id, nowMs, ...(order_id !== null && { orderId: order_id }) };
+  const ofToday = (kind: MailKind) => mailsOfToday(transaction, row, kind);
+  const mostOfBuyer = order_id === null ? most.stranger : most.order;
+  if ((await ofToday('withdrawal')) < mostOfBuyer)
+    await queueMail(transaction, { ...mail, kind: 'withdrawal' });
+  const isTold =
+    order_id === null
+      ? (await countForm(transaction, { form: 'withdrawal', from, mostOfAll: most.owner, nowMs }))
+          .ok
+      : (await ofToday('owner-withdrawal')) < most.order;
+  if (isTold) return queueMail(transaction, { ...mail, kind: 'owner-withdrawal' });
+  const day = shopDays.dayOf(nowMs);
+  await queueMail(transaction, {
+    kind: 'owner-withdrawals-held',
+    subjectId: day,
+    nowMs,
+    dueMs: shopDays.endOf(day),
+  });
+}
+
+/** The number of mails of a kind in the last 24 hours to the recipient of this statement's mail. */
+async function mailsOfToday(
+  transaction: Writer,
+  row: WithdrawalRow,
+  kind: MailKind,
+): Promise<number> {
+  const recent = transaction
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mail.kind', '=', kind)
+    .where('mail.created_at', '>', row.received_at - dayMs)
+    .where('mail.order_id', row.order_id === null ? 'is' : '=', row.order_id);
+  const { count } = await (row.order_id !== null
+    ? recent
+    : recent
+        .innerJoin('withdrawal', 'withdrawal.id', 'mail.subject_id')
+        .where(isMailbox('withdrawal.email', row.email))
+  ).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The open statements of a day of which the owner got no mail, the oldest first. */
+export const heldBackOn = (read: Reader, day: string) =>
+  read
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('received_at', '>=', shopDays.startOf(day))
+    .where('received_at', '<', shopDays.endOf(day))
+    .where('settled_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail')
+            .select('mail.id')
+            .where('mail.kind', '=', 'owner-withdrawal')
+            .whereRef('mail.subject_id', '=', 'withdrawal.id'),
+        ),
+      ),
+    )
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
