@@ -74,5 +74,5 @@ export async function sendForms(
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await page.getByRole('heading', { name: 'not on our list' }).waitFor();
 }

@@ -5,8 +5,8 @@ import { href } from '../../contract/paths.ts';
 import type { PageFiles } from './document.tsx';
 import { Frame, Heading } from './frame.tsx';
 
-/** What the link of a subscription has found, or what was done with it. */
-type Found = 'asked' | 'confirmed' | 'ended' | 'unknown' | 'failed';
+/** What a link has found. One that has ended its subscription says what any says that opens nothing. */
+type Found = 'asked' | 'confirmed' | 'ended' | 'failed';
 
 interface SubscriptionProps {
   files: PageFiles;

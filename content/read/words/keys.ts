@@ -615,10 +615,6 @@ export interface Words {
         title: string;
         lede: string;
       };
-      unknown: {
-        title: string;
-        lede: string;
-      };
       failed: {
         title: string;
         lede: string;

@@ -43,7 +43,7 @@ export function createSubscriptionRoutes({
     more: { status?: number; retryAfterSeconds?: number } = {},
   ) =>
     responder.html(res, {
-      status: found === 'unknown' ? 404 : 200,
+      status: found === 'ended' ? 404 : 200,
       ...more,
       policy: orderPagePolicy,
       body: pages.subscription({ files, token, found, answersBuyers }),
@@ -52,7 +52,7 @@ export function createSubscriptionRoutes({
 
   async function show(res: ServerResponse, token: string): Promise<void> {
     const found = await subscriptionOf(db.read, token, options.now());
-    send(res, token, found ?? 'unknown');
+    send(res, token, found ?? 'ended');
   }
 
   async function post(req: IncomingMessage, res: ServerResponse, token: string): Promise<void> {
@@ -63,10 +63,10 @@ export function createSubscriptionRoutes({
     if (!isOneClick && !isFromOwnPage(req, options.siteOrigins())) return show(res, token);
     if (isOneClick || body.value === 'end=1') {
       await db.write((transaction) => endSubscription(transaction, token));
-      // Mail programs follow no redirect (RFC 8058). A browser is redirected, so that Back leads to a page.
-      return isOneClick ? send(res, token, 'ended') : responder.seeOther(res, endedPath);
-    }
-    await db.write((transaction) => confirmSubscription(transaction, token, options.now()));
+      // Mail programs follow no redirect, and look at the status alone (RFC 8058).
+      if (isOneClick) return send(res, token, 'ended', { status: 200 });
+    } else await db.write((transaction) => confirmSubscription(transaction, token, options.now()));
+    // So that Back leads to a page.
     responder.seeOther(res, subscriptionPath + token);
   }
 
@@ -74,8 +74,7 @@ export function createSubscriptionRoutes({
     async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
       const token = path.slice(subscriptionPath.length);
       try {
-        if (path === endedPath && isReadMethod(req)) return send(res, '', 'ended');
-        if (!tokenPattern.test(token)) return send(res, '', 'unknown');
+        if (!tokenPattern.test(token)) return send(res, '', 'ended');
         if (isReadMethod(req)) await show(res, token);
         else if (req.method === 'POST') await post(req, res, token);
         else responder.methodNotAllowed(res, 'GET, HEAD, POST');
@@ -88,8 +87,6 @@ export function createSubscriptionRoutes({
     },
   };
 }
-
-const endedPath = `${subscriptionPath}ended`;
 
 /** Any other address is answered without the database. */
 const tokenPattern = /^[\w-]{43}$/;
