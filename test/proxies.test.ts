@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { startSharedCache } from './fakes/shared-cache.ts';
 import { freePort } from './free-port.ts';
-import { nginxLog, type Proxied, startCaddy, startNginx } from './proxy.ts';
+import { errorLog, nginxLog, type Proxied, startCaddy, startNginx } from './proxy.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { openSession, statusOf } from './store/buyer.ts';
@@ -248,6 +248,47 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
       await expect.poll(logged).toContain('"GET /order/- HTTP/1.1" 404');
       expect(logged()).toContain('"POST /withdraw HTTP/1.1" 303');
       for (const secret of secrets) expect(logged()).not.toContain(secret.split('/').at(-1));
+    },
+  );
+
+  test.each(
+    (
+      [
+        ['nginx', startNginx],
+        ['caddy', startCaddy],
+      ] as const
+    ).filter(([program]) => isInstalled(program)),
+  )(
+    'ORDER-PAGE: no line of %s names an address that opens something, while no process answers either',
+    async (program, start) => {
+      const fleet = await startSites(1);
+      await start(fleet);
+      await fleet.sites[0]?.stop();
+      const doors = [
+        '/order/ABCDE-23456.secret',
+        '/order/ABCDE-23456.secret/withdraw',
+        '/withdraw/secret',
+        '/withdraw/received/secret',
+        '/checkout/secret',
+        '/checkout/secret/again/secret',
+        '/newsletter/secret',
+        '/success?session_id=secret',
+        '/api/store/candlewick/checkout/secret',
+      ];
+      const asked = [...doors, '/learn/what-is-bitcoin'].flatMap((path) =>
+        ['GET', 'POST'].map(async (method) => {
+          const body = method === 'GET' ? null : 'x'.repeat(300_000);
+          const { status } = await fetch(fleet.url + path, { method, body });
+          expect([path, status > 400]).toEqual([path, true]);
+        }),
+      );
+      await Promise.all(asked);
+      const errors = () => readFileSync(errorLog(fleet.folder), 'utf8');
+      // The log is written, and says of a page which one it was.
+      await expect.poll(errors).toContain('/learn/what-is-bitcoin');
+      expect(errors()).not.toContain('secret');
+      if (program === 'nginx')
+        expect(readFileSync(nginxLog(fleet.folder), 'utf8')).not.toContain('secret');
     },
   );
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
@@ -16,8 +16,17 @@ export interface Proxied {
 }
 
 /** Starts a proxy, and waits until it passes requests on. */
-async function startProxy(url: string, [program = '', ...args]: string[], env = {}): Promise<void> {
-  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+async function startProxy(
+  { url, folder }: Proxied,
+  [program = '', ...args]: string[],
+  env = {},
+): Promise<void> {
+  const errors = openSync(errorLog(folder), 'w');
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', errors],
+    env: { ...process.env, ...env },
+  });
+  closeSync(errors);
   onTestFinished(async () => {
     const exited = once(child, 'exit');
     if (child.exitCode === null && child.kill('SIGTERM')) await exited;
@@ -26,13 +35,16 @@ async function startProxy(url: string, [program = '', ...args]: string[], env = 
   await expect.poll(status).toBe(200);
 }
 
+/** What a proxy says of requests that it could not pass on. */
+export const errorLog = (folder: string) => join(folder, 'error.log');
 export const nginxLog = (folder: string) => join(folder, 'access.log');
 
 /** nginx with our settings in front of all of them. */
 export async function startNginx(
-  { folder, port, behind, url }: Proxied,
+  proxied: Proxied,
   change: (site: string) => string = (site) => site,
 ): Promise<void> {
+  const { folder, port, behind } = proxied;
   const server = (each: number | string) =>
     `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;\n`;
   let site = change(readFileSync('ops/nginx.conf', 'utf8'));
@@ -52,16 +64,16 @@ export async function startNginx(
     file,
     `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off;\n${site}\n}`,
   );
-  await startProxy(url, ['nginx', '-p', folder, '-c', file]);
+  await startProxy(proxied, ['nginx', '-p', folder, '-c', file]);
 }
 
 /** Caddy with our settings in front of all of them. */
-export const startCaddy = ({ port, behind, url }: Proxied) =>
+export const startCaddy = (proxied: Proxied) =>
   startProxy(
-    url,
+    proxied,
     ['caddy', 'run', '--adapter', 'caddyfile', '--config', resolve('ops/Caddyfile')],
     {
-      SITE_NAME: `http://127.0.0.1:${port}`,
-      UPSTREAMS: behind.map((each) => `127.0.0.1:${each}`).join(' '),
+      SITE_NAME: `http://127.0.0.1:${proxied.port}`,
+      UPSTREAMS: proxied.behind.map((each) => `127.0.0.1:${each}`).join(' '),
     },
   );
