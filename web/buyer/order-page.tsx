@@ -121,7 +121,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
           <address>
             <Lines lines={order.buyer.lines} />
           </address>
-          <p className="muted">{order.buyer.email}</p>
+          <p className="muted">{order.buyer.email || words.order.nobody}</p>
         </section>
         {order.withdraw !== null && <Withdraw to={order.withdraw} />}
         <section className="card no-print" aria-labelledby="wrong">

@@ -675,6 +675,7 @@ export interface Words {
     pieces: Sentence<'count'>;
     vatNumber: Sentence<'number'>;
     buyer: string;
+    nobody: string;
     goesTo: string;
     sentTo: string;
     toInvoice: Sentence<'day' | 'number'>;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
+import { openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
+import { setSendsMail } from '../outbox.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 type Live = Awaited<ReturnType<typeof openStripeShop>>;
@@ -84,23 +85,6 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('WITHDRAW-STEPS: leaves a page of the order that offers no withdrawal, since nobody could be named in it', async () => {
-    const live = await openStripeShop('sk_live_x');
-    const session = await openSession(live.store, [mug]);
-    live.stripe.pay(live.only());
-    const { order_number: number, order_page: page } = await statusOf(live.store, session);
-    const offered = async () =>
-      (await (await fetch(`${live.store.origin}${page}`)).text()).includes(
-        `href="${page}/withdraw"`,
-      );
-    await live.operate(['fulfil', number ?? '']);
-    expect(await offered()).toBe(true);
-    const { email } = JSON.parse((await live.operate(['order', number ?? '', '--json'])).out);
-    await live.operate(['forget', email]);
-    expect(await offered()).toBe(false);
-    await live.end();
-  });
-
   test('leaves a row that says what and when, with a hash that needs a key', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sold(live);
@@ -161,6 +145,58 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.operate(['withdrawals', 'settle', 'W-OPEN2345', '--note', 'Sent back']);
     expect((await live.operate(['forget', email])).out).toContain('Withdrawals without an order');
     expect(await everything(live)).not.toContain('W-OPEN2345');
+    await live.end();
+  });
+
+  test('ORDER-PAGE, WITHDRAW-SAME: leaves a page of the order that names nobody, and from which nothing leads on', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const { store } = live;
+    await store.store.database.write((transaction) => setSendsMail(transaction, true));
+    const session = await openSession(store, [mug]);
+    live.stripe.pay(live.only());
+    const { order_number: number = '', order_page: path } = await statusOf(store, session);
+    const order = JSON.parse((await live.operate(['order', number ?? '', '--json'])).out);
+    await live.operate(['fulfil', number ?? '']);
+    const look = async (address: string) => {
+      const answer = await fetch(store.origin + address);
+      return { status: answer.status, at: new URL(answer.url).pathname, page: await answer.text() };
+    };
+    // One of its pieces is withdrawn from: the acknowledgement names the buyer, too.
+    const { page: choose } = await look(`${path}/withdraw`);
+    const [, form = ''] = / name="form" value="([^"]+)"/.exec(choose) ?? [];
+    const withdrawn = await sendForm(store, '/withdraw', {
+      ...{ step: 'confirm', form, line: '0', 'pieces-0': '1' },
+    });
+    const { pathname: received } = new URL(withdrawn.url);
+    expect(await withdrawn.text()).toContain(order.email);
+    const [{ id }] = JSON.parse((await live.operate(['withdrawals', '--json'])).out);
+    await live.operate(['withdrawals', 'settle', id, '--note', 'Kept']);
+    expect((await look(path ?? '')).page).toContain(`href="${path}/withdraw"`);
+
+    expect((await live.operate(['forget', order.email])).code).toBe(0);
+    const pages = [await look(path ?? ''), await look(`${path}/withdraw`), await look(received)];
+    expect(pages.map(({ status, at }) => [status, at])).toEqual([
+      [200, path],
+      [200, '/withdraw'],
+      [410, received],
+    ]);
+    const [own] = pages;
+    for (const said of [number, '$32.00', 'No name and no address are kept with this order.'])
+      expect(own?.page).toContain(said);
+    expect(own?.page).not.toContain(`${path}/withdraw`);
+    // Neither the order nor its link is found with the details of before.
+    const who = { name: order.name, number: number ?? '', email: order.email };
+    const [mails, again] = [
+      () => store.store.database.read.selectFrom('mail').select('id').execute(),
+      await sendForm(store, '/withdraw', { step: 'identify', ...who }),
+    ];
+    const before = await mails();
+    expect(await again.text()).toContain('We could not match these details to an order.');
+    await sendForm(store, '/order', who);
+    expect(await mails()).toEqual(before);
+    for (const { page } of pages)
+      for (const known of [order.email, order.name, order.address.street, order.address.city])
+        expect(page).not.toContain(known);
     await live.end();
   });
 
