@@ -1,7 +1,6 @@
 import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { words } from '../../../content/words.ts';
-import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
