@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
-import { holdings, matchTyped, type Transaction, totalValue } from './portfolio.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { holdings, matchTyped, totalValue } from './portfolio.ts';
 
 const coin = (id: string, symbol: string, price: number | null): Coin => ({
   id,
@@ -22,13 +23,13 @@ const market = [
 ];
 const bought = (
   symbol: string,
-  amount: Transaction['amount'],
-  price: Transaction['price'],
+  amount: Entry['amount'],
+  price: Entry['price'],
   coinId = symbol.toLowerCase(),
-): Transaction => ({ id: `${symbol}${amount}`, coin: symbol, amount, price, coinId });
+): Entry => ({ id: `${symbol}${amount}`, coin: symbol, amount, price, coinId });
 
 /** The rows with their figures in words, as the library's decimals are objects. */
-const rows = (entries: readonly Transaction[], coins: readonly Coin[] = market) =>
+const rows = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
   holdings(entries, coins).map(({ amount, cost, value, match, ...row }) => ({
     ...row,
     amount: amount.toFixed(),
@@ -36,7 +37,7 @@ const rows = (entries: readonly Transaction[], coins: readonly Coin[] = market) 
     value: value?.toFixed() ?? null,
     match: match?.id ?? null,
   }));
-const total = (entries: readonly Transaction[], coins: readonly Coin[] = market) =>
+const total = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
   totalValue(holdings(entries, coins)).toFixed();
 
 describe('PORT-TABLE: a row is a coin, not a ticker', () => {

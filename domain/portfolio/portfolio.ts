@@ -1,26 +1,13 @@
 import type { Coin } from '../../contract/market.ts';
-import { Decimal, type Figure } from '../money/decimal.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { Decimal } from '../money/decimal.ts';
 import { groupBy } from '../text/group-by.ts';
-
-/** One entry of the portfolio, as stored in the browser. */
-export interface Transaction {
-  /** A timestamp in ms, unique within the portfolio. */
-  id: string;
-  /** Upper-case symbol. */
-  coin: string;
-  /** Negative for a sale. */
-  amount: Figure;
-  /** US dollars per coin. */
-  price: Figure;
-  /** The id of the coin that the symbol matched at entry, else the input in lower case. */
-  coinId: string;
-}
 
 /** All transactions of one coin. */
 export interface Holding {
   coinId: string;
   coin: string;
-  entries: readonly Transaction[];
+  entries: readonly Entry[];
   amount: Decimal;
   /** What is left has cost so much, on average; US dollars. */
   cost: Decimal;
@@ -47,7 +34,7 @@ export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
 }
 
 /** The portfolio's rows: one per coin id, in order of first entry. */
-export function holdings(transactions: readonly Transaction[], coins: readonly Coin[]): Holding[] {
+export function holdings(transactions: readonly Entry[], coins: readonly Coin[]): Holding[] {
   return [...groupBy(transactions, ({ coinId }) => coinId)].map(([coinId, entries]) => {
     const coin = (entries[0]?.coin ?? coinId).toUpperCase();
     const known = byId(coins, coinId);
@@ -62,7 +49,7 @@ export function holdings(transactions: readonly Transaction[], coins: readonly C
 }
 
 /** Sums up the amount, and its cost at the average price: what is sold takes its share of the cost with it. */
-function whatIsLeft(entries: readonly Transaction[]) {
+function whatIsLeft(entries: readonly Entry[]) {
   let amount = new Decimal(0);
   let cost = new Decimal(0);
   for (const entry of entries) {

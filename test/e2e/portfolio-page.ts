@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Transaction } from '../../domain/portfolio/portfolio.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
 import { remembered, visit } from './visit.ts';
 
 /** A purchase as the browser keeps it, without its id. */
@@ -11,7 +11,7 @@ export const bought = (coin: string, amount: number, price: number, coinId = '')
 });
 
 /** Opens the portfolio of a visitor who has entered these before. */
-export async function openWith(page: Page, entries: readonly Omit<Transaction, 'id'>[]) {
+export async function openWith(page: Page, entries: readonly Omit<Entry, 'id'>[]) {
   // Any page of the site will do to reach its storage; this one has no script of its own that could interfere.
   await page.goto('/healthz');
   await page.evaluate(

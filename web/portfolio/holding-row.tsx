@@ -1,8 +1,9 @@
 import { words } from '../../content/words.ts';
 import { api } from '../../contract/paths.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
 import { decimalText, dollarsText } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
-import type { Holding, Transaction } from '../../domain/portfolio/portfolio.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
 import { portfolio } from '../state/portfolio.ts';
 import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
@@ -17,7 +18,7 @@ interface Props {
   isOpen: boolean;
   onToggle(): void;
   onDelete(row: Holding): void;
-  onRemove(transaction: Transaction): void;
+  onRemove(transaction: Entry): void;
 }
 
 /** Of a coin that is not in the list, for which anything may have been typed: the picture is a letter. */

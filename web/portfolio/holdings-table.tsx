@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
-import type { Holding, Transaction } from '../../domain/portfolio/portfolio.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { HoldingRow } from './holding-row.tsx';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
   /** No prices have arrived yet. */
   waiting: boolean;
   onDelete(row: Holding): void;
-  onRemove(transaction: Transaction): void;
+  onRemove(transaction: Entry): void;
 }
 
 /** One row a coin: amount, current price and current value. It opens to its transactions. */

@@ -1,9 +1,9 @@
 import { words } from '../../content/words.ts';
-import type { Transaction } from '../../domain/portfolio/portfolio.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
 import { TriangleAlert } from './icons.ts';
 
 /** Warns that the transactions are lost when this tab closes, and offers them as a file. */
-export function NotStored({ transactions }: { transactions: readonly Transaction[] }) {
+export function NotStored({ transactions }: { transactions: readonly Entry[] }) {
   return (
     <div className="notice mt-4 flex-wrap" role="alert">
       <TriangleAlert size={18} className="flex-none text-flame-text" />
@@ -15,7 +15,7 @@ export function NotStored({ transactions }: { transactions: readonly Transaction
   );
 }
 
-function download(transactions: readonly Transaction[]) {
+function download(transactions: readonly Entry[]) {
   const type = 'application/json';
   const url = URL.createObjectURL(new Blob([JSON.stringify(transactions, null, 2)], { type }));
   const link = document.createElement('a');

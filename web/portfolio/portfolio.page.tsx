@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { headOf } from '../../content/messages/head-of.ts';
 import { words } from '../../content/words.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
 import { Decimal, decimalText, typedPriceText } from '../../domain/money/decimal.ts';
-import { type Holding, holdings, type Transaction } from '../../domain/portfolio/portfolio.ts';
+import { type Holding, holdings } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
 import { portfolio, usePortfolio } from '../state/portfolio.ts';
@@ -118,7 +119,7 @@ export default function PortfolioPage() {
 /** In the words of this moment, since another tab may change the portfolio; null when nothing of it is left. */
 function questionOf(
   asked: Asked | null,
-  transactions: readonly Transaction[],
+  transactions: readonly Entry[],
   rows: readonly Holding[],
 ): Question | null {
   if (asked === 'all') return transactions.length === 0 ? null : clearQuestion(transactions);
@@ -131,7 +132,7 @@ function questionOf(
   return row ? deleteQuestion(row) : null;
 }
 
-const clearQuestion = (transactions: readonly Transaction[]): Question => ({
+const clearQuestion = (transactions: readonly Entry[]): Question => ({
   title: words.portfolio.clearTitle,
   description: words.portfolio.clearText({ count: transactions.length }),
   action: words.portfolio.confirmClear,
@@ -145,7 +146,7 @@ const deleteQuestion = ({ coin, coinId, match }: Holding): Question => ({
   onYes: () => portfolio.removeCoin(coinId),
 });
 
-const removeQuestion = ({ id, coin, amount, price }: Transaction): Question => ({
+const removeQuestion = ({ id, coin, amount, price }: Entry): Question => ({
   title: words.portfolio.deleteTitle,
   description: words.portfolio.deleteText({
     amount: decimalText(new Decimal(amount)),

@@ -1,11 +1,11 @@
 import { words } from '../../content/words.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
 import { Decimal, decimalText, typedPriceText } from '../../domain/money/decimal.ts';
-import type { Transaction } from '../../domain/portfolio/portfolio.ts';
 import { Trash2 } from './icons.ts';
 
 interface Props {
-  entry: Transaction;
-  onRemove(transaction: Transaction): void;
+  entry: Entry;
+  onRemove(transaction: Entry): void;
 }
 
 /** One transaction below its coin. */

@@ -1,13 +1,11 @@
-import type { Figure } from '../../domain/money/decimal.ts';
-import type { Transaction } from '../../domain/portfolio/portfolio.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { type Entry, readEntry } from '../../domain/ledger/entry.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
-type Transactions = readonly Transaction[];
+type Entries = readonly Entry[];
 
-const transactions = persisted<Transactions>('portfolio', parse, []);
+const transactions = persisted<Entries>('portfolio', parse, []);
 
-const keep = (isKept: (transaction: Transaction) => boolean) =>
+const keep = (isKept: (entry: Entry) => boolean) =>
   transactions.update((list) => {
     const kept = list.filter(isKept);
     return kept.length === 0 ? transactions.empty : kept;
@@ -16,7 +14,7 @@ const keep = (isKept: (transaction: Transaction) => boolean) =>
 export const portfolio = {
   ...transactions,
   /** Adds one. Its id is a timestamp, increased until it is unique. */
-  add(entry: Omit<Transaction, 'id'>, nowMs = Date.now()) {
+  add(entry: Omit<Entry, 'id'>, nowMs = Date.now()) {
     transactions.update((list) => {
       const taken = new Set(list.map(({ id }) => id));
       let id = nowMs;
@@ -33,34 +31,13 @@ export const portfolio = {
       list.map((entry) => (entry.coinId === symbol ? { ...entry, coinId: id } : entry)),
     ),
   /** Removes all that were shown, but not what another tab has added since. */
-  clear: (shown: Transactions) => keep(({ id }) => shown.every((other) => other.id !== id)),
+  clear: (shown: Entries) => keep(({ id }) => shown.every((other) => other.id !== id)),
 };
 
 export const usePortfolio = () => usePersisted(transactions);
 
 /** Drops unreadable entries. */
-function parse(stored: unknown): readonly Transaction[] | undefined {
+function parse(stored: unknown): readonly Entry[] | undefined {
   if (!Array.isArray(stored)) return undefined;
-  return stored.map(parseTransaction).filter((entry) => entry !== undefined);
-}
-
-function parseTransaction(value: unknown): Transaction | undefined {
-  if (!isFields(value)) return undefined;
-  const { coin, coinId } = value;
-  const [amount, price] = [parseFigure(value['amount']), parseFigure(value['price'])];
-  // Ids are timestamps; other programs may have stored them as numbers.
-  const id = typeof value['id'] === 'number' ? String(value['id']) : value['id'];
-  if (typeof id !== 'string' || typeof coin !== 'string' || coin.trim() === '') return undefined;
-  if (amount === undefined || price === undefined) return undefined;
-  const symbol = coin.trim().toUpperCase();
-  const marketId = typeof coinId === 'string' && coinId !== '' ? coinId : symbol.toLowerCase();
-  return { id, coin: symbol, amount, price, coinId: marketId };
-}
-
-/** A number, or all the digits of one in a text. */
-function parseFigure(value: unknown): Figure | undefined {
-  // 1e999 is valid JSON and parses as Infinity.
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  const isDigits = typeof value === 'string' && /^-?\d{1,400}(?:\.\d{1,400})?$/.test(value);
-  return isDigits && Number.isFinite(Number(value)) ? value : undefined;
+  return stored.map(readEntry).filter((entry) => entry !== undefined);
 }

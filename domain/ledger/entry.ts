@@ -1,0 +1,126 @@
+import type { Figure } from '../money/decimal.ts';
+import { type Fields, isFields } from '../text/fields.ts';
+
+/** What an entry does. What leaves has a negative amount, what arrives a positive one. */
+const arriving = ['buy', 'transfer-in', 'income'] as const;
+const leaving = ['sell', 'transfer-out', 'fee'] as const;
+export type Kind = (typeof arriving)[number] | (typeof leaving)[number];
+const kinds: readonly Kind[] = [...arriving, ...leaving];
+
+/** What was paid for an entry, in US dollars where no coin is named. */
+interface Fee {
+  /** 0 or more. */
+  amount: Figure;
+  /** The market's id of the coin that it was paid in. */
+  coinId?: string;
+  /** That coin's upper-case symbol. */
+  coin?: string;
+}
+
+/** One entry of the portfolio, as stored in the browser. */
+export interface Entry {
+  /** A timestamp in ms, unique within the portfolio. */
+  id: string;
+  /** Upper-case symbol. */
+  coin: string;
+  /** Negative for what leaves. */
+  amount: Figure;
+  /** US dollars per coin. */
+  price: Figure;
+  /** The id of the coin that the symbol matched at entry, else the input in lower case. */
+  coinId: string;
+  /** Without it a purchase, or a sale when the amount is negative. */
+  kind?: Kind;
+  /** When it happened, in ms UTC. Without it the id says so. */
+  at?: number;
+  fee?: Fee;
+  note?: string;
+  /** The import that it came with. */
+  batch?: string;
+}
+
+/** The ends of what a Date can hold. */
+const lastDateMs = 8.64e15;
+const noteLength = 2000;
+
+const isLeaving = (kind: Kind): boolean => leaving.some((each) => each === kind);
+
+/** What an entry is when its kind and its sign disagree: the sign is what every reader of the amount goes by. */
+const takenBack = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
+
+/** The kind of an entry. */
+export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): Kind {
+  const isNegative = Number(amount) < 0;
+  if (kind === undefined) return isNegative ? 'sell' : 'buy';
+  return isNegative && (kind === 'buy' || kind === 'transfer-in' || kind === 'income')
+    ? takenBack[kind]
+    : kind;
+}
+
+/** When an entry happened, in ms UTC; 0 for one without a time whose id, from another program, is no timestamp. */
+export function atOf({ at, id }: Pick<Entry, 'at' | 'id'>): number {
+  if (at !== undefined) return at;
+  return /^\d{1,16}$/.test(id) && Number(id) <= lastDateMs ? Number(id) : 0;
+}
+
+/**
+ * Checks a value from storage, a file or a backup.
+ *
+ * @returns the entry with the fields that are known and readable; undefined without an id, a symbol, an amount or a price
+ */
+export function readEntry(value: unknown): Entry | undefined {
+  if (!isFields(value)) return undefined;
+  const { coin, coinId, kind, at, note, batch } = value;
+  const [figure, price] = [readFigure(value['amount']), readFigure(value['price'])];
+  // Ids are timestamps; other programs may have stored them as numbers.
+  const id = typeof value['id'] === 'number' ? String(value['id']) : value['id'];
+  if (typeof id !== 'string' || typeof coin !== 'string' || coin.trim() === '') return undefined;
+  if (figure === undefined || price === undefined) return undefined;
+  const symbol = coin.trim().toUpperCase();
+  const known = kinds.find((each) => each === kind);
+  const amount = known !== undefined && isLeaving(known) ? negative(figure) : figure;
+  const fee = readFee(value['fee']);
+  return {
+    id,
+    coin: symbol,
+    amount,
+    price,
+    coinId: isText(coinId) ? coinId : symbol.toLowerCase(),
+    ...(known === undefined ? {} : { kind: kindOf({ kind: known, amount }) }),
+    ...(isDate(at) ? { at } : {}),
+    ...(fee === undefined ? {} : { fee }),
+    ...(isText(note) ? { note: note.slice(0, noteLength) } : {}),
+    ...(isText(batch) ? { batch } : {}),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const isDate = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= lastDateMs;
+
+function readFee(value: unknown): Fee | undefined {
+  if (!isFields(value)) return undefined;
+  const amount = readFigure(value['amount']);
+  if (amount === undefined || !(Number(amount) > 0)) return undefined;
+  return { amount, ...readFeeCoin(value) };
+}
+
+function readFeeCoin({ coin, coinId }: Fields): Pick<Fee, 'coin' | 'coinId'> {
+  const symbol = typeof coin === 'string' ? coin.trim().toUpperCase() : '';
+  if (isText(coinId)) return { coinId, coin: symbol || coinId.toUpperCase() };
+  return symbol === '' ? {} : { coinId: symbol.toLowerCase(), coin: symbol };
+}
+
+/** A number, or all the digits of one in a text. */
+function readFigure(value: unknown): Figure | undefined {
+  // 1e999 is valid JSON and parses as Infinity.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const isDigits = typeof value === 'string' && /^-?\d{1,400}(?:\.\d{1,400})?$/.test(value);
+  return isDigits && Number.isFinite(Number(value)) ? value : undefined;
+}
+
+function negative(figure: Figure): Figure {
+  if (!(Number(figure) > 0)) return figure;
+  return typeof figure === 'number' ? -figure : `-${figure}`;
+}
