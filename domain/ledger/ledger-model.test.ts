@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Decimal } from '../money/decimal.ts';
+import type { Entry } from './entry.ts';
+import { ledgerOf } from './ledger.ts';
+import { type Method, methods } from './lots.ts';
+
+/** Entries of few coins, times and prices, so that they meet. */
+const entries = fc
+  .array(
+    fc.record({
+      coinId: fc.constantFrom('a', 'b'),
+      kind: fc.constantFrom('buy', 'sell', 'transfer-in', 'transfer-out', 'income', 'fee'),
+      size: fc.integer({ min: 0, max: 6 }),
+      price: fc.integer({ min: 0, max: 9 }),
+      at: fc.integer({ min: 1, max: 12 }),
+      fee: fc.option(
+        fc.record({
+          amount: fc.integer({ min: 1, max: 3 }),
+          coinId: fc.constantFrom(undefined, 'a', 'b'),
+        }),
+      ),
+    }),
+    { maxLength: 14 },
+  )
+  .map((list) =>
+    list.map(({ size, fee, kind, ...rest }, index): Entry => {
+      const isOut = kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
+      const { amount = 0, coinId } = fee ?? {};
+      return {
+        ...rest,
+        id: String(index),
+        coin: rest.coinId.toUpperCase(),
+        kind,
+        amount: isOut ? -size : size,
+        ...(fee === null ? {} : { fee: { amount, ...(coinId ? { coinId, coin: coinId } : {}) } }),
+      };
+    }),
+  );
+
+/** A number would round. */
+type Fraction = readonly [bigint, bigint];
+const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
+const reduced = (a: bigint, b: bigint): Fraction => {
+  const by = divisor(a < 0n ? -a : a, b);
+  return [a / by, b / by];
+};
+const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => reduced(a * d + c * b, b * d);
+const times = ([a, b]: Fraction, by: number): Fraction => [a * BigInt(by), b];
+const over = ([a, b]: Fraction, by: number): Fraction => [a, b * BigInt(by)];
+const whole = (value: number): Fraction => [BigInt(value), 1n];
+const isMore = ([a, b]: Fraction, [c, d]: Fraction) => a * d > c * b;
+const sum = (parts: readonly Fraction[]) => parts.reduce(plus, whole(0));
+const isClose = (value: Decimal, [a, b]: Fraction) =>
+  value.minus(new Decimal(a.toString()).div(b.toString())).abs().lt('1e-30');
+
+interface Unit {
+  cost: Fraction;
+  at: number;
+}
+
+/** The same by coins that are moved one at a time, each with its own cost: slow and obvious. */
+function oneByOne(list: readonly Entry[], method: Method) {
+  const coins: Record<string, { held: Unit[]; away: Unit[]; debts: string[]; gain: Fraction }> = {
+    a: { held: [], away: [], debts: [], gain: whole(0) },
+    b: { held: [], away: [], debts: [], gain: whole(0) },
+  };
+  const of = (id = '') => coins[id] ?? { held: [], away: [], debts: [], gain: whole(0) };
+  const gain = (id: string, by: Fraction) => {
+    of(id).gain = plus(of(id).gain, by);
+  };
+  const remove = (id: string, count: number, why: string) =>
+    Array.from({ length: count }, () => {
+      const { held, away, debts } = of(id);
+      const next = held.reduce<number>((best, unit, index) => {
+        const chosen = held[best];
+        if (chosen === undefined) return index;
+        if (method === 'lifo') return unit.at >= chosen.at ? index : best;
+        if (method === 'hifo')
+          return isMore(unit.cost, chosen.cost) ||
+            (!isMore(chosen.cost, unit.cost) && unit.at < chosen.at)
+            ? index
+            : best;
+        return unit.at < chosen.at ? index : best;
+      }, 0);
+      const [unit] = held.splice(next, 1);
+      if (unit === undefined) debts.push(why);
+      if (unit !== undefined && why === 'transfer-out') away.push(unit);
+      return unit?.cost ?? whole(0);
+    });
+  const arrive = (id: string, units: readonly Unit[]) => {
+    for (const unit of units) {
+      const { held, away, debts } = of(id);
+      const why = debts.shift();
+      if (why === undefined) held.push(unit);
+      else if (why === 'transfer-out') away.push(unit);
+      else gain(id, times(unit.cost, -1));
+      if (method !== 'average' || why !== undefined) continue;
+      const each = over(sum(held.map(({ cost }) => cost)), held.length);
+      for (const other of held) other.cost = each;
+    }
+  };
+  const rank = { buy: 0, income: 0, 'transfer-out': 1, 'transfer-in': 2, sell: 3, fee: 3 };
+  const rankOf = ({ kind = 'buy' }: Entry) => rank[kind];
+  const sorted = [...list].sort(
+    (x, y) => (x.at ?? 0) - (y.at ?? 0) || rankOf(x) - rankOf(y) || Number(x.id) - Number(y.id),
+  );
+  for (const { kind, coinId, fee, price, at = 0, ...entry } of sorted) {
+    const size = Math.abs(Number(entry.amount));
+    const [each, paid] = [Number(price), Number(fee?.amount ?? 0)];
+    const isTrade = size > 0 && (kind === 'buy' || kind === 'sell');
+    const isOwn = fee?.coinId === coinId;
+    const payCoins = () => sum(remove(fee?.coinId ?? '', paid, 'fee'));
+    const early = fee?.coinId === undefined || isOwn || !isTrade ? whole(0) : payCoins();
+    const ofFee = fee?.coinId === undefined ? whole(paid) : isOwn ? whole(paid * each) : early;
+    const units = (cost: Fraction, count = size) =>
+      Array.from({ length: count }, () => ({ cost, at }));
+    if (kind === 'buy' && size > 0) arrive(coinId, units(plus(whole(each), over(ofFee, size))));
+    if (kind === 'income') arrive(coinId, units(whole(each)));
+    if (kind === 'transfer-in' && each > 0) arrive(coinId, units(whole(each)));
+    if (kind === 'transfer-in' && each === 0) {
+      const back = of(coinId).away.splice(0, size);
+      arrive(coinId, [...back, ...units(whole(0), size - back.length)]);
+    }
+    if (kind === 'transfer-out' || kind === 'fee') remove(coinId, size, kind);
+    if (kind === 'sell' && size > 0) {
+      const costs = sum(remove(coinId, size, kind));
+      gain(coinId, plus(whole(size * each), times(plus(costs, ofFee), -1)));
+    }
+    if (fee?.coinId !== undefined && !isTrade) payCoins();
+    if (isOwn && isTrade) gain(coinId, plus(ofFee, times(payCoins(), -1)));
+  }
+  return coins;
+}
+
+describe('PORT-LOTS: whatever the entries and the method', () => {
+  test.each(methods)('coins moved one at a time come to the same: %s', (method) => {
+    fc.assert(
+      fc.property(entries, (list) => {
+        const ledger = ledgerOf(list, method);
+        for (const [id, { held, gain, debts }] of Object.entries(oneByOne(list, method))) {
+          const position = ledger.get(id);
+          if (position === undefined) continue;
+          expect(position.held.toFixed()).toBe(String(held.length));
+          expect(position.missing.toFixed()).toBe(String(debts.length));
+          expect(isClose(position.cost, sum(held.map(({ cost }) => cost)))).toBe(true);
+          expect(isClose(position.realised, gain)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(methods)(
+    'nothing is gained or lost between the figures, to the last digit: %s',
+    (method) => {
+      fc.assert(
+        fc.property(entries, fc.integer({ min: 0, max: 1000 }), (list, price) => {
+          let profit = new Decimal(0);
+          let value = new Decimal(0);
+          let putIn = new Decimal(0);
+          for (const position of ledgerOf(list, method).values()) {
+            const worth = position.held.times(price).div(1000);
+            value = value.plus(worth);
+            profit = profit
+              .plus(worth.minus(position.cost))
+              .plus(position.realised)
+              .plus(position.income)
+              .minus(position.expenses);
+            putIn = putIn.plus(position.putIn);
+          }
+          expect(profit.toFixed()).toBe(value.minus(putIn).toFixed());
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  test.each(methods)('the parts add up to the whole: %s', (method) => {
+    const add = (numbers: readonly Decimal[]) =>
+      numbers.reduce((all, each) => all.plus(each), new Decimal(0)).toFixed();
+    fc.assert(
+      fc.property(entries, (list) => {
+        for (const position of ledgerOf(list, method).values()) {
+          for (const {
+            parts,
+            amount,
+            missing,
+            cost,
+            received,
+            fee,
+            profit,
+          } of position.disposals) {
+            expect(add([...parts.map((part) => part.amount), missing])).toBe(amount.toFixed());
+            expect(add(parts.map((part) => part.cost))).toBe(cost.toFixed());
+            expect(add([profit, fee, cost])).toBe(received.toFixed());
+          }
+          expect(add(position.disposals.map(({ profit }) => profit))).toBe(
+            position.realised.toFixed(),
+          );
+          expect(add(position.lots.map(({ cost }) => cost))).toBe(position.cost.toFixed());
+          const moved = list.flatMap(({ coinId, amount, fee }) => [
+            coinId === position.coinId ? Number(amount) : 0,
+            fee?.coinId === position.coinId ? -Number(fee.amount) : 0,
+          ]);
+          expect(position.amount.toFixed()).toBe(add(moved.map((amount) => new Decimal(amount))));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(methods)('the order that they were added in makes no difference: %s', (method) => {
+    const shuffled = entries.chain((list) =>
+      fc.tuple(
+        fc.constant(list),
+        fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+      ),
+    );
+    const figures = (list: readonly Entry[]) => JSON.stringify([...ledgerOf(list, method)].sort());
+    fc.assert(fc.property(shuffled, ([list, other]) => figures(list) === figures(other)));
+  });
+});

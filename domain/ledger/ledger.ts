@@ -1,0 +1,252 @@
+import { Decimal } from '../money/decimal.ts';
+import { atOf, type Entry, type Kind, kindOf } from './entry.ts';
+import { cutOff, type Lot, type Lots, lotsBy, type Method, type Part } from './lots.ts';
+import { inOrder } from './order.ts';
+
+/** Coins that left: sold, transferred out, or paid as a fee. */
+export interface Disposal {
+  entry: Entry;
+  /** What the coins left for; 'fee' also for the fee of another entry. */
+  kind: 'sell' | 'transfer-out' | 'fee';
+  amount: Decimal;
+  /** US dollars: what was received before the fee. What is not sold counts as much as it cost. */
+  received: Decimal;
+  /** The fee of a sale, in US dollars. */
+  fee: Decimal;
+  /** What it was matched with. A lot may have arrived later, when there was less than what left. */
+  parts: Part[];
+  /** How much of it has no recorded purchase; it counts at a cost of 0. */
+  missing: Decimal;
+  /** The cost of the parts. */
+  cost: Decimal;
+  /** received − fee − cost */
+  profit: Decimal;
+}
+
+/** What the entries say of a coin; prices only multiply it. Sums are US dollars. */
+export interface Position {
+  coinId: string;
+  /** The sum of all amounts, less the fees that were paid in the coin. */
+  amount: Decimal;
+  /** What is left of the lots; more than the amount by what is missing. */
+  held: Decimal;
+  /** Of what is left, fees included. */
+  cost: Decimal;
+  lots: readonly Part[];
+  disposals: Disposal[];
+  /** How much has left without a recorded purchase. */
+  missing: Decimal;
+  realised: Decimal;
+  income: Decimal;
+  /** All fees paid with the coin's entries. */
+  fees: Decimal;
+  /** Those fees that are part of no cost and no sale: of transfers, and paid by themselves. */
+  expenses: Decimal;
+  /** Money paid for what was bought and transferred in, less the money for what was sold and transferred out. */
+  putIn: Decimal;
+}
+
+/** Where a coin stands while the entries are gone through. */
+interface Account extends Position {
+  open: Lots;
+  /** Disposals of more than there was, oldest first. */
+  short: Disposal[];
+  /** What was transferred out and has not come back, oldest first. */
+  away: Part[];
+}
+
+const zero = new Decimal(0);
+const sumOf = (parts: readonly Part[], what: 'amount' | 'cost') =>
+  parts.reduce((sum, part) => sum.plus(part[what]), zero);
+
+/** The position of each coin, by its id. The order of the entries is nothing. */
+export function ledgerOf(entries: readonly Entry[], method: Method): ReadonlyMap<string, Position> {
+  const accounts = new Map<string, Account>();
+  const accountOf = (coinId: string) => {
+    const known = accounts.get(coinId);
+    if (known !== undefined) return known;
+    const account = newAccount(coinId, method);
+    accounts.set(coinId, account);
+    return account;
+  };
+  for (const entry of inOrder(entries)) enter(entry, accountOf);
+  for (const account of accounts.values()) close(account);
+  return accounts;
+}
+
+const newAccount = (coinId: string, method: Method): Account => ({
+  coinId,
+  amount: zero,
+  held: zero,
+  cost: zero,
+  lots: [],
+  disposals: [],
+  missing: zero,
+  realised: zero,
+  income: zero,
+  fees: zero,
+  expenses: zero,
+  putIn: zero,
+  open: lotsBy(method),
+  short: [],
+  away: [],
+});
+
+function enter(entry: Entry, accountOf: (coinId: string) => Account) {
+  const account = accountOf(entry.coinId);
+  const kind = kindOf(entry);
+  const amount = new Decimal(entry.amount).abs();
+  const paysInOwnCoin = entry.fee?.coinId === entry.coinId;
+  // Without an amount there is no cost and no sale that a fee could belong to.
+  if (amount.eq(0) || (kind !== 'buy' && kind !== 'sell')) {
+    if (amount.gt(0)) move(account, entry, { kind, amount, fee: zero });
+    const fee = payFee(entry, account, accountOf);
+    account.expenses = account.expenses.plus(fee);
+    return;
+  }
+  if (!paysInOwnCoin)
+    return move(account, entry, { kind, amount, fee: payFee(entry, account, accountOf) });
+  // The price of the entry is that of the fee at this time.
+  const paid = new Decimal(entry.fee?.amount ?? 0);
+  const fee = paid.times(entry.price);
+  account.fees = account.fees.plus(fee);
+  move(account, entry, { kind, amount, fee });
+  dispose(account, entry, { kind: 'fee', amount: paid, received: fee });
+}
+
+/** Pays the fee of an entry, and returns what it is worth. Without a recorded price a coin counts as much as it cost. */
+function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => Account): Decimal {
+  if (entry.fee === undefined) return zero;
+  const { coinId } = entry.fee;
+  const amount = new Decimal(entry.fee.amount);
+  if (coinId === undefined) account.putIn = account.putIn.plus(amount);
+  const worth =
+    coinId === undefined
+      ? amount
+      : dispose(accountOf(coinId), entry, { kind: 'fee', amount }).received;
+  account.fees = account.fees.plus(worth);
+  return worth;
+}
+
+interface Move {
+  kind: Kind;
+  amount: Decimal;
+  /** Of a purchase or a sale, US dollars. */
+  fee: Decimal;
+}
+
+function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
+  const value = amount.times(entry.price);
+  const lotOf = (lotAmount: Decimal, cost: Decimal, isUnpriced = false) => ({
+    lot: { entryId: entry.id, at: atOf(entry), amount: lotAmount, cost, isUnpriced },
+    amount: lotAmount,
+    cost,
+  });
+  const put = (money: Decimal) => {
+    account.putIn = account.putIn.plus(money);
+  };
+  switch (kind) {
+    case 'buy':
+      put(value);
+      add(account, lotOf(amount, value.plus(fee)));
+      break;
+    case 'income':
+      account.income = account.income.plus(value);
+      add(account, lotOf(amount, value));
+      break;
+    case 'transfer-in': {
+      put(value);
+      const back = value.eq(0) ? takeBack(account.away, amount) : [];
+      for (const part of back) {
+        put(part.cost);
+        add(
+          account,
+          part.lot === null ? lotOf(part.amount, part.cost) : { ...part, lot: part.lot },
+        );
+      }
+      const rest = amount.minus(sumOf(back, 'amount'));
+      if (rest.gt(0)) add(account, lotOf(rest, value, value.eq(0)));
+      break;
+    }
+    case 'sell':
+      put(value.times(-1));
+      dispose(account, entry, { kind, amount, received: value, fee });
+      break;
+    case 'transfer-out':
+      dispose(account, entry, { kind, amount });
+      break;
+    case 'fee': {
+      const { received } = dispose(account, entry, { kind, amount });
+      account.fees = account.fees.plus(received);
+      account.expenses = account.expenses.plus(received);
+    }
+  }
+}
+
+interface Leaving {
+  kind: Disposal['kind'];
+  amount: Decimal;
+  /** As much as it cost, if it is not given. */
+  received?: Decimal;
+  fee?: Decimal;
+}
+
+function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
+  const { kind, amount, fee = zero } = leaving;
+  const parts = account.open.take(amount);
+  const cost = sumOf(parts, 'cost');
+  const { received = cost } = leaving;
+  const missing = amount.minus(sumOf(parts, 'amount'));
+  const disposal = { entry, kind, amount, received, fee, parts, missing, cost, profit: zero };
+  account.disposals.push(disposal);
+  if (missing.gt(0)) account.short.push(disposal);
+  if (kind === 'transfer-out') account.away.push(...parts.map((part) => ({ ...part })));
+  return disposal;
+}
+
+/**
+ * Adds what has arrived. What left before there was enough is matched with it first, as in HMRC's manual CG51600: against
+ * subsequent acquisitions, the earliest first.
+ */
+function add(account: Account, { lot, ...piece }: Part & { lot: Lot }) {
+  while (piece.amount.gt(0)) {
+    const short = account.short[0];
+    if (short === undefined) return account.open.add({ lot, ...piece });
+    const late = { lot, ...cutOff(piece, short.missing) };
+    short.parts.push(late);
+    short.missing = short.missing.minus(late.amount);
+    if (short.kind === 'transfer-out') account.away.push({ ...late });
+    if (short.missing.eq(0)) account.short.shift();
+  }
+}
+
+/** Takes up to an amount of what is away, so that it keeps its cost and its date. */
+function takeBack(away: Part[], amount: Decimal): Part[] {
+  const back: Part[] = [];
+  let wanted = amount;
+  for (let first = away[0]; first !== undefined && wanted.gt(0); first = away[0]) {
+    const part = { lot: first.lot, ...cutOff(first, wanted) };
+    back.push(part);
+    wanted = wanted.minus(part.amount);
+    if (first.amount.eq(0)) away.shift();
+  }
+  return back;
+}
+
+/** Adds up, when nothing can be matched any more. */
+function close(account: Account) {
+  for (const disposal of account.disposals) {
+    disposal.cost = sumOf(disposal.parts, 'cost');
+    if (disposal.kind === 'transfer-out') {
+      disposal.received = disposal.cost;
+      account.putIn = account.putIn.minus(disposal.cost);
+    }
+    disposal.profit = disposal.received.minus(disposal.fee).minus(disposal.cost);
+    account.realised = account.realised.plus(disposal.profit);
+    account.missing = account.missing.plus(disposal.missing);
+  }
+  account.lots = account.open.left();
+  account.held = sumOf(account.lots, 'amount');
+  account.cost = sumOf(account.lots, 'cost');
+  account.amount = account.held.minus(account.missing);
+}

@@ -1,0 +1,151 @@
+import { Decimal } from '../money/decimal.ts';
+
+/** Which of the coins that are held a sale takes first; 'average' makes no difference between them. */
+export const methods = ['fifo', 'lifo', 'hifo', 'average'] as const;
+export type Method = (typeof methods)[number];
+
+/** Coins that arrived together. */
+export interface Lot {
+  /** The entry that it came with. */
+  entryId: string;
+  /** ms UTC. */
+  at: number;
+  amount: Decimal;
+  /** US dollars, its fee included. */
+  cost: Decimal;
+  /** Whether it was transferred in without a price, so that its cost counts as 0. */
+  isUnpriced: boolean;
+}
+
+/** A piece of a lot, or with the average method of all of them. */
+export interface Part {
+  lot: Lot | null;
+  amount: Decimal;
+  cost: Decimal;
+}
+
+/** What is held of a coin. */
+export interface Lots {
+  /** Adds a piece of a lot, with what that piece has cost. */
+  add(part: Part & { lot: Lot }): void;
+  /** Takes pieces of up to this amount; fewer when there is less. Their cost leaves with them, to the last digit. */
+  take(amount: Decimal): Part[];
+  /** What is left, in no order. */
+  left(): readonly Part[];
+}
+
+/** An open piece. What is left of it changes, its lot does not. */
+interface Open extends Part {
+  lot: Lot;
+  /** As it was added: what is cut off must not change its place. */
+  added: { amount: Decimal; cost: Decimal; unitCost: number };
+  /** The place in the order of arrival. */
+  order: number;
+}
+
+const zero = new Decimal(0);
+
+export const lotsBy = (method: Method): Lots =>
+  method === 'average' ? averageLots() : singleLots(method);
+
+/** One lot after another: `isBefore` says which one is taken first. */
+function singleLots(method: Exclude<Method, 'average'>): Lots {
+  const isBefore = order[method];
+  const heap: Open[] = [];
+  let count = 0;
+  return {
+    add({ lot, amount, cost }) {
+      const added = { amount, cost, unitCost: Number(cost) / Number(amount) };
+      push(heap, { lot, amount, cost, added, order: count++ }, isBefore);
+    },
+    take(amount) {
+      const parts: Part[] = [];
+      let wanted = amount;
+      for (let first = heap[0]; first !== undefined && wanted.gt(0); first = heap[0]) {
+        const part = { lot: first.lot, ...cutOff(first, wanted) };
+        parts.push(part);
+        wanted = wanted.minus(part.amount);
+        if (first.amount.eq(0)) pop(heap, isBefore);
+      }
+      return parts;
+    },
+    left: () => heap.toSorted((one, other) => one.order - other.order),
+  };
+}
+
+type IsBefore = (one: Open, other: Open) => boolean;
+
+const order: Record<Exclude<Method, 'average'>, IsBefore> = {
+  // A lot that returns from a transfer keeps its date.
+  fifo: (one, other) => compare(one, other) < 0,
+  lifo: (one, other) => compare(one, other) > 0,
+  hifo(one, other) {
+    const byCost = compareCosts(one.added, other.added);
+    return byCost > 0 || (byCost === 0 && compare(one, other) < 0);
+  },
+};
+
+/** By the cost of one coin. Exact where numbers are too close, since exact arithmetic is slow. */
+function compareCosts(one: Open['added'], other: Open['added']): number {
+  const [a, b] = [one.unitCost, other.unitCost];
+  const isClear = Math.abs(a - b) > 1e-9 * (Math.abs(a) + Math.abs(b));
+  return isClear ? a - b : one.cost.times(other.amount).cmp(other.cost.times(one.amount));
+}
+
+const compare = (one: Open, other: Open) => one.lot.at - other.lot.at || one.order - other.order;
+
+/** One pool, in which every coin costs the same. */
+function averageLots(): Lots {
+  const pool = { amount: zero, cost: zero };
+  return {
+    add({ amount, cost }) {
+      pool.amount = pool.amount.plus(amount);
+      pool.cost = pool.cost.plus(cost);
+    },
+    take: (amount) =>
+      pool.amount.eq(0) || amount.eq(0) ? [] : [{ lot: null, ...cutOff(pool, amount) }],
+    left: () => (pool.amount.gt(0) ? [{ lot: null, ...pool }] : []),
+  };
+}
+
+/**
+ * Takes up to an amount out of what there is, with its share of the cost. What the division rounds stays with the rest, so
+ * that the shares add up to the last digit.
+ */
+export function cutOff(from: { amount: Decimal; cost: Decimal }, upTo: Decimal) {
+  const isAll = upTo.gte(from.amount);
+  const amount = isAll ? from.amount : upTo;
+  const cost = isAll ? from.cost : from.cost.times(upTo).div(from.amount);
+  from.amount = from.amount.minus(amount);
+  from.cost = from.cost.minus(cost);
+  return { amount, cost };
+}
+
+function push(heap: Open[], item: Open, isBefore: IsBefore) {
+  let at = heap.push(item) - 1;
+  while (at > 0) {
+    const parentAt = (at - 1) >> 1;
+    const parent = heap[parentAt];
+    if (parent === undefined || !isBefore(item, parent)) break;
+    heap[at] = parent;
+    at = parentAt;
+  }
+  heap[at] = item;
+}
+
+/** Removes the first. */
+function pop(heap: Open[], isBefore: IsBefore) {
+  const last = heap.pop();
+  if (last === undefined || heap.length === 0) return;
+  let at = 0;
+  for (;;) {
+    const [leftAt, rightAt] = [2 * at + 1, 2 * at + 2];
+    const [left, right] = [heap[leftAt], heap[rightAt]];
+    const isRight = left !== undefined && right !== undefined && isBefore(right, left);
+    const child = isRight ? right : left;
+    if (child === undefined || !isBefore(child, last)) break;
+    heap[at] = child;
+    at = isRight ? rightAt : leftAt;
+  }
+  heap[at] = last;
+}
