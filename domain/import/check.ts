@@ -1,0 +1,223 @@
+import type { Entry, Kind } from '../ledger/entry.ts';
+import { entriesOf, isLeaving, type Known, type Question } from './entries-of.ts';
+import type { Joined } from './join-rows.ts';
+import { ownTransfers } from './own-transfers.ts';
+import { isMoney } from './rows/assets.ts';
+import type { FileEvent, Problem } from './rows/event.ts';
+
+export const statuses = [
+  'new',
+  'joined',
+  'duplicate',
+  'undecided',
+  'unchanged',
+  'refused',
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** Why a row changes nothing that a portfolio keeps. */
+export type NoChange = 'money' | 'own' | 'pending' | 'chosen';
+
+/** What is said beside a row. */
+type Reason =
+  | { is: 'new' }
+  | { is: 'joined'; row: number }
+  | { is: 'duplicate'; row: number | null }
+  | { is: 'undecided'; question: Question }
+  | { is: 'unchanged'; why: NoChange; row: number | null }
+  | { is: 'refused'; problem: Problem };
+
+export interface CheckedRow {
+  row: number;
+  status: Status;
+  reason: Reason;
+  /** What the row and those joined with it say; null where it cannot be read. */
+  event: FileEvent | null;
+  /** What it becomes; for a duplicate what it would have become. */
+  entries: readonly NewEntry[];
+}
+
+export type NewEntry = Omit<Entry, 'id'> & { id?: string };
+
+/** One thing to decide, for all rows that wait for it. */
+export interface Open {
+  question: Question;
+  rows: number;
+}
+
+export interface Checked {
+  /** One for each row of the file that holds anything. */
+  rows: readonly CheckedRow[];
+  counts: Readonly<Record<Status, number>>;
+  open: readonly Open[];
+  entries: readonly NewEntry[];
+}
+
+export type ChosenKind = Kind | 'own';
+
+export interface Decisions {
+  /** Symbol to coin id. */
+  coins: Readonly<Record<string, string>>;
+  /** US dollars for one of a currency or coin, as digits. */
+  rates: Readonly<Record<string, string>>;
+  /** What a kind that is not known is; 'own' changes nothing. */
+  kinds: Readonly<Record<string, ChosenKind>>;
+  /** Adds what seems to be there already, too. */
+  withDuplicates: boolean;
+}
+
+export const noDecisions: Decisions = { coins: {}, rates: {}, kinds: {}, withDuplicates: false };
+
+/**
+ * Says of each row what becomes of it.
+ *
+ * @param known the coins of the site and the keys of the entries that there are (entry-key.ts), each as often as it stands
+ */
+export function check(
+  joined: Joined,
+  known: Known & { keys: readonly string[] },
+  decisions: Decisions,
+): Checked {
+  const rows: CheckedRow[] = [];
+  const put = (
+    numbers: readonly number[],
+    event: FileEvent | null,
+    entries: readonly NewEntry[],
+    reason: Reason,
+  ) => {
+    const [first = 0, ...others] = numbers;
+    rows.push({ row: first, status: reason.is, reason, event, entries });
+    for (const row of others) rows.push(joinedRow(row, first, reason, event));
+  };
+  for (const { rows: numbers, problem } of joined.refused)
+    put(numbers, null, [], { is: 'refused', problem });
+  for (const { row, of } of joined.again) put([row], null, [], { is: 'duplicate', row: of });
+
+  const left = new Map<string, number>();
+  for (const key of known.keys) left.set(key, (left.get(key) ?? 0) + 1);
+  const moved = new Map<FileEvent, { row: number; event: FileEvent }>();
+  for (const { out, in: arrival, lost } of ownTransfers(joined.events)) {
+    const fees = lost.gt(0) && out.gave ? [...out.fees, { ...out.gave, amount: lost }] : out.fees;
+    moved.set(out, {
+      row: arrival.rows[0] ?? 0,
+      event: { ...out, kind: 'own', got: null, gave: null, fees },
+    });
+    moved.set(arrival, {
+      row: out.rows[0] ?? 0,
+      event: { ...arrival, kind: 'own', got: null, gave: null },
+    });
+  }
+  for (const read of joined.events) {
+    const other = moved.get(read);
+    const event = decided(other?.event ?? read, decisions);
+    const why = noChange(event, read);
+    if (why !== null) {
+      put(read.rows, read, [], { is: 'unchanged', why, row: other?.row ?? null });
+      continue;
+    }
+    const made = entriesOf(event, known, decisions);
+    const keys = made.entries.map(({ key }) => key);
+    if (!decisions.withDuplicates && takeAll(left, keys)) {
+      put(
+        read.rows,
+        read,
+        made.entries.map(({ entry }) => entry),
+        { is: 'duplicate', row: null },
+      );
+    } else if (made.question !== null) {
+      put(
+        read.rows,
+        read,
+        made.entries.map(({ entry }) => entry),
+        { is: 'undecided', question: made.question },
+      );
+    } else {
+      put(
+        read.rows,
+        read,
+        made.entries.map(({ entry }) => entry),
+        { is: 'new' },
+      );
+    }
+  }
+  rows.sort((a, b) => a.row - b.row);
+  return {
+    rows,
+    counts: countsOf(rows),
+    open: openOf(rows),
+    entries: rows.flatMap((row) => (row.status === 'new' ? row.entries : [])),
+  };
+}
+
+/** What is not taken over is said of each of its rows, what is taken over of its first one. */
+const joinedRow = (
+  row: number,
+  first: number,
+  reason: Reason,
+  event: FileEvent | null,
+): CheckedRow =>
+  reason.is === 'new'
+    ? { row, status: 'joined', reason: { is: 'joined', row: first }, event, entries: [] }
+    : { row, status: reason.is, reason, event, entries: [] };
+
+function decided(event: FileEvent, { kinds }: Decisions): FileEvent {
+  if (typeof event.kind === 'string') return event;
+  const chosen = kinds[event.kind.unknown];
+  if (chosen === undefined) return event;
+  if (chosen === 'own') return { ...event, kind: 'own' };
+  const { got, gave } = event;
+  const kind = happeningOf[chosen];
+  if (got !== null && gave !== null) return { ...event, kind };
+  const leg = got ?? gave;
+  return isLeaving(chosen)
+    ? { ...event, kind, got: null, gave: leg }
+    : { ...event, kind, got: leg, gave: null };
+}
+
+const happeningOf = {
+  buy: 'trade',
+  sell: 'trade',
+  'transfer-in': 'transfer',
+  'transfer-out': 'transfer',
+  income: 'income',
+  fee: 'fee',
+} as const;
+
+function noChange(event: FileEvent, read: FileEvent): NoChange | null {
+  if (event.entry !== null) return null;
+  if (event.kind === 'pending') return 'pending';
+  const legs = [event.got, event.gave].filter((leg) => leg !== null);
+  const coinFees = event.fees.filter(({ asset }) => !isMoney(asset));
+  if (event.kind === 'own') {
+    if (coinFees.length > 0) return null;
+    return typeof read.kind === 'string' ? 'own' : 'chosen';
+  }
+  const isAllMoney = [...legs, ...event.fees].every(({ asset }) => isMoney(asset));
+  return isAllMoney ? 'money' : null;
+}
+
+/** Takes all of the keys if there are so many, and otherwise none. */
+function takeAll(left: Map<string, number>, keys: readonly string[]): boolean {
+  const wanted = new Map<string, number>();
+  for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+  if (keys.length === 0 || [...wanted].some(([key, times]) => (left.get(key) ?? 0) < times))
+    return false;
+  for (const [key, times] of wanted) left.set(key, (left.get(key) ?? 0) - times);
+  return true;
+}
+
+function countsOf(rows: readonly CheckedRow[]): Record<Status, number> {
+  const counts = { new: 0, joined: 0, duplicate: 0, undecided: 0, unchanged: 0, refused: 0 };
+  for (const { status } of rows) counts[status] += 1;
+  return counts;
+}
+
+function openOf(rows: readonly CheckedRow[]): Open[] {
+  const open = new Map<string, Open>();
+  for (const { reason } of rows) {
+    if (reason.is !== 'undecided') continue;
+    const key = `${reason.question.ask} ${reason.question.about}`;
+    open.set(key, { question: reason.question, rows: (open.get(key)?.rows ?? 0) + 1 });
+  }
+  return [...open.values()];
+}

@@ -1,0 +1,45 @@
+/** Larger files are not read: their text, rows and entries would take more memory than a phone gives a page. */
+export const bytesMax = 20_000_000;
+
+type Decoded = { text: string } | { why: 'empty' | 'binary' | 'spreadsheet' };
+
+const looksBinaryFrom = 4096;
+
+/** Reads the bytes of a text file: UTF-8, UTF-16 with or without a mark, else the characters of Windows. */
+export function decodeText(bytes: Uint8Array): Decoded {
+  const [first, second] = bytes;
+  if (bytes.length === 0) return { why: 'empty' };
+  // A ZIP archive, as which spreadsheets are stored, and their older form.
+  if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf))
+    return { why: 'spreadsheet' };
+  const encoding = utf16Of(bytes);
+  if (encoding !== null) return checked(new TextDecoder(encoding).decode(bytes));
+  if (bytes.subarray(0, looksBinaryFrom).includes(0)) return { why: 'binary' };
+  try {
+    return checked(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return checked(new TextDecoder('windows-1252').decode(bytes));
+  }
+}
+
+/** By its mark; without one by the zeros beside each Latin character. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 64);
+  const zeros = (from: 0 | 1) =>
+    start.filter((byte, index) => index % 2 === from && byte === 0).length;
+  const most = start.length / 2 - 2;
+  if (start.length < 8 || start.length % 2 === 1) return null;
+  if (zeros(1) > most && zeros(0) === 0) return 'utf-16le';
+  return zeros(0) > most && zeros(1) === 0 ? 'utf-16be' : null;
+}
+
+/** Text has no characters of control but line ends and tabs. */
+function checked(text: string): Decoded {
+  const start = text.slice(0, looksBinaryFrom);
+  const controls = [...start].filter((sign) => sign < ' ' && !'\t\r\n\f'.includes(sign)).length;
+  if (controls > start.length / 100) return { why: 'binary' };
+  return text.trim() === '' ? { why: 'empty' } : { text };
+}

@@ -1,0 +1,206 @@
+import type { Entry, Kind } from '../ledger/entry.ts';
+import { Decimal, type Figure, figureOf } from '../money/decimal.ts';
+import type { Decisions, NewEntry } from './check.ts';
+import { entryKey } from './entry-key.ts';
+import { dollars, isMoney, quoteOf } from './rows/assets.ts';
+import type { FileEvent, Leg } from './rows/event.ts';
+
+/** A coin of the site. */
+interface KnownCoin {
+  id: string;
+  /** Upper-case. */
+  symbol: string;
+}
+
+export interface Known {
+  coins: ReadonlyMap<string, readonly KnownCoin[]>;
+  /** The ids that entries of the portfolio have for a symbol. */
+  ids: ReadonlyMap<string, string>;
+}
+
+/** What only the person can say. `about` is a symbol, a currency or a kind in the file's own words. */
+export type Question =
+  | { ask: 'coin'; about: string; several: boolean }
+  | { ask: 'rate'; about: string }
+  | { ask: 'kind'; about: string };
+
+interface Made {
+  entries: readonly { entry: NewEntry; key: string }[];
+  /** What has to be decided before they can be stored. */
+  question: Question | null;
+}
+
+export const isLeaving = (kind: Kind): boolean =>
+  kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
+
+/** Decimals of a price that is a quotient. */
+const priceDecimals = 18;
+
+/** What the portfolio keeps of an event. */
+export function entriesOf(event: FileEvent, known: Known, decisions: Decisions): Made {
+  if (event.entry !== null) {
+    const { batch: _, ...entry } = event.entry;
+    return { entries: [{ entry, key: entryKey(entry) }], question: null };
+  }
+  const maker = new Maker(event, known, decisions);
+  maker.make();
+  return { entries: maker.entries, question: maker.question };
+}
+
+class Maker {
+  readonly entries: Made['entries'][number][] = [];
+  question: Question | null = null;
+  readonly #event: FileEvent;
+  readonly #known: Known;
+  readonly #decisions: Decisions;
+
+  constructor(event: FileEvent, known: Known, decisions: Decisions) {
+    this.#event = event;
+    this.#known = known;
+    this.#decisions = decisions;
+  }
+
+  make(): void {
+    const { kind, got, gave } = this.#event;
+    if (typeof kind !== 'string') this.#ask({ ask: 'kind', about: kind.unknown });
+    const isTrade = kind === 'trade' && got !== null && gave !== null;
+    const bought = isTrade && !isMoney(got.asset) ? got : null;
+    const sold = isTrade && !isMoney(gave.asset) ? gave : null;
+    // A fee stands with what was bought, as a part of its cost; without a purchase with what was sold.
+    if (sold) this.#put('sell', sold, this.#priceOf(sold, true), bought === null);
+    if (bought) this.#put('buy', bought, this.#priceOf(bought, true), true);
+    if (!isTrade && kind !== 'own') {
+      const isPriced = kind === 'trade' || kind === 'income';
+      if (gave && !isMoney(gave.asset))
+        this.#put(this.#outKind(), gave, this.#priceOf(gave, kind === 'trade'), true);
+      if (got && !isMoney(got.asset))
+        this.#put(this.#inKind(), got, this.#priceOf(got, isPriced), gave === null);
+    }
+    if (this.entries.length === 0) this.#otherFees(this.#coinFees());
+  }
+
+  #outKind(): Kind {
+    const { kind } = this.#event;
+    return kind === 'fee' ? 'fee' : kind === 'trade' ? 'sell' : 'transfer-out';
+  }
+
+  #inKind(): Kind {
+    const { kind } = this.#event;
+    return kind === 'income' ? 'income' : kind === 'trade' ? 'buy' : 'transfer-in';
+  }
+
+  #coinFees = (): readonly Leg[] => this.#event.fees.filter(({ asset }) => !isMoney(asset));
+
+  #put(kind: Kind, leg: Leg, price: Decimal, takesFees: boolean): void {
+    const [coinFee, ...others] = takesFees ? this.#coinFees() : [];
+    const money = takesFees ? this.#moneyFees() : new Decimal(0);
+    const fee: Entry['fee'] | undefined = coinFee
+      ? { amount: figure(coinFee.amount), coin: coinFee.asset, coinId: this.#idOf(coinFee) }
+      : money.gt(0)
+        ? { amount: figure(money) }
+        : undefined;
+    this.#add(kind, leg, price, fee);
+    // An entry has one fee: those of money are then a part of its price no longer, so they stand in the cost of another.
+    this.#otherFees(others);
+    if (coinFee && money.gt(0)) this.#moneyInPrice(money);
+  }
+
+  #add(kind: Kind, leg: Leg, price: Decimal, fee?: Entry['fee']): void {
+    const { note, at } = this.#event;
+    const entry: NewEntry = {
+      coin: leg.asset,
+      amount: figure(isLeaving(kind) ? leg.amount.times(-1) : leg.amount),
+      price: figure(price),
+      coinId: this.#idOf(leg),
+      kind,
+      at,
+      ...(fee === undefined ? {} : { fee }),
+      ...(note === '' ? {} : { note }),
+    };
+    this.entries.push({ entry, key: entryKey(entry) });
+  }
+
+  #otherFees(fees: readonly Leg[]): void {
+    for (const fee of fees) this.#add('fee', fee, new Decimal(0));
+  }
+
+  /** Puts a fee in money into the price, where the entry's fee is one in a coin. */
+  #moneyInPrice(money: Decimal): void {
+    const last = this.entries.at(-1);
+    if (last === undefined) return;
+    const amount = new Decimal(last.entry.amount);
+    const price = new Decimal(last.entry.price).plus(money.div(amount)).round(priceDecimals);
+    this.entries[this.entries.length - 1] = {
+      ...last,
+      entry: { ...last.entry, price: figure(price) },
+    };
+  }
+
+  #moneyFees(): Decimal {
+    return this.#event.fees
+      .filter(({ asset }) => isMoney(asset))
+      .reduce(
+        (sum, { asset, amount }) => sum.plus(amount.times(this.#rateOf(asset, true))),
+        new Decimal(0),
+      );
+  }
+
+  /** US dollars for one of a coin: what the file says, else what changed hands. */
+  #priceOf(leg: Leg, isNeeded: boolean): Decimal {
+    const { price } = this.#event;
+    if (price !== null)
+      return price.amount.times(this.#rateOf(price.asset, isNeeded)).round(priceDecimals);
+    const total = this.#total(leg, isNeeded);
+    return leg.amount.eq(0) ? total : total.div(leg.amount).round(priceDecimals);
+  }
+
+  #total(leg: Leg, isNeeded: boolean): Decimal {
+    const { got, gave, worth } = this.#event;
+    const money = [gave, got].find((each) => each && isMoney(each.asset)) ?? null;
+    const said = [money, worth].find((each) => each?.asset === dollars) ?? money ?? worth;
+    if (said) return said.amount.times(this.#rateOf(said.asset, isNeeded));
+    const by = got && gave ? quoteOf(gave.asset, got.asset) : leg.asset;
+    const sides = [got, gave].filter((each) => each !== null);
+    const { rates } = this.#decisions;
+    // By a rate that was given, before another one is asked for.
+    const side =
+      sides.find(({ asset }) => asset === by && rates[asset] !== undefined) ??
+      sides.find(({ asset }) => rates[asset] !== undefined) ??
+      sides.find(({ asset }) => asset === by) ??
+      leg;
+    return side.amount.times(this.#rateOf(side.asset, isNeeded));
+  }
+
+  /** US dollars for one of a currency or coin; 0 with a question where nobody has said it. */
+  #rateOf(asset: string, isNeeded: boolean): Decimal {
+    if (asset === dollars) return new Decimal(1);
+    const { got, gave, worth } = this.#event;
+    const side = [got, gave].find((each) => each?.asset === asset);
+    // A fee in a currency of the trade counts as the trade does.
+    if (worth?.asset === dollars && side && side.amount.gt(0)) return worth.amount.div(side.amount);
+    const rate = this.#decisions.rates[asset];
+    if (rate !== undefined) return new Decimal(rate);
+    if (isNeeded) this.#ask({ ask: 'rate', about: asset });
+    return new Decimal(0);
+  }
+
+  #idOf({ asset, coinId }: Leg): string {
+    if (coinId !== undefined) return coinId;
+    const chosen = this.#decisions.coins[asset];
+    if (chosen !== undefined) return chosen;
+    const found = this.#known.coins.get(asset) ?? [];
+    const [only] = found;
+    if (only && found.length === 1) return only.id;
+    const before = this.#known.ids.get(asset);
+    if (before !== undefined) return before;
+    this.#ask({ ask: 'coin', about: asset, several: found.length > 1 });
+    return asset.toLowerCase();
+  }
+
+  /** What has to be known first is asked first. */
+  #ask(question: Question): void {
+    this.question ??= question;
+  }
+}
+
+const figure = (value: Decimal): Figure => figureOf(value.toFixed());

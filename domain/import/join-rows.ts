@@ -1,0 +1,132 @@
+import { Decimal } from '../money/decimal.ts';
+import { groupBy } from '../text/group-by.ts';
+import type { FileEvent, Leg, Problem, ReadRow, RowEvent } from './rows/event.ts';
+
+const zero = new Decimal(0);
+
+type Row = { row: number; event: RowEvent };
+
+/** A row that is none of its own: the same row again. */
+interface Again {
+  row: number;
+  of: number;
+}
+
+export interface Joined {
+  events: readonly FileEvent[];
+  again: readonly Again[];
+  refused: readonly { rows: readonly number[]; problem: Problem }[];
+}
+
+/** Puts the rows of a file together that are one event, and finds those that stand in it twice. */
+export function joinRows(read: readonly ReadRow[]): Joined {
+  const refused: { rows: readonly number[]; problem: Problem }[] = [];
+  const again: Again[] = [];
+  const groups = new Map<string, Row[]>();
+  const seen = new Map<string, number>();
+  for (const each of read) {
+    if (each.problem !== null) {
+      refused.push({ rows: [each.row], problem: each.problem });
+      continue;
+    }
+    const { ref, join } = each.event;
+    const before = ref ? seen.get(ref) : undefined;
+    if (before !== undefined) {
+      again.push({ row: each.row, of: before });
+      continue;
+    }
+    if (ref) seen.set(ref, each.row);
+    const key = join ?? `row ${each.row}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const events: FileEvent[] = [];
+  for (const [key, rows] of groups) {
+    for (const part of key.startsWith('second ') ? partsOfSecond(rows) : [rows]) {
+      const event = eventOf(part);
+      if ('rows' in event && 'problem' in event) refused.push(event);
+      else events.push(event);
+    }
+  }
+  return { events: events.toSorted((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0)), again, refused };
+}
+
+const assetsOf = (legs: readonly (Leg | null | undefined)[]) =>
+  new Set(legs.flatMap((leg) => (leg ? [leg.asset] : [])));
+
+/**
+ * The trades of one second, which a statement does not tell apart: as many purchases as payments are so many trades, by their
+ * sizes or, between several coins, in the order of the file. Other numbers are parts of one trade.
+ */
+function partsOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const got = rows.filter(({ event }) => event.got);
+  const gave = rows.filter(({ event }) => event.gave);
+  const fees = rows.filter(({ event }) => event.fee && !event.got && !event.gave);
+  const isOnePair =
+    assetsOf(got.map(({ event }) => event.got)).size <= 1 &&
+    assetsOf(gave.map(({ event }) => event.gave)).size <= 1;
+  if (got.length !== gave.length || got.length < 2) return [rows];
+  const bySize = (side: 'got' | 'gave' | 'fee') => (one: Row, other: Row) =>
+    other.event[side]?.amount.cmp(one.event[side]?.amount ?? 0) ?? 0;
+  const [ins, outs] = isOnePair
+    ? [got.toSorted(bySize('got')), gave.toSorted(bySize('gave'))]
+    : [got, gave];
+  const charged = isOnePair ? fees.toSorted(bySize('fee')) : fees;
+  return ins.map((row, index) => {
+    const last = index === ins.length - 1;
+    // Fees that cannot be told apart stand with the last trade.
+    const own = fees.length === got.length ? charged.slice(index, index + 1) : last ? charged : [];
+    return [row, ...outs.slice(index, index + 1), ...own].toSorted((a, b) => a.row - b.row);
+  });
+}
+
+function eventOf(rows: readonly Row[]): FileEvent | { rows: readonly number[]; problem: Problem } {
+  const numbers = rows.map(({ row }) => row);
+  const events = rows.map(({ event }) => event);
+  const [got, gave] = [summed(events, 'got'), summed(events, 'gave')];
+  const [first] = events;
+  if (first === undefined || got.length > 1 || gave.length > 1)
+    return { rows: numbers, problem: { why: 'severalCoins' } };
+  const entry = first.entry ?? null;
+  const fees = summed(events, 'fee');
+  const worth = worthOf(events);
+  if (entry === null && got.length + gave.length + fees.length === 0)
+    return { rows: numbers, problem: { why: 'nothing' } };
+  return {
+    rows: numbers,
+    at: Math.min(...events.map(({ at }) => at)),
+    kind: first.kind,
+    got: got[0] ?? null,
+    gave: gave[0] ?? null,
+    fees,
+    worth,
+    price: first.price ?? null,
+    note: [...new Set(events.map(({ note }) => note ?? ''))]
+      .filter((note) => note !== '')
+      .join(', '),
+    entry,
+  };
+}
+
+/** What was got, given or charged, one sum for each asset. */
+function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[] {
+  const legs = events.flatMap((event) => event[side] ?? []);
+  return [...groupBy(legs, ({ asset }) => asset)].map(([asset, parts]) => ({
+    asset,
+    coinId: parts[0]?.coinId,
+    amount: parts.slice(1).reduce((sum, { amount }) => sum.plus(amount), parts[0]?.amount ?? zero),
+  }));
+}
+
+/** Each side of a trade may say what it was worth: it counts once. */
+function worthOf(events: readonly RowEvent[]): Leg | null {
+  for (const side of ['got', 'gave'] as const) {
+    const [worth] = summed(
+      events
+        .filter((event) => event[side])
+        .map(({ at, kind, worth }) => ({ at, kind, fee: worth ?? null })),
+      'fee',
+    );
+    if (worth !== undefined) return worth;
+  }
+  return null;
+}

@@ -1,0 +1,236 @@
+import { pairOf } from '../rows/assets.ts';
+import { type Cells, change, legOf } from '../rows/cells.ts';
+import type { Leg, RowEvent } from '../rows/event.ts';
+import type { Layout } from '../rows/layout.ts';
+
+/** Operations whose rows of one second are parts of trades, and what such a second is called. */
+const tradeOf: Record<string, string> = {
+  buy: 'trade',
+  sell: 'trade',
+  fee: 'trade',
+  'transaction buy': 'trade',
+  'transaction spend': 'trade',
+  'transaction sold': 'trade',
+  'transaction revenue': 'trade',
+  'transaction related': 'trade',
+  'transaction fee': 'trade',
+  'small assets exchange bnb': 'dust',
+  'binance convert': 'convert',
+  'large otc trading': 'otc',
+  'stablecoins auto-conversion': 'stable',
+  'token swap - redenomination/rebranding': 'swap',
+  'auto-invest transaction': 'auto-invest',
+  'buy crypto with fiat': 'fiat',
+};
+const fees = new Set(['fee', 'transaction fee']);
+const transfers = new Set([
+  'deposit',
+  'withdraw',
+  'send',
+  'receive',
+  'fiat deposit',
+  'fiat withdraw',
+  'fiat withdrawal',
+  'crypto box',
+  'p2p trading',
+  'c2c transfer',
+  'pay',
+]);
+const income =
+  /^(?:.* (?:interest|rewards?|distribution|airdrop|airdrops|cashback|earnings withdrawal)|distribution|airdrop assets|commission rebate|commission history|referral kickback|referral commission|commission fee shared with you|cash voucher.*|simple earn (?:flexible|locked) (?:interest|rewards))$/;
+const own =
+  /^(?:.* (?:subscription|redemption|purchase|redeem)|transfer between .*|main and funding account transfer|staking (?:purchase|redemption)|transfer_(?:in|out))$/;
+
+function statementRow(time: string) {
+  return (cells: Cells): RowEvent => {
+    const at = cells.time(time);
+    const written = cells.text('operation');
+    const operation = written.toLowerCase().replace(/\s+/g, ' ');
+    const asset = cells.asset('coin');
+    const amount = cells.needed('change');
+    const note = cells.text('remark');
+    const event = { at, ...change(amount, asset), note };
+    const trade = tradeOf[operation];
+    if (trade !== undefined) {
+      const join = `second ${trade} ${at}`;
+      return fees.has(operation)
+        ? { at, kind: 'trade', fee: legOf(amount, asset), note, join }
+        : { ...event, kind: 'trade', join };
+    }
+    if (transfers.has(operation)) return { ...event, kind: 'transfer' };
+    if (own.test(operation)) return { ...event, kind: 'own' };
+    if (income.test(operation)) return { ...event, kind: 'income' };
+    return { ...event, kind: { unknown: written } };
+  };
+}
+
+/** By the side that its row names: what was executed for what. */
+function sided(cells: Cells, side: string, base: Leg | null, quote: Leg | null): RowEvent {
+  const event = { at: cells.time('date(utc)') };
+  if (side === 'buy') return { ...event, kind: 'trade', got: base, gave: quote };
+  if (side === 'sell') return { ...event, kind: 'trade', gave: base, got: quote };
+  return { ...event, kind: { unknown: side }, got: base };
+}
+
+const pairIn = (cells: Cells, column: string) => {
+  const text = cells.text(column);
+  const pair = pairOf(text);
+  if (pair === null) cells.refuse({ why: 'noPair', text });
+  return pair ?? (['', ''] as const);
+};
+
+const arrival =
+  (time: string, isIn: boolean, feeColumn: string | null) =>
+  (cells: Cells): RowEvent => {
+    const asset = cells.asset('coin');
+    const amount = cells.leg('amount', asset);
+    const isDone = /^(?:completed|successful|success)$/.test(cells.lower('status'));
+    return {
+      at: cells.time(time),
+      kind: isDone ? 'transfer' : 'pending',
+      ...(isIn ? { got: amount } : { gave: amount }),
+      fee: feeColumn === null ? null : cells.leg(feeColumn, asset),
+      note: cells.text('txid'),
+    };
+  };
+
+const statement = (time: string, columns: readonly string[]) => ({
+  service: 'Binance',
+  content: 'statement' as const,
+  columns,
+  needs: [time, 'operation', 'coin', 'change'],
+  read: statementRow(time),
+});
+
+const convertRow = (cells: Cells): RowEvent => {
+  const status = cells.lower('status');
+  return {
+    at: cells.time('date'),
+    kind: status === 'successful' || status === 'success' ? 'trade' : 'pending',
+    gave: cells.glued('sell'),
+    got: cells.glued('buy'),
+  };
+};
+const convertColumns = [
+  'pair',
+  'type',
+  'sell',
+  'buy',
+  'price',
+  'inverse price',
+  'date updated',
+  'status',
+];
+const convert = {
+  service: 'Binance',
+  content: 'conversions',
+  needs: ['date', 'sell', 'buy', 'status'],
+  read: convertRow,
+} as const;
+
+export const binance: readonly Layout[] = [
+  {
+    ...statement('time', ['user id', 'time', 'account', 'operation', 'coin', 'change', 'remark']),
+    id: 'binance-statement-2026',
+    since: '2026-01',
+    order: 'ymd',
+  },
+  {
+    ...statement('utc_time', [
+      'user_id',
+      'utc_time',
+      'account',
+      'operation',
+      'coin',
+      'change',
+      'remark',
+    ]),
+    id: 'binance-statement-2021',
+    since: '2021-05',
+  },
+  {
+    ...statement('utc_time', ['utc_time', 'account', 'operation', 'coin', 'change', 'remark']),
+    id: 'binance-statement-older',
+  },
+  {
+    id: 'binance-trades',
+    service: 'Binance',
+    content: 'trades',
+    since: '2021-05',
+    order: 'ymd',
+    columns: ['date(utc)', 'pair', 'side', 'price', 'executed', 'amount', 'fee'],
+    needs: ['date(utc)', 'pair', 'side', 'executed', 'amount'],
+    read(cells) {
+      const [base, quote] = pairIn(cells, 'pair');
+      const event = sided(
+        cells,
+        cells.lower('side'),
+        cells.glued('executed', base),
+        cells.glued('amount', quote),
+      );
+      return { ...event, fee: cells.glued('fee', quote) };
+    },
+  },
+  {
+    id: 'binance-trades-older',
+    service: 'Binance',
+    content: 'trades',
+    columns: ['date(utc)', 'market', 'type', 'price', 'amount', 'total', 'fee', 'fee coin'],
+    needs: ['date(utc)', 'market', 'type', 'amount', 'total'],
+    read(cells) {
+      const [base, quote] = pairIn(cells, 'market');
+      const event = sided(
+        cells,
+        cells.lower('type'),
+        cells.leg('amount', base),
+        cells.leg('total', quote),
+      );
+      return { ...event, fee: cells.leg('fee', cells.asset('fee coin') || quote) };
+    },
+  },
+  { ...convert, id: 'binance-convert', columns: ['date', 'wallet', ...convertColumns] },
+  { ...convert, id: 'binance-convert-older', columns: ['date', ...convertColumns] },
+  {
+    id: 'binance-deposits',
+    service: 'Binance',
+    content: 'deposits',
+    order: 'ymd',
+    columns: ['date(utc+0)', 'coin', 'network', 'amount', 'address', 'txid', 'status'],
+    needs: ['date(utc+0)', 'coin', 'amount', 'status'],
+    read: arrival('date(utc+0)', true, null),
+  },
+  {
+    id: 'binance-withdrawals',
+    service: 'Binance',
+    content: 'withdrawals',
+    order: 'ymd',
+    columns: ['date(utc+0)', 'coin', 'network', 'amount', 'fee', 'address', 'txid', 'status'],
+    needs: ['date(utc+0)', 'coin', 'amount', 'fee', 'status'],
+    read: arrival('date(utc+0)', false, 'fee'),
+  },
+  {
+    // Deposits and withdrawals have one header: only the withdrawals ever have a fee, and a row without one is asked about.
+    id: 'binance-moves-older',
+    service: 'Binance',
+    content: 'withdrawals',
+    columns: [
+      'date(utc)',
+      'coin',
+      'network',
+      'amount',
+      'transactionfee',
+      'address',
+      'txid',
+      'sourceaddress',
+      'paymentid',
+      'status',
+    ],
+    needs: ['date(utc)', 'coin', 'amount', 'transactionfee', 'status'],
+    read(cells) {
+      const fee = cells.number('transactionfee');
+      const event = arrival('date(utc)', false, 'transactionfee')(cells);
+      const isKnown = event.kind === 'pending' || fee?.gt(0);
+      return isKnown ? event : { ...event, kind: { unknown: 'Deposit or withdrawal' } };
+    },
+  },
+];

@@ -1,0 +1,256 @@
+import { type Cells, change } from '../rows/cells.ts';
+import type { Leg, RowEvent } from '../rows/event.ts';
+import { readFigure } from '../rows/figures.ts';
+import type { Layout } from '../rows/layout.ts';
+
+const income = new Set([
+  'staking income',
+  'inflation reward',
+  'reward income',
+  'rewards income',
+  'reward',
+  'learning reward',
+  'coinbase earn',
+  'interest payout',
+  'subscription rebate',
+  'subscription rebates (24 hours)',
+  'incentives rewards payout',
+  'credit',
+]);
+const bought = /^(?:advanced? trade )?buy$/;
+const sold = /^(?:(?:advanced? trade )?sell|card spend)$/;
+/** Also to and from its other trading places: those write files of their own. */
+const transfer =
+  /^(?:send|receive|deposit|withdrawal|admin debit|donation|(?:exchange|pro|prime) (?:deposit|withdrawal))$/;
+const arrives = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
+/** Between staked and free, and what a renamed coin is called now. */
+const own = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation|asset migration)$/;
+const converted = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
+
+/** The columns of what was paid. */
+interface Money {
+  currency: string | null;
+  fees: string;
+  subtotal: string;
+}
+
+/** The first layout names the currency in the heads, all others in a column. */
+const coinbaseRow =
+  (money: Money) =>
+  (cells: Cells): RowEvent => ({ ...happened(money, cells), ref: cells.text('id') });
+
+function happened(money: Money, cells: Cells): RowEvent {
+  const at = cells.time('timestamp');
+  const type = cells.lower('transaction type').replace(/\s+/g, ' ');
+  const asset = cells.asset('asset');
+  const note = cells.text('notes');
+  const quantity = cells.needed('quantity transacted');
+  const currency = money.currency === null ? cells.asset('{cur}') : cells.asset(money.currency);
+  const worth = cells.leg(money.subtotal, currency);
+  const fee = cells.leg(money.fees, currency);
+  const amount: Leg | null =
+    quantity === null || quantity.eq(0) ? null : { asset, amount: quantity.abs() };
+  if (bought.test(type)) return { at, kind: 'trade', got: amount, gave: worth, fee, note };
+  if (sold.test(type)) return { at, kind: 'trade', gave: amount, got: worth, fee, note };
+  if (type === 'convert') return { ...conversion(cells, note, asset, amount), at, worth, note };
+  if (income.has(type)) return { at, kind: 'income', got: amount, worth, note };
+  if (own.test(type)) return { at, kind: 'own', ...change(quantity, asset), note };
+  if (transfer.test(type) || /^retail .*send$/.test(type)) {
+    const side = arrives.test(type) ? { got: amount } : { gave: amount };
+    return { at, kind: 'transfer', ...side, worth, note };
+  }
+  return {
+    at,
+    kind: { unknown: cells.text('transaction type') },
+    ...change(quantity, asset),
+    worth,
+    note,
+  };
+}
+
+/** Which coin a conversion led to stands in its note alone. Newer files have a second row for that coin. */
+function conversion(cells: Cells, note: string, asset: string, gave: Leg | null) {
+  const [, , from = '', amount = '', to = ''] = converted.exec(note) ?? [];
+  const got = readFigure(amount, '.')?.value;
+  if (got === undefined) {
+    cells.refuse({ why: 'missing', column: 'notes', text: note });
+    return { kind: 'trade' as const };
+  }
+  const join = `convert ${note}`;
+  const isSecond = asset === to.toUpperCase() && asset !== from.toUpperCase();
+  if (isSecond) return { kind: 'trade' as const, join };
+  return { kind: 'trade' as const, gave, got: { asset: to.toUpperCase(), amount: got }, join };
+}
+
+const spotColumns = ['timestamp', 'transaction type', 'asset', 'quantity transacted'];
+const needs = [...spotColumns, 'subtotal', 'notes'];
+const total = 'total (inclusive of fees and/or spread)';
+const spread = 'fees and/or spread';
+const newest = [
+  ...spotColumns,
+  'price currency',
+  'price at transaction',
+  'subtotal',
+  total,
+  spread,
+  'notes',
+];
+const newestRow = coinbaseRow({
+  currency: 'price currency',
+  fees: spread,
+  subtotal: 'subtotal',
+});
+
+const fills: Layout = {
+  id: 'coinbase-pro-fills',
+  service: 'Coinbase Pro',
+  content: 'fills',
+  columns: [
+    'portfolio',
+    'trade id',
+    'product',
+    'side',
+    'created at',
+    'size',
+    'size unit',
+    'price',
+    'fee',
+    'total',
+    'price/fee/total unit',
+  ],
+  needs: ['side', 'created at', 'size', 'size unit', 'price', 'price/fee/total unit'],
+  read(cells) {
+    const unit = cells.asset('price/fee/total unit');
+    const size = cells.leg('size', cells.asset('size unit'));
+    const price = cells.needed('price');
+    const money = size && price ? { asset: unit, amount: size.amount.times(price) } : null;
+    const side = cells.lower('side');
+    const event = { at: cells.time('created at'), fee: cells.leg('fee', unit) };
+    if (side === 'buy') return { ...event, kind: 'trade', got: size, gave: money };
+    if (side === 'sell') return { ...event, kind: 'trade', gave: size, got: money };
+    return { ...event, kind: { unknown: cells.text('side') }, got: size };
+  },
+};
+
+const account: Layout = {
+  id: 'coinbase-pro-account',
+  service: 'Coinbase Pro',
+  content: 'statement',
+  columns: [
+    'portfolio',
+    'type',
+    'time',
+    'amount',
+    'balance',
+    'amount/balance unit',
+    'transfer id',
+    'trade id',
+    'order id',
+  ],
+  needs: ['type', 'time', 'amount', 'amount/balance unit', 'trade id'],
+  read(cells) {
+    const type = cells.lower('type');
+    const at = cells.time('time');
+    const asset = cells.asset('amount/balance unit');
+    const amount = cells.needed('amount');
+    const trade = cells.text('trade id');
+    if (type === 'match')
+      return { at, kind: 'trade', ...change(amount, asset), join: `trade ${trade}` };
+    if (type === 'fee') {
+      const fee = amount === null ? null : { asset, amount: amount.abs() };
+      return trade === ''
+        ? { at, kind: 'fee', gave: fee }
+        : { at, kind: 'trade', fee, join: `trade ${trade}` };
+    }
+    if (type === 'conversion')
+      return { at, kind: 'trade', ...change(amount, asset), join: `conversion ${at}` };
+    if (type === 'rebate')
+      return { at, kind: 'income', got: amount === null ? null : { asset, amount: amount.abs() } };
+    const isTransfer = type === 'deposit' || type === 'withdrawal';
+    return {
+      at,
+      kind: isTransfer ? 'transfer' : { unknown: cells.text('type') },
+      ...change(amount, asset),
+    };
+  },
+};
+
+export const coinbase: readonly Layout[] = [
+  {
+    id: 'coinbase-5',
+    service: 'Coinbase',
+    content: 'transactions',
+    since: '2024-12',
+    columns: ['id', ...newest],
+    needs: [...needs, 'price currency'],
+    read: newestRow,
+  },
+  {
+    id: 'coinbase-4',
+    service: 'Coinbase',
+    content: 'transactions',
+    since: '2024-01',
+    columns: newest,
+    needs: [...needs, 'price currency'],
+    read: newestRow,
+  },
+  {
+    id: 'coinbase-3',
+    service: 'Coinbase',
+    content: 'transactions',
+    since: '2022-12',
+    columns: [
+      ...spotColumns,
+      'spot price currency',
+      'spot price at transaction',
+      'subtotal',
+      total,
+      spread,
+      'notes',
+    ],
+    needs: [...needs, 'spot price currency'],
+    read: coinbaseRow({
+      currency: 'spot price currency',
+      fees: spread,
+      subtotal: 'subtotal',
+    }),
+  },
+  {
+    id: 'coinbase-2',
+    service: 'Coinbase',
+    content: 'transactions',
+    since: '2021-07',
+    columns: [
+      ...spotColumns,
+      'spot price currency',
+      'spot price at transaction',
+      'subtotal',
+      'total (inclusive of fees)',
+      'fees',
+      'notes',
+    ],
+    needs: [...needs, 'spot price currency'],
+    read: coinbaseRow({ currency: 'spot price currency', fees: 'fees', subtotal: 'subtotal' }),
+  },
+  {
+    id: 'coinbase-1',
+    service: 'Coinbase',
+    content: 'transactions',
+    columns: [
+      ...spotColumns,
+      '{cur} spot price at transaction',
+      '{cur} subtotal',
+      '{cur} total (inclusive of fees)',
+      '{cur} fees',
+      'notes',
+    ],
+    needs: [...spotColumns, '{cur} subtotal', 'notes'],
+    read: coinbaseRow({
+      currency: null,
+      fees: '{cur} fees',
+      subtotal: '{cur} subtotal',
+    }),
+  },
+  account,
+  fills,
+];

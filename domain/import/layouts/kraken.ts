@@ -1,0 +1,176 @@
+import { Decimal } from '../../money/decimal.ts';
+import { krakenAsset, krakenPair } from '../rows/assets.ts';
+import { type Cells, change, legOf } from '../rows/cells.ts';
+import type { Leg, RowEvent } from '../rows/event.ts';
+import type { Layout } from '../rows/layout.ts';
+
+const traded = new Set(['trade', 'spend', 'receive', 'conversion', 'sale']);
+const rewards = new Set(['reward', 'airdrop', 'bonus']);
+/** Between spot, staking and futures of the same person. */
+const moves = new Set([
+  'allocation',
+  'deallocation',
+  'autoallocation',
+  'autoallocate',
+  'migration',
+  'spottostaking',
+  'spotfromstaking',
+  'stakingfromspot',
+  'stakingtospot',
+  'spottofutures',
+  'spotfromfutures',
+]);
+/** Kraken's fee credits: one is a cent. */
+const feeCredit = 'KFEE';
+const centOf = new Decimal('0.01');
+
+function ledgerRow(cells: Cells): RowEvent {
+  const at = cells.time('time');
+  const type = cells.lower('type');
+  const subtype = cells.lower('subtype');
+  const asset = krakenAsset(cells.text('asset'));
+  const amount = cells.needed('amount');
+  const charged = legOf(cells.number('fee'), asset);
+  const fee: Leg | null =
+    charged?.asset === feeCredit ? { asset: 'USD', amount: charged.amount.times(centOf) } : charged;
+  const value = legOf(cells.number('amountusd'), 'USD');
+  const worth = value === null ? {} : { worth: value };
+  const event = {
+    at,
+    ref: cells.text('txid'),
+    ...(asset === feeCredit ? {} : change(amount, asset)),
+    fee,
+    ...worth,
+  };
+  // Told again, with an id, once it is final.
+  if (cells.text('txid') === '') return { ...event, kind: 'pending' };
+  if (traded.has(type) || subtype === 'delistingconversion')
+    return { ...event, kind: 'trade', join: `trade ${cells.text('refid')}` };
+  if (moves.has(subtype)) return { ...event, kind: 'own' };
+  if (type === 'deposit' || type === 'withdrawal') return { ...event, kind: 'transfer' };
+  if (
+    ['staking', 'dividend', 'reward', 'invite bonus', 'airdrop'].includes(type) ||
+    rewards.has(subtype)
+  )
+    return { ...event, kind: 'income' };
+  if (type === 'rollover') return { ...event, kind: 'fee' };
+  const kind = [cells.text('type'), cells.text('subtype')].filter((text) => text !== '').join(' ');
+  return { ...event, kind: { unknown: kind } };
+}
+
+function tradeRow(cells: Cells): RowEvent {
+  const at = cells.time('time');
+  const text = cells.text('pair');
+  const pair = krakenPair(text);
+  if (pair === null) cells.refuse({ why: 'noPair', text });
+  const [base, quote] = pair ?? ['', ''];
+  const volume = legOf(cells.needed('vol'), base);
+  const cost = legOf(cells.needed('cost'), quote);
+  const event = { at, ref: cells.text('txid'), fee: cells.leg('fee', quote) };
+  const margin = cells.number('margin');
+  const side = cells.lower('type');
+  if (margin?.gt(0)) return { ...event, kind: { unknown: `margin ${side}` }, got: volume };
+  if (side === 'buy') return { ...event, kind: 'trade', got: volume, gave: cost };
+  if (side === 'sell') return { ...event, kind: 'trade', gave: volume, got: cost };
+  return { ...event, kind: { unknown: cells.text('type') }, got: volume };
+}
+
+const needs = ['txid', 'refid', 'time', 'type', 'subtype', 'asset', 'amount', 'fee'];
+const ledger = { service: 'Kraken', content: 'ledger', needs, read: ledgerRow } as const;
+
+export const kraken: readonly Layout[] = [
+  {
+    ...ledger,
+    id: 'kraken-ledger-2025',
+    since: '2025-12',
+    columns: [
+      'txid',
+      'refid',
+      'time',
+      'type',
+      'subtype',
+      'aclass',
+      'subclass',
+      'asset',
+      'wallet',
+      'amount',
+      'fee',
+      'balance',
+    ],
+    optional: ['amountusd'],
+  },
+  {
+    ...ledger,
+    id: 'kraken-ledger-2024',
+    since: '2024-08',
+    columns: [
+      'txid',
+      'refid',
+      'time',
+      'type',
+      'subtype',
+      'aclass',
+      'asset',
+      'wallet',
+      'amount',
+      'fee',
+      'balance',
+    ],
+    optional: ['amountusd'],
+  },
+  {
+    ...ledger,
+    id: 'kraken-ledger-classic',
+    columns: [
+      'txid',
+      'refid',
+      'time',
+      'type',
+      'subtype',
+      'aclass',
+      'asset',
+      'amount',
+      'fee',
+      'balance',
+    ],
+    optional: ['amountusd'],
+  },
+  {
+    id: 'kraken-trades',
+    service: 'Kraken',
+    content: 'trades',
+    columns: [
+      'txid',
+      'ordertxid',
+      'pair',
+      'time',
+      'type',
+      'ordertype',
+      'price',
+      'cost',
+      'fee',
+      'vol',
+      'margin',
+      'misc',
+      'ledgers',
+    ],
+    optional: [
+      'aclass',
+      'subclass',
+      'posttxid',
+      'postxid',
+      'posstatuscode',
+      'posstatus',
+      'cprice',
+      'ccost',
+      'cfee',
+      'cvol',
+      'cmargin',
+      'net',
+      'costusd',
+      'trades',
+    ],
+    needs: ['pair', 'time', 'type', 'cost', 'fee', 'vol'],
+    read: tradeRow,
+  },
+];

@@ -1,0 +1,83 @@
+import { type Entry, readEntry } from '../ledger/entry.ts';
+import { decodeText } from './decode-text.ts';
+import { type Joined, joinRows } from './join-rows.ts';
+import { byColumns, type Mapping } from './layouts/by-columns.ts';
+import { own } from './layouts/own.ts';
+import { readRows } from './read-rows.ts';
+import { readTable, type Table, type TableRefusal } from './read-table.ts';
+import { type Drift, placesOf } from './recognise.ts';
+import type { ReadRow } from './rows/event.ts';
+import type { Layout } from './rows/layout.ts';
+
+/** Why a whole file cannot be read. */
+export type FileRefusal =
+  | Exclude<ReturnType<typeof decodeText>, { text: string }>
+  | TableRefusal
+  | { why: 'noRows' };
+
+/** A file that was opened. */
+export type OpenFile =
+  | { is: 'refused'; refusal: FileRefusal }
+  | { is: 'table'; table: Table }
+  | { is: 'entries'; layout: Layout; read: readonly ReadRow[] };
+
+/** Opens the bytes of a file. */
+export function openFile(bytes: Uint8Array): OpenFile {
+  const decoded = decodeText(bytes);
+  if ('why' in decoded) return { is: 'refused', refusal: decoded };
+  const entries = entriesIn(decoded.text);
+  if (entries !== null)
+    return entries.length === 0
+      ? { is: 'refused', refusal: { why: 'noRows' } }
+      : { is: 'entries', layout: own, read: entries };
+  const table = readTable(decoded.text);
+  if ('why' in table) return { is: 'refused', refusal: table };
+  const hasRows = table.rows
+    .slice(table.recognised.headerAt + 1)
+    .some((cells) => cells.some((cell) => cell.trim() !== ''));
+  return hasRows ? { is: 'table', table } : { is: 'refused', refusal: { why: 'noRows' } };
+}
+
+/** The transactions in a copy of the browser's storage; null for a file of another kind. */
+function entriesIn(text: string): ReadRow[] | null {
+  if (!text.trimStart().startsWith('[')) return null;
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(values)) return null;
+  return values.map((value: unknown, index): ReadRow => {
+    const entry: Entry | undefined = readEntry(value);
+    const row = index + 1;
+    return entry === undefined
+      ? { row, event: null, problem: { why: 'nothing' } }
+      : { row, event: { at: 0, kind: 'trade', entry }, problem: null };
+  });
+}
+
+/** How the columns of a table are read: as the known layout, as the nearest one, or as the person says. */
+export type Reading = { as: 'known' } | { as: 'nearest' } | { as: 'columns'; mapping: Mapping };
+
+/** The layout that a reading means and where its columns are; null if the file does not have them. */
+export function layoutFor(
+  { recognised }: Table,
+  reading: Reading,
+): { layout: Layout; places: ReadonlyMap<string, number> } | null {
+  if (reading.as === 'columns') return { layout: byColumns, places: placesOf(reading.mapping) };
+  if (reading.as === 'known')
+    return recognised.layout && { layout: recognised.layout, places: recognised.places };
+  const drift: Drift | null = recognised.drift;
+  return drift?.places ? { layout: drift.layout, places: drift.places } : null;
+}
+
+/** Reads the rows of an opened file and joins them. */
+export function readEvents(
+  table: Table,
+  how: { layout: Layout; places: ReadonlyMap<string, number> },
+  onRow?: (done: number, all: number) => void,
+): Joined {
+  const { header, headerAt } = table.recognised;
+  return joinRows(readRows(table.rows, { ...how, header, headerAt }, onRow));
+}

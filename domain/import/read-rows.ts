@@ -1,0 +1,90 @@
+import { Cells, type Writing } from './rows/cells.ts';
+import type { ReadRow } from './rows/event.ts';
+import { fileMark } from './rows/figures.ts';
+import type { Layout } from './rows/layout.ts';
+import { fileOrder } from './rows/times.ts';
+
+type Rows = readonly (readonly string[])[];
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+interface HowToRead {
+  layout: Layout;
+  places: ReadonlyMap<string, number>;
+  header: readonly string[];
+  headerAt: number;
+}
+
+/** Reads all rows below the header. `onRow` is told how many are read, and from how many. */
+export function readRows(
+  rows: Rows,
+  how: HowToRead,
+  onRow: (done: number, all: number) => void = () => {},
+): ReadRow[] {
+  const { layout, header, headerAt } = how;
+  const places = withCurrency(how);
+  const body = rows.slice(headerAt + 1);
+  const writing = writingOf(body, layout, places);
+  const lastNeeded = Math.max(...layout.needs.map((column) => places.get(column) ?? 0));
+  const read: ReadRow[] = [];
+  for (const [index, cells] of body.entries()) {
+    onRow(index + 1, body.length);
+    if (isBlank(cells)) continue;
+    const row = headerAt + index + 2;
+    const isTooWide = cells.length > header.length && !isBlank(cells.slice(header.length));
+    if (cells.length <= lastNeeded || isTooWide) {
+      const problem = { why: 'columns', count: cells.length, expected: header.length } as const;
+      read.push({ row, event: null, problem });
+      continue;
+    }
+    const reader = new Cells(withCode(cells, how), places, writing);
+    const event = layout.read(reader);
+    read.push(
+      reader.problem === null
+        ? { row, event, problem: null }
+        : { row, event: null, problem: reader.problem },
+    );
+  }
+  return read;
+}
+
+/** The currency that a head names, such as `eur subtotal`. */
+function codeIn({ layout, header, places }: HowToRead): string | null {
+  for (const [column, place] of places) {
+    if (!column.includes('{cur}')) continue;
+    const [before = '', behind = ''] = column.replace(/#\d+$/, '').split('{cur}');
+    const head = header[place] ?? '';
+    return head.slice(before.length, head.length - behind.length);
+  }
+  return layout.columns.some((column) => column.includes('{cur}')) ? '' : null;
+}
+
+/** As if it stood in a last column of every row. */
+function withCurrency(how: HowToRead): ReadonlyMap<string, number> {
+  return codeIn(how) === null ? how.places : new Map([...how.places, ['{cur}', how.header.length]]);
+}
+
+function withCode(cells: readonly string[], how: HowToRead): readonly string[] {
+  const code = codeIn(how);
+  if (code === null) return cells;
+  const padded = Array.from({ length: how.header.length }, (_, at) => cells[at] ?? '');
+  return [...padded, code];
+}
+
+/** How many rows tell how a file writes its numbers and dates. */
+const rowsLookedAt = 5_000;
+
+/** A known layout writes a decimal point unless the file shows otherwise, as one that a spreadsheet has saved again. */
+function writingOf(body: Rows, layout: Layout, places: ReadonlyMap<string, number>): Writing {
+  const sample = body.slice(0, rowsLookedAt);
+  const columns = [...places.entries()];
+  const times = columns.filter(([name]) => /date|time|created at/.test(name)).map(([, at]) => at);
+  const others = columns.map(([, at]) => at).filter((at) => !times.includes(at));
+  const cellsOf = (wanted: readonly number[]) =>
+    sample.flatMap((cells) => wanted.map((at) => cells[at] ?? ''));
+  const isKnown = layout.id !== 'columns' && layout.id !== 'ghostfolio';
+  return {
+    mark: fileMark(cellsOf(others)) ?? (isKnown ? '.' : null),
+    order: layout.order ?? fileOrder(cellsOf(times)),
+  };
+}

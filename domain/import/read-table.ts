@@ -1,0 +1,43 @@
+import Papa from 'papaparse';
+import { type Recognised, recognise } from './recognise.ts';
+
+export interface Table {
+  /** All rows, those before the header and empty ones too, so that they count as in the file. */
+  rows: readonly (readonly string[])[];
+  recognised: Recognised;
+}
+
+export type TableRefusal = { why: 'noTable' } | { why: 'openQuote'; row: number };
+
+const delimiters = [',', ';', '\t', '|'] as const;
+/** A row with more columns is no table of transactions. */
+const columnsMax = 500;
+const linesTried = 12;
+
+const parse = (text: string, delimiter: string, preview = 0) =>
+  Papa.parse<string[]>(text, { delimiter, preview, skipEmptyLines: false });
+
+/** Reads the table in a text, whatever stands between its cells. */
+export function readTable(text: string): Table | TableRefusal {
+  const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
+  const { data: rows, errors } = parse(plain, delimiterOf(plain));
+  const open = errors.find(({ code }) => code === 'MissingQuotes');
+  // All that follows it would count as one cell.
+  if (open !== undefined) return { why: 'openQuote', row: (open.row ?? 0) + 1 };
+  const recognised = recognise(rows);
+  if (recognised === null || recognised.header.length > columnsMax) return { why: 'noTable' };
+  return { rows, recognised };
+}
+
+/** By which a known header is found; else that which makes the most columns. */
+function delimiterOf(text: string): string {
+  let best: { delimiter: string; columns: number } = { delimiter: ',', columns: 0 };
+  for (const delimiter of delimiters) {
+    const { data } = parse(text, delimiter, linesTried);
+    const found = recognise(data);
+    if (found?.layout) return delimiter;
+    const columns = found?.header.length ?? 0;
+    if (columns > best.columns) best = { delimiter, columns };
+  }
+  return best.delimiter;
+}

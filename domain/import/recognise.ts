@@ -1,0 +1,183 @@
+import { nearest } from '../text/nearest.ts';
+import { layouts } from './layouts/all.ts';
+import { byColumns, guessMapping, isGhostfolio, type Mapping } from './layouts/by-columns.ts';
+import type { Layout } from './rows/layout.ts';
+
+/** How many rows may stand before the header. */
+const headerWithin = 10;
+
+/** How a header that is not known differs from the nearest that is. */
+export interface Drift {
+  layout: Layout;
+  added: readonly string[];
+  gone: readonly string[];
+  renamed: readonly { from: string; to: string }[];
+  /** What to read each column of the layout from, if all that it needs is there; else null. */
+  places: ReadonlyMap<string, number> | null;
+}
+
+/** Where the table of a file begins and how to read it. */
+export interface Recognised {
+  /** The row of the header, from 0. */
+  headerAt: number;
+  header: readonly string[];
+  layout: Layout | null;
+  /** The places of the layout's columns. */
+  places: ReadonlyMap<string, number>;
+  /** For a layout that is not known. */
+  drift: Drift | null;
+  /** What the names of the columns say by themselves. */
+  guess: Mapping;
+}
+
+/** A head as it is compared: lower-case, with plain spaces. */
+const headOf = (cell: string) =>
+  cell
+    .replace(/[\uFEFF\u200B]/g, '')
+    .replace(/[\s\u00A0\u202F]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/** Without empty heads at its end, which some exports have. */
+function headerOf(row: readonly string[]): readonly string[] {
+  const heads = row.map(headOf);
+  return heads.slice(0, heads.findLastIndex((head) => head !== '') + 1);
+}
+
+/** Finds the header of a known layout, and otherwise what comes nearest to one. */
+export function recognise(rows: readonly (readonly string[])[]): Recognised | null {
+  const headers = rows.slice(0, headerWithin).map(headerOf);
+  for (const [headerAt, header] of headers.entries()) {
+    for (const layout of layouts) {
+      const places = placesIn(layout, header);
+      if (places !== null && isWhole(layout, header, places))
+        return { headerAt, header, layout, places, drift: null, guess: guessMapping(header) };
+    }
+  }
+  // The row with the most heads, the first of equals: what stands before a header is shorter.
+  const widest = headers.reduce(
+    (most, header, at) => (wide(header) > wide(headers[most] ?? []) ? at : most),
+    0,
+  );
+  const header = headers[widest] ?? [];
+  if (wide(header) < 2) return null;
+  const guess = guessMapping(header);
+  const drift = driftOf(header);
+  if (drift === null && isGhostfolio(guess)) {
+    const layout: Layout = { ...byColumns, id: 'ghostfolio', service: 'Ghostfolio' };
+    return { headerAt: widest, header, layout, places: placesOf(guess), drift: null, guess };
+  }
+  return { headerAt: widest, header, layout: null, places: new Map(), drift, guess };
+}
+
+const wide = (header: readonly string[]) =>
+  new Set(header.filter((head) => head !== '' && !/^[\d.,:-]+$/.test(head))).size;
+
+/** The places of fields that a person has named. */
+export const placesOf = (mapping: Mapping): ReadonlyMap<string, number> =>
+  new Map(Object.entries(mapping).filter(([, place]) => place !== undefined));
+
+/** A column may have the code of a currency in its name. */
+const patterns = new Map<string, RegExp>();
+function matches(column: string, head: string): boolean {
+  if (!column.includes('{cur}')) return column === head;
+  let pattern = patterns.get(column);
+  if (pattern === undefined) {
+    const escaped = column.replace(/[().]/g, '\\$&').replace('{cur}', '[a-z]{3,5}');
+    pattern = new RegExp(`^${escaped}$`);
+    patterns.set(column, pattern);
+  }
+  return pattern.test(head);
+}
+
+/** Names that stand more than once are counted: `cur.`, `cur.#2`. */
+function counted(columns: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return columns.map((column) => {
+    const times = (seen.get(column) ?? 0) + 1;
+    seen.set(column, times);
+    return times === 1 ? column : `${column}#${times}`;
+  });
+}
+
+/** The places of those columns of a layout that a header has, in whatever order. */
+function placesIn(layout: Layout, header: readonly string[]): Map<string, number> | null {
+  const places = new Map<string, number>();
+  const free = new Set(header.keys());
+  for (const column of counted([...layout.columns, ...(layout.optional ?? [])])) {
+    const name = column.replace(/#\d+$/, '');
+    const place = [...free].find((at) => matches(name, header[at] ?? ''));
+    if (place === undefined) continue;
+    free.delete(place);
+    places.set(column, place);
+  }
+  return places.size === 0 ? null : places;
+}
+
+/** Whether a header is a layout's, no column more and none fewer. */
+function isWhole(
+  layout: Layout,
+  header: readonly string[],
+  places: ReadonlyMap<string, number>,
+): boolean {
+  return (
+    counted(layout.columns).every((column) => places.has(column)) && places.size === header.length
+  );
+}
+
+/** A layout with less in common is no neighbour, and its report would only confuse. */
+const commonAtLeast = 0.5;
+
+function driftOf(header: readonly string[]): Drift | null {
+  let best: { drift: Drift; common: number } | null = null;
+  for (const layout of layouts) {
+    const places = placesIn(layout, header);
+    const all = new Set([...layout.columns, ...header]).size;
+    const common = (places?.size ?? 0) / all;
+    if (places === null || common < commonAtLeast || (best !== null && common <= best.common))
+      continue;
+    best = { common, drift: differences(layout, header, places) };
+  }
+  return best?.drift ?? null;
+}
+
+function differences(
+  layout: Layout,
+  header: readonly string[],
+  found: ReadonlyMap<string, number>,
+): Drift {
+  const places = new Map(found);
+  const used = new Set(places.values());
+  const unknown = header.filter((head, at) => !used.has(at) && head !== '');
+  const lost = counted(layout.columns).filter((column) => !places.has(column));
+  const renamed: Drift['renamed'][number][] = [];
+  for (const from of lost.filter((column) => !isRepeated(layout, column))) {
+    const left = unknown.filter((head) => renamed.every(({ to }) => to !== head));
+    const near = nearest(from, left, Math.max(1, Math.floor(from.length / 4)));
+    // In the same place of a header that is as long, between neighbours that are as they were.
+    const inPlace =
+      header.length === layout.columns.length ? header[layout.columns.indexOf(from)] : undefined;
+    const holds = left.find((head) => head.includes(from) || from.includes(head));
+    const to = near ?? left.find((head) => head === inPlace) ?? holds;
+    if (to === undefined) continue;
+    renamed.push({ from, to });
+    places.set(from, header.indexOf(to));
+  }
+  return {
+    layout,
+    renamed,
+    added: unknown.filter((head) => renamed.every(({ to }) => to !== head)),
+    gone: lost.filter((column) => renamed.every(({ from }) => from !== column)),
+    // Of columns with one name nobody can say which of them is gone.
+    places:
+      layout.needs.every((column) => places.has(column)) &&
+      !lost.some((column) => isRepeated(layout, column))
+        ? places
+        : null,
+  };
+}
+
+const isRepeated = ({ columns }: Layout, column: string): boolean => {
+  const name = column.replace(/#\d+$/, '');
+  return columns.indexOf(name) !== columns.lastIndexOf(name);
+};

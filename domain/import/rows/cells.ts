@@ -1,0 +1,111 @@
+import type { Decimal } from '../../money/decimal.ts';
+import type { Leg, Problem } from './event.ts';
+import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
+import { type DateOrder, readTime } from './times.ts';
+
+/** How a file writes numbers and dates. */
+export interface Writing {
+  /** null where the file gives no sign: a number that can be read in two ways is then refused. */
+  mark: DecimalMark | null;
+  order: DateOrder | null;
+}
+
+/** The cells of one row by the names of their columns. The first that cannot be read is the row's problem. */
+export class Cells {
+  problem: Problem | null = null;
+  readonly #cells: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #writing: Writing;
+
+  constructor(cells: readonly string[], places: ReadonlyMap<string, number>, writing: Writing) {
+    this.#cells = cells;
+    this.#places = places;
+    this.#writing = writing;
+  }
+
+  /** The cell as it stands; '' for a column that the file does not have. */
+  raw(column: string): string {
+    const place = this.#places.get(column);
+    return (place === undefined ? '' : (this.#cells[place] ?? '')).trim();
+  }
+
+  /** '' for an empty cell, and for a column that the file does not have. */
+  text(column: string): string {
+    const cell = this.raw(column);
+    return cell === '-' ? '' : cell;
+  }
+
+  lower(column: string): string {
+    return this.text(column).toLowerCase();
+  }
+
+  /** A symbol or code, upper-case. */
+  asset(column: string): string {
+    return this.text(column).toUpperCase();
+  }
+
+  /** The moment of the row; 0 with a problem. */
+  time(column: string, order = this.#writing.order): number {
+    const text = this.text(column);
+    const read = text === '' ? null : readTime(text, order);
+    if (read === null) this.refuse({ why: 'missing', column, text });
+    else if ('ms' in read) return read.ms;
+    else if ('one' in read) this.refuse({ why: 'twoReadings', column, ...read });
+    else this.refuse({ why: read.why, column, text });
+    return 0;
+  }
+
+  /** With its sign; null for an empty cell. */
+  figure(column: string): { value: Decimal; unit: string } | null {
+    const text = this.text(column);
+    if (isEmpty(text)) return null;
+    const { mark } = this.#writing;
+    const read = readFigure(text, mark ?? '.');
+    if (read === null) {
+      this.refuse({ why: 'number', column, text });
+      return null;
+    }
+    const digits = text.replace(/[^\d.,]/g, '');
+    if (mark === null && /[.,]/.test(digits) && markOf(digits) === null) {
+      const [one, other] = (['.', ','] as const).map((each) =>
+        readFigure(text, each)?.value.toFixed(),
+      );
+      this.refuse({ why: 'twoReadings', column, one: one ?? '', other: other ?? '' });
+    }
+    return read;
+  }
+
+  number(column: string): Decimal | null {
+    return this.figure(column)?.value ?? null;
+  }
+
+  /** A number that must be there; 0 with a problem. */
+  needed(column: string): Decimal | null {
+    const value = this.number(column);
+    if (value === null) this.refuse({ why: 'missing', column, text: '' });
+    return value;
+  }
+
+  /** How much of what, without its sign; null where the amount is empty or 0. */
+  leg(column: string, asset: string): Leg | null {
+    return legOf(this.number(column), asset);
+  }
+
+  /** A number with its unit glued to it. */
+  glued(column: string, fallback = ''): Leg | null {
+    const read = this.figure(column);
+    return read === null ? null : legOf(read.value, read.unit || fallback);
+  }
+
+  refuse(problem: Problem): void {
+    this.problem ??= problem;
+  }
+}
+
+/** null for nothing of it. */
+export const legOf = (amount: Decimal | null, asset: string): Leg | null =>
+  amount === null || amount.eq(0) ? null : { asset, amount: amount.abs() };
+
+/** One change of a balance, by its sign. */
+export const change = (amount: Decimal | null, asset: string) =>
+  amount?.lt(0) ? { gave: legOf(amount, asset) } : { got: legOf(amount, asset) };

@@ -1,0 +1,88 @@
+import { Decimal } from '../../money/decimal.ts';
+
+/** What a file puts between the whole and the rest of its numbers. */
+export type DecimalMark = '.' | ',';
+
+/** Signs and letters that stand around a number: a currency, a unit that is glued to it. */
+const around =
+  /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,'’\s]*|[.,]\d+)(e[+-]?\d+)?\)?\s*([^\d\s].*)?$/iu;
+const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
+const spaces = /[\s\u00A0\u202F'’]/gu;
+/** The largest exponent that a file may write: a longer number would only fill memory. */
+const exponentMax = 60;
+const digitsMax = 80;
+
+export interface ReadFigure {
+  value: Decimal;
+  /** Letters behind or before the number, upper-case; '' without any. */
+  unit: string;
+}
+
+/** Whether a cell stands for nothing. */
+export const isEmpty = (cell: string): boolean => /^[-–—]?$/.test(cell.trim());
+
+/**
+ * Reads a number as files write it: `€1,234.56`, `1.234,56`, `−0.5`, `(5)`, `1e-7`, `0.0010000000ETH`.
+ *
+ * @returns null for what is no number
+ */
+export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
+  const plain = text.replace(invisible, '').trim();
+  if (plain.length > digitsMax) return null;
+  const [, before = '', sign = '', inner = '', digits, power = '', behind = ''] =
+    around.exec(plain) ?? [];
+  if (digits === undefined) return null;
+  const packed = digits.replace(spaces, '');
+  const number = withPoint(packed, markOf(packed) ?? mark);
+  if (number === null || Math.abs(Number(power.slice(1))) > exponentMax) return null;
+  const value = new Decimal(`${number}${power}`);
+  const letters = (before + inner + behind).replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return { value: sign !== '' && sign !== '+' ? value.times(-1) : value, unit: letters };
+}
+
+/** The decimal mark of a number that can be read in one way only; null where it could be either. */
+export function markOf(digits: string): DecimalMark | null {
+  const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
+  if (comma === -1 && point === -1) return null;
+  if (comma !== -1 && point !== -1) return comma > point ? ',' : '.';
+  const mark = comma === -1 ? '.' : ',';
+  const parts = digits.split(mark);
+  if (parts.length > 2) return mark === '.' ? ',' : '.';
+  const [whole = '', rest = ''] = parts;
+  return rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? null : mark;
+}
+
+/** In JavaScript's notation; null unless all groups have three digits. */
+function withPoint(digits: string, mark: DecimalMark): string | null {
+  const group = mark === '.' ? ',' : '.';
+  const [whole = '', rest = '', ...more] = digits.split(mark);
+  if (more.length > 0 || rest.includes(group)) return null;
+  const groups = whole.split(group);
+  const areGroups =
+    groups.slice(1).every((each) => each.length === 3) && (groups[0] ?? '').length <= 3;
+  if (groups.length > 1 && !areGroups) return null;
+  return `${groups.join('') || '0'}.${rest || '0'}`;
+}
+
+/** Whether text could be the number of a cell; a time or an id is none. */
+const looksLikeFigure = /^[^\d]{0,4}\d[\d.,]*[^\d.,]{0,6}$/u;
+
+/**
+ * The decimal mark of a file, by its numbers that can be read in one way.
+ *
+ * @returns null where the file gives no sign, or both
+ */
+export function fileMark(cells: Iterable<string>): DecimalMark | null {
+  const seen = new Set<DecimalMark>();
+  for (const cell of cells) {
+    const text = cell.trim();
+    // A date such as 28.07.2025 has two points, and groups of a number have three digits.
+    if (!looksLikeFigure.test(text)) continue;
+    const digits = text.replace(/[^\d.,]/g, '');
+    if (/[.,]\d*[.,]/.test(digits) && !/^\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(digits)) continue;
+    const mark = markOf(digits);
+    if (mark !== null) seen.add(mark);
+    if (seen.size > 1) return null;
+  }
+  return [...seen][0] ?? null;
+}

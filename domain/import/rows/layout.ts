@@ -1,0 +1,38 @@
+import type { Cells } from './cells.ts';
+import type { RowEvent } from './event.ts';
+import type { DateOrder } from './times.ts';
+
+/** What a file of a service holds; names are put together from it in the site's language. */
+type Content =
+  | 'transactions'
+  | 'ledger'
+  | 'trades'
+  | 'statement'
+  | 'conversions'
+  | 'deposits'
+  | 'withdrawals'
+  | 'fills'
+  | 'template';
+
+/** One known layout. */
+export interface Layout {
+  id: string;
+  /** As the service calls itself; null for this site's own. */
+  service: string | null;
+  content: Content;
+  /** The month from which the service writes it, such as 2025-12, where it has written others. */
+  since?: string;
+  /**
+   * The header, lower-case, in its order. `{cur}` stands for a currency. A name that stands more than once is counted: the
+   * second `cur.` is read as `cur.#2`.
+   */
+  columns: readonly string[];
+  /** Columns that may be missing, at any place. */
+  optional?: readonly string[];
+  /** Columns without which a row says nothing. Without it all of them are needed. */
+  needs: readonly string[];
+  /** Of dates in numbers, where the layout is known to write them so. */
+  order?: DateOrder;
+  /** What one row says; a problem is left with the cells. */
+  read(cells: Cells): RowEvent;
+}

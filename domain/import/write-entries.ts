@@ -1,0 +1,27 @@
+import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
+import { Decimal, type Figure } from '../money/decimal.ts';
+import { writeCsv } from '../text/write-csv.ts';
+import { ownColumns } from './layouts/own.ts';
+
+/** The entries of a portfolio as a file, with all that they hold but the import that they came with. */
+export const writeEntries = (entries: readonly Entry[]): string =>
+  writeCsv([
+    ownColumns,
+    ...entries.map((entry) => [
+      entry.id,
+      new Date(atOf(entry)).toISOString(),
+      kindOf(entry),
+      entry.coin,
+      entry.coinId,
+      digits(entry.amount),
+      digits(entry.price),
+      entry.fee === undefined ? '' : digits(entry.fee.amount),
+      entry.fee?.coin ?? '',
+      entry.fee?.coinId ?? '',
+      entry.note ?? '',
+    ]),
+  ]);
+
+/** A number stays one; where a number would lose digits they are written as text. */
+const digits = (figure: Figure) =>
+  typeof figure === 'number' ? figure : new Decimal(figure).toFixed();

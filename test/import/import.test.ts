@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { check, noDecisions } from '../../domain/import/check.ts';
+import { entryKey } from '../../domain/import/entry-key.ts';
+import { joinRows } from '../../domain/import/join-rows.ts';
+import { openFile } from '../../domain/import/read-file.ts';
+import { writeEntries } from '../../domain/import/write-entries.ts';
+import { atOf, type Entry, kindOf } from '../../domain/ledger/entry.ts';
+import { bytesOf, imported, rowInWords } from './imported.ts';
+
+const header =
+  'Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency,Tag';
+const dayOf = (day: number) => `01/${String(day).padStart(2, '0')}/2024 10:00:00`;
+const line = (day: number) => `${dayOf(day)},1,ETH,${1000 + day},USD,2,USD,`;
+const file = (...days: readonly number[]) => [header, ...days.map(line)].join('\n');
+const keysOf = ({ entries }: Pick<ReturnType<typeof imported>, 'entries'>) => entries.map(entryKey);
+
+describe('IMPORT-DUPLICATES', () => {
+  test('what is there already is recognised, also where exports overlap', () => {
+    const first = imported(file(1, 2, 3));
+    const second = imported(file(2, 3, 4), { keys: keysOf(first) });
+    expect(second.rows.map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'new']);
+    expect(
+      imported(file(1, 2, 3), { keys: keysOf(first), decisions: { withDuplicates: true } }).counts
+        .new,
+    ).toBe(3);
+  });
+
+  test('three equal trades of one second stay three, and are three when they come again', () => {
+    const first = imported(file(1, 1, 1));
+    expect(first.counts.new).toBe(3);
+    expect(imported(file(1, 1, 1), { keys: keysOf(first) }).counts.duplicate).toBe(3);
+    expect(imported(file(1, 1, 1, 1), { keys: keysOf(first) }).counts).toMatchObject({
+      duplicate: 3,
+      new: 1,
+    });
+  });
+
+  test('a trade that needs a rate is recognised without asking for it again', () => {
+    const text = [header, `${dayOf(1)},1,ETH,1000,EUR,,,`].join('\n');
+    const first = imported(text, { decisions: { rates: { EUR: '1.1' } } });
+    expect(imported(text, { keys: keysOf(first) }).open).toEqual([]);
+  });
+});
+
+describe('IMPORT-DECISIONS', () => {
+  test('one answer counts for all rows that wait for it, and until then they are left out', () => {
+    const text = [
+      header,
+      `${dayOf(1)},1,S,1000,USD,,,`,
+      `${dayOf(2)},2,S,1000,EUR,,,`,
+      `${dayOf(3)},2,ETH,1000,EUR,,,`,
+      `${dayOf(4)},2,ETH,1000,USD,,,`,
+    ].join('\n');
+    const open = imported(text);
+    expect(open.open).toEqual([
+      { question: { ask: 'coin', about: 'S', several: true }, rows: 1 },
+      { question: { ask: 'rate', about: 'EUR' }, rows: 2 },
+    ]);
+    expect(open.entries).toHaveLength(1);
+    const done = imported(text, { decisions: { coins: { S: 'sonic' }, rates: { EUR: '1.2' } } });
+    expect(done.open).toEqual([]);
+    expect(done.entries.map(({ coinId, price }) => [coinId, price])).toEqual([
+      ['sonic', 1000],
+      ['sonic', 600],
+      ['ethereum', 600],
+      ['ethereum', 500],
+    ]);
+  });
+
+  test.each([
+    ['buy', 'which rate: USDT'],
+    ['income', 'which rate: USDT'],
+    ['transfer-out', 'transfer-out -10 USDT at 0'],
+    ['fee', 'fee -10 USDT at 0'],
+    ['own', 'unchanged: chosen'],
+  ] as const)('a kind that is not known becomes %s when the person says so', (kind, becomes) => {
+    const text =
+      'User ID,Time,Account,Operation,Coin,Change,Remark\n1,26-07-26 00:00:06,Spot,Riddle,USDT,-10,';
+    expect(imported(text).rows.map(rowInWords)).toEqual(['which kind: Riddle']);
+    expect(imported(text, { decisions: { kinds: { Riddle: kind } } }).rows.map(rowInWords)).toEqual(
+      [becomes],
+    );
+  });
+});
+
+describe('IMPORT-DRIFT', () => {
+  test('a file with a new or renamed column is read as the nearest layout when the person says so', () => {
+    const text = [
+      header.replace('Tag', 'Tags,Mood'),
+      `${dayOf(1)},1,ETH,1000,USD,2,USD,,fine`,
+    ].join('\n');
+    expect(() => imported(text)).toThrow('not a known layout');
+    const { layout, rows } = imported(text, { reading: { as: 'nearest' } });
+    expect([layout, ...rows.map(rowInWords)]).toEqual(['cointracker', 'buy 1 ETH at 1000 fee 2']);
+  });
+
+  test('not where one of several columns with one name is gone: nobody can say which', () => {
+    const heads = 'Type,Buy,Sell,Cur.,Fee,Cur.,Exchange,Group,Comment,Date';
+    const opened = openFile(bytesOf(`${heads}\nTrade,1,500,USD,5,USD,Kraken,,,28.07.2025 09:40`));
+    expect(opened.is === 'table' && opened.table.recognised.drift).toMatchObject({
+      layout: { id: 'cointracking' },
+      gone: ['cur.#3'],
+      places: null,
+    });
+  });
+
+  test('not without a column that it needs', () => {
+    const text = [header.replace('Received Currency,', ''), `${dayOf(1)},1,1000,USD,2,USD,`].join(
+      '\n',
+    );
+    expect(() => imported(text, { reading: { as: 'nearest' } })).toThrow('not a known layout');
+  });
+});
+
+describe('IMPORT-FORMS: the same rows in another form', () => {
+  const rows = [header, `${dayOf(1)},"1,234.50",ETH,,,2,USD,"a, ""b"""`];
+  const expected = ['which kind: a, "b"'];
+  const plain = [header, line(1)].join('\n');
+  const utf16 = (text: string, isBig: boolean) =>
+    Uint8Array.from(
+      [...text].flatMap((sign) => {
+        const code = sign.charCodeAt(0);
+        return isBig ? [code >> 8, code & 255] : [code & 255, code >> 8];
+      }),
+    );
+  test.each([
+    ['quotes', rows.join('\n'), expected],
+    ['a byte order mark', `\ufeff${plain}`, null],
+    ['Windows line ends', plain.replaceAll('\n', '\r\n'), null],
+    ['line ends of old Macs', plain.replaceAll('\n', '\r'), null],
+    ['semicolons', plain.replaceAll(',', ';'), null],
+    ['semicolons and decimal commas', plain.replaceAll(',', ';').replace(';1;', ';1,00;'), null],
+    ['tabs', plain.replaceAll(',', '\t'), null],
+    ['lines before the header', `Export of today\n"Account, main"\n\n${plain}`, null],
+    ['empty lines', `${plain.replaceAll('\n', '\n\n')}\n\n`, null],
+    ['a line that names its separator', `sep=;\n${plain.replaceAll(',', ';')}`, null],
+    ['UTF-16 with a mark', utf16(`\ufeff${plain}`, false), null],
+    ['UTF-16 of the other order', utf16(`\ufeff${plain}`, true), null],
+    ['UTF-16 without a mark', utf16(plain, false), null],
+    [
+      'characters of Windows',
+      Uint8Array.from([...bytesOf(plain.replace('1001,USD', ',')), ...[0x66, 0xfc, 0x72]]),
+      ['which kind: für'],
+    ],
+    ['heads in capitals and with spaces', plain.replace(header, ` ${header.toUpperCase()} `), null],
+    [
+      'columns in another order',
+      'Tag,Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency\n,01/01/2024 10:00:00,1,ETH,1001,USD,2,USD',
+      null,
+    ],
+  ])('%s', (_, text, becomes) => {
+    expect(imported(text).rows.map(rowInWords)).toEqual(becomes ?? ['buy 1 ETH at 1001 fee 2']);
+  });
+});
+
+describe('IMPORT-REFUSED: a sentence for each', () => {
+  test.each([
+    ['nothing', new Uint8Array(), 'empty'],
+    ['spaces alone', bytesOf(' \n \n'), 'empty'],
+    ['a spreadsheet named .csv', Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), 'spreadsheet'],
+    [
+      'a picture named .csv',
+      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0, 0, 9]),
+      'binary',
+    ],
+    ['a text of one column', bytesOf('hello\nworld\n'), 'noTable'],
+    ['a header alone', bytesOf(header), 'noRows'],
+    ['a quote that is never closed', bytesOf(`${header}\n"${line(1)}\n${line(2)}`), 'openQuote'],
+  ])('%s', (_, bytes, why) => {
+    expect(openFile(bytes)).toMatchObject({ is: 'refused', refusal: { why } });
+  });
+
+  test('whatever a file holds, it is refused or each of its rows is counted once', () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '=1+1',
+        '"',
+        '""',
+        '-',
+        '1,5',
+        '1.234.567,8',
+        '1e999',
+        '-1e-400',
+        'NaN',
+        '0x10',
+        '\u0000',
+        '2024-02-30',
+        '9'.repeat(300),
+        'BTC',
+        'ETH',
+        'buy',
+      ),
+    );
+    const rows = fc.array(fc.array(cell, { maxLength: 14 }), { maxLength: 12 });
+    const heads = fc.constantFrom(
+      header,
+      'User ID,Time,Account,Operation,Coin,Change,Remark',
+      'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance',
+      'date,kind,coin,amount,price',
+      '',
+    );
+    fc.assert(
+      fc.property(heads, rows, fc.constantFrom(',', ';', '\t'), (head, cells, delimiter) => {
+        const text = [
+          head.replaceAll(',', delimiter),
+          ...cells.map((row) => row.join(delimiter)),
+        ].join('\n');
+        const opened = openFile(bytesOf(text));
+        if (opened.is !== 'table') return;
+        const as =
+          opened.table.recognised.layout === null
+            ? ({ as: 'columns', mapping: { date: 0, coin: 1, amount: 2 } } as const)
+            : ({ as: 'known' } as const);
+        const { rows: read, counts } = imported(text, { reading: as });
+        const below = opened.table.rows.slice(opened.table.recognised.headerAt + 1);
+        const full = below.filter((row) => row.some((each) => each.trim() !== '')).length;
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(full);
+        expect(new Set(read.map(({ row }) => row)).size).toBe(full);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
+  const digits = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }))
+    .map(([whole, places]) => {
+      const text = String(whole).padStart(places + 1, '0');
+      const fraction = places === 0 ? '' : `.${text.slice(-places)}`;
+      return (places === 0 ? text : text.slice(0, -places)) + fraction;
+    });
+  const entry = fc
+    .record(
+      {
+        id: fc.integer({ min: 1_600_000_000_000, max: 1_800_000_000_000 }).map(String),
+        coin: fc.constantFrom('BTC', 'ETH', '=CMD', '-', 'ÄÖ;"'),
+        amount: digits,
+        price: digits,
+        coinId: fc.constantFrom('bitcoin', 'ethereum', '@id', '+1'),
+        kind: fc.constantFrom('buy', 'transfer-in', 'income', 'sell', 'transfer-out', 'fee'),
+        at: fc.integer({ min: 0, max: 2_000_000_000_000 }),
+        fee: fc.record({
+          amount: digits.filter((text) => Number(text) > 0),
+          coin: fc.constant('BNB'),
+          coinId: fc.constant('binancecoin'),
+        }),
+        note: fc
+          .string({ minLength: 1, maxLength: 40 })
+          .map((text) => text.trim())
+          .filter((text) => text !== ''),
+      },
+      { requiredKeys: ['id', 'coin', 'amount', 'price', 'coinId', 'kind', 'at'] },
+    )
+    .map((made): Entry => {
+      const leaves = ['sell', 'transfer-out', 'fee'].includes(made.kind) && Number(made.amount) > 0;
+      return { ...made, amount: leaves ? `-${made.amount}` : made.amount } as Entry;
+    });
+  const figures = ({ amount, price, fee }: Entry) =>
+    [amount, price, fee?.amount].map((figure) =>
+      figure === undefined ? '' : plain(String(figure)),
+    );
+  const plain = (figure: string) =>
+    figure
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '')
+      .replace(/^(-?)0+(?=\d)/, '$1')
+      .replace(/^-(0(\.0*)?)$/, '0');
+
+  test('is read again as it was, with every digit and note', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
+        const { layout, entries: again } = imported(writeEntries(entries));
+        expect(layout).toBe('own');
+        expect(
+          again.map((each) => [
+            each.id,
+            kindOf(each),
+            each.coin,
+            each.coinId,
+            each.note,
+            each.fee?.coin,
+            atOf({ id: '', ...each }),
+            ...figures(each as Entry),
+          ]),
+        ).toEqual(
+          entries.map((each) => [
+            each.id,
+            kindOf(each),
+            each.coin,
+            each.coinId,
+            each.note,
+            each.fee?.coin,
+            atOf(each),
+            ...figures(each),
+          ]),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('no cell of it is a formula', () => {
+    const [made] = fc.sample(entry, 1);
+    const text = writeEntries([{ ...(made as Entry), note: '=HYPERLINK("x")', coin: '@SUM(A1)' }]);
+    expect(text).toContain('"\'=HYPERLINK(""x"")"');
+    expect(text).toContain(",'@SUM(A1),");
+  });
+
+  test('what is there already is a duplicate, however often it comes', () => {
+    const entries = fc.sample(entry, 5);
+    const { counts } = imported(writeEntries(entries), { keys: entries.map(entryKey) });
+    expect(counts).toMatchObject({ new: 0, duplicate: 5 });
+  });
+
+  test('a copy of the browser’s storage is read, too', () => {
+    const entries = [
+      { id: '1700', coin: 'BTC', amount: 1, price: 5, coinId: 'bitcoin' },
+      { id: 'x' },
+    ];
+    const opened = openFile(bytesOf(JSON.stringify(entries)));
+    if (opened.is !== 'entries') throw new Error(opened.is);
+    const known = { coins: new Map(), ids: new Map(), keys: [] };
+    const checked = check(joinRows(opened.read), known, noDecisions);
+    expect(checked.counts).toMatchObject({ new: 1, refused: 1 });
+    expect(checked.entries).toEqual([entries[0]]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { CheckedRow } from '../../domain/import/check.ts';
+import { check, type Decisions, type NewEntry, noDecisions } from '../../domain/import/check.ts';
+import { layoutFor, openFile, type Reading, readEvents } from '../../domain/import/read-file.ts';
+import { Decimal } from '../../domain/money/decimal.ts';
+
+/** Coins of the site for tests: two of them share a symbol. */
+const coins = [
+  'BTC bitcoin',
+  'ETH ethereum',
+  'SOL solana',
+  'XRP ripple',
+  'ADA cardano',
+  'DOT polkadot',
+  'DOGE dogecoin',
+  'BNB binancecoin',
+  'USDT tether',
+  'USDC usd-coin',
+  'LINK chainlink',
+  'LUNC terra-luna',
+  'CRO crypto-com-chain',
+  'S sonic',
+  'S smart',
+].map((text) => {
+  const [symbol = '', id = ''] = text.split(' ');
+  return { symbol, id };
+});
+const bySymbol = new Map(
+  coins.map(({ symbol }) => [symbol, coins.filter((coin) => coin.symbol === symbol)]),
+);
+
+interface Given {
+  decisions?: Partial<Decisions>;
+  keys?: readonly string[];
+  reading?: Reading;
+}
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Reads a file as the import does. */
+export function imported(
+  file: string | Uint8Array,
+  { decisions = {}, keys = [], reading = { as: 'known' } }: Given = {},
+) {
+  const opened = openFile(typeof file === 'string' ? bytesOf(file) : file);
+  if (opened.is === 'refused') throw new Error(`refused: ${JSON.stringify(opened.refusal)}`);
+  if (opened.is === 'entries') throw new Error('not a table');
+  const how = layoutFor(opened.table, reading);
+  if (how === null) throw new Error('not a known layout');
+  const known = { coins: bySymbol, ids: new Map(), keys };
+  const checked = check(readEvents(opened.table, how), known, { ...noDecisions, ...decisions });
+  return { layout: how.layout.id, ...checked };
+}
+
+const short = (figure: number | string) => Number(new Decimal(figure).toFixed(8)).toString();
+
+/** An entry in a line: `buy 0.1 BTC at 30000 fee 5`. */
+function inWords({ kind, amount, coin, price, fee }: NewEntry): string {
+  const paid = fee ? ` fee ${short(fee.amount)}${fee.coin ? ` ${fee.coin}` : ''}` : '';
+  return `${kind} ${short(amount)} ${coin} at ${short(price)}${paid}`;
+}
+
+/** What became of a row, in a line. */
+export function rowInWords({ status, reason, entries }: CheckedRow): string {
+  if (reason.is === 'new') return entries.map(inWords).join('; ');
+  if (reason.is === 'joined') return `with row ${reason.row}`;
+  if (reason.is === 'duplicate')
+    return reason.row === null ? 'duplicate' : `again row ${reason.row}`;
+  if (reason.is === 'undecided') return `which ${reason.question.ask}: ${reason.question.about}`;
+  if (reason.is === 'unchanged') return `unchanged: ${reason.why}`;
+  return `${status}: ${reason.problem.why}`;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { Decisions } from '../../domain/import/check.ts';
+import { openFile } from '../../domain/import/read-file.ts';
+import { bytesOf, imported, rowInWords } from './imported.ts';
+
+export interface Fixture {
+  /** Lines that stand before the header. */
+  before?: readonly string[];
+  header: string;
+  /** Each row and what becomes of it. */
+  rows: readonly (readonly [line: string, becomes: string])[];
+  decisions?: Partial<Decisions>;
+}
+
+/** What the header of a file is taken for. */
+function recognised(text: string) {
+  const opened = openFile(bytesOf(text));
+  if (opened.is !== 'table') throw new Error(opened.is);
+  return opened.table.recognised;
+}
+
+/** A column of a layout as these files have it. */
+const inFile = (column: string) => column.replace('{cur}', 'eur').replace(/#\d+$/, '');
+
+/** Tries a layout with a file of every kind of row, and with the neighbours of its header. */
+export function layoutTest(id: string, { before = [], header, rows, decisions = {} }: Fixture) {
+  const lines = [...before, header, ...rows.map(([line]) => line)];
+  describe(id, () => {
+    test('is recognised by its header, and each of its rows becomes what it says', () => {
+      const read = imported(lines.join('\n'), { decisions });
+      expect(read.layout).toBe(id);
+      const became = read.rows.map((row) => [lines[row.row - 1], rowInWords(row)]);
+      expect(became).toEqual(rows.map(([line, becomes]) => [line, becomes]));
+      const sum = Object.values(read.counts).reduce((all, count) => all + count, 0);
+      expect(sum).toBe(rows.length);
+    });
+
+    test('a column more, fewer or renamed is told, and nothing is read unasked', () => {
+      const columns = header.split(',');
+      const more = recognised(`${header},Something New\nx`);
+      expect(more.layout).toBeNull();
+      expect(more.drift).toMatchObject({
+        layout: { id },
+        added: ['something new'],
+        gone: [],
+        renamed: [],
+      });
+      // Of several columns with one name nobody can say which is gone.
+      const at = columns.findIndex(
+        (column, place) => place > 1 && columns.indexOf(column) === columns.lastIndexOf(column),
+      );
+      const third = (columns[at] ?? '').replaceAll('"', '').toLowerCase();
+      const fewer = recognised(`${columns.toSpliced(at, 1).join(',')}\nx`);
+      expect(fewer.layout).toBeNull();
+      expect(fewer.drift).toMatchObject({ layout: { id }, added: [], renamed: [] });
+      expect(fewer.drift?.gone.map(inFile)).toEqual([third]);
+      const renamed = recognised(`${columns.with(at, `${third} (new)`).join(',')}\nx`);
+      expect(renamed.layout).toBeNull();
+      expect(renamed.drift?.renamed).toEqual([{ from: expect.any(String), to: `${third} (new)` }]);
+    });
+  });
+}
