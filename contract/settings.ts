@@ -35,6 +35,8 @@ export const settingNames = [
   'LOG_LEVEL',
   'LOG_FORMAT',
   'METRICS_TOKEN',
+  'DESK_PORT',
+  'DESK_URL',
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];

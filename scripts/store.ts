@@ -24,7 +24,9 @@ import { createPayments } from '../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../server/store/http/refusal.ts';
 import { runCommand } from '../server/store/operator/command.ts';
 import { patienceMs } from '../server/store/operator/command-deps.ts';
+import { deskUrl } from '../server/wiring/desk-url.ts';
 import { paymentProvider } from '../server/wiring/payment-provider.ts';
+import { openBrowser } from './programs/open-browser.ts';
 
 // The operator's command: `npm run store -- --help`.
 
@@ -125,6 +127,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   where,
   whereHistory: historyPlaceText,
   publicUrl: () => readSettings(process.env).PUBLIC_URL ?? null,
+  deskUrl: () => deskUrl(readSettings(process.env)),
+  openBrowser,
   environment: process.env,
   // npm changes into the project's folder; INIT_CWD is where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),

@@ -36,6 +36,8 @@ export async function start(
 
   // The process that started a worker has already checked their shared port.
   if (!cluster.isWorker) await checkPortFree(settings.PORT, settings.HOST);
+  if (!cluster.isWorker && settings.DESK_PORT !== undefined)
+    await checkPortFree(settings.DESK_PORT, settings.HOST, 'DESK_PORT');
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
   let port = settings.PORT;
   const stopping = new AbortController();
@@ -52,7 +54,7 @@ export async function start(
     unbuilt: () => environment['CANDLEWICK_UNBUILT'],
     stopping: stopping.signal,
   });
-  const { listener, readiness, close } = await opening.catch((error: unknown) => {
+  const { listener, readiness, desk, close } = await opening.catch((error: unknown) => {
     throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
   });
   const isBehindProxy = settings.TRUST_PROXY > 0;
@@ -61,10 +63,14 @@ export async function start(
     isBehindProxy,
     answer: settings.LOG_FORMAT === 'json' ? tracing.traced(isBehindProxy, listener) : listener,
   });
-  port = await listen(server, settings.PORT, settings.HOST).catch(async (error: unknown) => {
+  try {
+    port = await listen(server, settings.PORT, settings.HOST);
+    await desk?.listen();
+  } catch (error) {
+    server.close();
     await close();
     throw error;
-  });
+  }
   return {
     url: ownUrl(settings, port),
     stop: createStop({ server, isBehindProxy, readiness, stopping, close }),

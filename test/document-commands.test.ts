@@ -27,6 +27,8 @@ test.each(documents)(
         place: () => refused('opened'),
         whereHistory: () => refused('opened'),
         where: () => '',
+        deskUrl: () => 'http://localhost:3100',
+        openBrowser: () => {},
         publicUrl: () => null,
         environment: {},
         folder: '.',

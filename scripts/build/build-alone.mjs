@@ -116,6 +116,8 @@ function buildPages() {
   run(['build', '--app']);
   publish(join(next, 'server/assets'), join(next, 'client/assets'));
   compress(join(next, 'client/assets'));
+  run(['build', '--config', 'vite.desk.config.ts']);
+  compress(join(next, 'desk/assets'));
 }
 
 /** Moves files that only the server's code names, such as the icon, to the assets that browsers can request. */

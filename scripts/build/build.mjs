@@ -17,6 +17,7 @@ const pagesSources = () => [
   'brand',
   'content',
   'contract',
+  'desk',
   'domain',
   'pictures',
   'web',
@@ -25,6 +26,7 @@ const pagesSources = () => [
   'scripts/build',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.desk.config.ts',
   process.env.SITE_DIR || 'site',
 ];
 const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.server.config.ts'];

@@ -44,6 +44,9 @@ export interface Tables {
   contact_message: ContactMessageTable;
   subscriber: SubscriberTable;
   history: HistoryTable;
+  desk_link: DeskLinkTable;
+  desk_session: DeskSessionTable;
+  desk_passkey: DeskPasskeyTable;
   locked_data: LockedDataTable;
   forgotten: ForgottenTable;
   /** The process that holds each lease, and until when by the database's clock. */
@@ -477,6 +480,8 @@ interface HistoryTable {
   id: string;
   at: number;
   action: HistoryAction;
+  /** Who did it at the desk; null for the owner's command and for the payment provider. */
+  actor: ColumnType<string | null, string | null | undefined>;
   order_id: string | null;
   session_id: string | null;
   variant_id: string | null;
@@ -485,6 +490,47 @@ interface HistoryTable {
   withdrawal_id: string | null;
   /** JSON. */
   detail: string;
+}
+
+/** A link that opens the desk once. */
+interface DeskLinkTable {
+  /** SHA-256 of its token. */
+  hash: string;
+  /** An address of `desk` in site.yaml, or `owner` for a link that was made on the server. */
+  person: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+/** Somebody at the desk. The row is deleted when the session ends. */
+interface DeskSessionTable {
+  /** SHA-256 of the cookie's token. */
+  hash: string;
+  /** Names it in the list of sessions. */
+  id: string;
+  person: string;
+  /** The browser and system, for people. */
+  device: string;
+  entered_by: 'link' | 'passkey';
+  created_at: number;
+  /** The last request; not older than a minute. */
+  seen_at: number;
+}
+
+/** A passkey (WebAuthn). It holds no secret. */
+interface DeskPasskeyTable {
+  /** The credential's id, base64url. */
+  id: string;
+  person: string;
+  name: string;
+  /** COSE, base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON. */
+  transports: string;
+  created_at: number;
+  used_at: number | null;
 }
 
 /** A value erased from an order whose buyer is forgotten, which accounts need until a day. */

@@ -9,18 +9,26 @@ const stopWithinMs = 8_000;
 /** A stop closes connections at this interval that have become idle. */
 const lookEveryMs = 100;
 
+type PortSetting = 'PORT' | 'DESK_PORT';
+
 /**
  * Starts listening.
  *
+ * @param setting the one to name in an error
  * @returns the port, which is not known beforehand if `port` is 0
  * @throws SettingsError when the port or the address cannot be used
  */
-export async function listen(server: NetServer, port: number, host: string): Promise<number> {
+export async function listen(
+  server: NetServer,
+  port: number,
+  host: string,
+  setting: PortSetting = 'PORT',
+): Promise<number> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new SettingsError(sentence(error, port, host));
+    throw new SettingsError(sentence(error, port, host, setting));
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
@@ -31,20 +39,24 @@ export async function listen(server: NetServer, port: number, host: string): Pro
  *
  * @throws SettingsError when the port or the address cannot be used
  */
-export async function checkPortFree(port: number, host: string): Promise<void> {
+export async function checkPortFree(
+  port: number,
+  host: string,
+  setting: PortSetting = 'PORT',
+): Promise<void> {
   const server = createServer((socket) => socket.destroy());
-  await listen(server, port, host);
+  await listen(server, port, host, setting);
   const closed = once(server, 'close');
   server.close();
   await closed;
 }
 
-function sentence(error: unknown, port: number, host: string): string {
+function sentence(error: unknown, port: number, host: string, setting: PortSetting): string {
   const code = error instanceof Error && 'code' in error ? error.code : String(error);
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program, perhaps an earlier start of this site: stop it, or set PORT to another number.`;
+    return `Port ${port} on ${host} is taken by another program, perhaps an earlier start of this site: stop it, or set ${setting} to another number.`;
   if (code === 'EACCES')
-    return `Port ${port} on ${host} needs more permissions: set PORT to a number above 1023.`;
+    return `Port ${port} on ${host} needs more permissions: set ${setting} to a number above 1023.`;
   return `The setting HOST cannot be used: nothing can listen on ${host}, port ${port} (${code}).`;
 }
 

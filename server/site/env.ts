@@ -158,6 +158,8 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and symbols, without spaces')
     .optional(),
+  DESK_PORT: number(0, 65_535).optional(),
+  DESK_URL: origin.optional(),
   // content/read/site.ts reads SITE_DIR, for the build as well.
 } satisfies Record<Exclude<SettingName, 'SITE_DIR'>, z.ZodType>);
 
@@ -173,6 +175,7 @@ const notWithHosted = [
   'STRIPE_API_URL',
   'SMTP_URL',
   'BACKUP_EVERY',
+  'DESK_PORT',
 ] as const;
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -204,7 +207,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const elsewhere = notWithHosted.find((name) => (read.data[name] ?? null) !== null);
   if (read.data.STORE_API_URL !== undefined && elsewhere !== undefined) {
     throw new SettingsError(
-      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments, writes its own mails and makes its own backups.`,
+      `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments, writes its own mails, makes its own backups and has a desk of its own.`,
     );
   }
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = read.data;
@@ -228,5 +231,28 @@ export function readSettings(environment: Record<string, string | undefined>): S
       'The setting MAIL_BCC has no effect without SMTP_URL: the site sends no mail.',
     );
   }
+  refuseOpenDesk(read.data);
   return read.data;
+}
+
+/** The desk changes orders and stock: nobody may read what is sent to it, and no page of the site may call it. */
+function refuseOpenDesk({ DESK_PORT: port, DESK_URL: url, HOST, PUBLIC_URL }: Settings): void {
+  if (port === undefined && url !== undefined)
+    throw new SettingsError(
+      'The setting DESK_URL has no effect without DESK_PORT, the port at which the desk listens.',
+    );
+  if (port !== undefined && url === undefined && !loopback.has(HOST))
+    throw new SettingsError(
+      `The setting DESK_URL is missing: with HOST=${HOST} others can reach the desk, so it needs its own address, such as https://desk.example.com.`,
+    );
+  if (url === undefined) return;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !loopback.has(hostname.replace(/^\[|\]$/g, '')))
+    throw new SettingsError(
+      'The setting DESK_URL cannot be used: it must be an https address, since whoever reads the traffic could enter.',
+    );
+  if (url === PUBLIC_URL)
+    throw new SettingsError(
+      'The settings DESK_URL and PUBLIC_URL must differ: the desk needs an address of its own, such as https://desk.example.com.',
+    );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Reader, Writer } from '../db/database.ts';
 import type { HistoryAction, RefundRow } from '../db/tables.ts';
+import { currentActor } from './actor.ts';
 
 /** An entry of the history: an act of the owner, by command or at the payment provider. */
 export interface HistoryEntry {
@@ -25,6 +26,7 @@ export async function addHistory(transaction: Writer, entry: HistoryEntry): Prom
       id: randomUUID(),
       at: entry.nowMs,
       action: entry.action,
+      actor: currentActor(),
       order_id: entry.orderId ?? null,
       session_id: entry.sessionId ?? null,
       variant_id: entry.variantId ?? null,
@@ -39,6 +41,8 @@ export interface HistoryRecord {
   /** ISO 8601. */
   at: string;
   action: HistoryAction;
+  /** Who did it at the desk; null for the owner's command and for the payment provider. */
+  actor: string | null;
   /** The order's number. */
   order: string | null;
   variant_id: string | null;
@@ -80,6 +84,7 @@ export async function listHistory(
   return rows.map((row) => ({
     at: new Date(row.at).toISOString(),
     action: row.action,
+    actor: row.actor,
     order: row.number,
     variant_id: row.variant_id,
     variant: variantName(row),

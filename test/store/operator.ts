@@ -79,6 +79,8 @@ export async function operate(
     place: () => accept(database.place),
     where: () => placeName(database.place),
     whereHistory: () => accept('recorded prices'),
+    deskUrl: () => 'http://localhost:3100',
+    openBrowser: () => {},
     publicUrl: () => 'https://shop.example',
     environment: process.env,
 

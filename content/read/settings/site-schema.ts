@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../../brand/drawing-names.ts';
+import { deskRoles } from '../../../contract/desk.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
 import { isDay, isZone } from '../../../domain/time/days.ts';
 import { nameHint, nearestName } from '../nearest-name.ts';
@@ -179,6 +180,11 @@ export const siteFile = fields({
   /** The forms' mode: a demonstration, or mail where the site can send it. */
   contact: oneOf('demonstration', 'mail'),
   newsletter: oneOf('demonstration', 'mail'),
+  /** Who may open the desk. */
+  desk: z.array(
+    fields({ email, role: oneOf(...deskRoles) }),
+    'has to be a list of people, each with an email and a role, or [] for none',
+  ),
   /** The links below the tagline. One without an address is announced as coming soon. */
   social: z.array(network, 'has to be a list of networks, or [] for none'),
   footer: z

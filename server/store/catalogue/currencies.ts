@@ -30,6 +30,10 @@ const digitsOf = new Map(
     codesByDigits[digits].split(/\s+/).map((code): [string, number] => [code, digits]),
   ),
 );
+/** The currencies that do not have two decimals, with their number. */
+export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntries(
+  [...digitsOf].filter(([, digits]) => digits !== 2),
+);
 /** Made on demand, since a shop uses one or two. */
 const made = new Map<string, Currency>();
 

@@ -32,6 +32,10 @@ export interface CommandDeps {
   whereHistory(): Outcome<string, string>;
   /** The site's public address; null where none is set. */
   publicUrl(): string | null;
+  /** The desk's address; null where it has none. */
+  deskUrl(): string | null;
+  /** Opens an address in the browser, where there is one. */
+  openBrowser(address: string): void;
   /** In which PostgreSQL's programs are found and run. */
   environment: Environment;
   /** File names are relative to it. */

@@ -5,6 +5,7 @@ import { auditCommand } from './audit-command.ts';
 import { backupCommands } from './backup-commands.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import type { CommandDeps } from './command-deps.ts';
+import { deskCommand } from './desk-command.ts';
 import { importCommand } from './import-command.ts';
 import { listCommands } from './list-commands.ts';
 import { mailCommands } from './mail-commands.ts';
@@ -29,6 +30,7 @@ const groups: Record<string, (runner: Runner) => CommandUnknownOpts[]> = {
   'Products and stock:': (runner) => [...catalogueCommands(runner), importCommand(runner)],
   'People and mails:': (runner) => [...personCommands(runner), ...mailCommands(runner)],
   'The store as a whole:': (runner) => [
+    deskCommand(runner),
     auditCommand(runner),
     ...backupCommands(runner),
     forgetHistoryCommand(runner),

@@ -86,7 +86,7 @@ const rules = {
   },
   history: {
     purpose: 'orders',
-    keep: ['at action order_id session_id refund_id withdrawal_id'],
+    keep: ['at action actor order_id session_id refund_id withdrawal_id'],
     erase: ['detail'],
     nobody: ['id variant_id'],
   },
@@ -204,6 +204,19 @@ const rules = {
   store_picture: {
     purpose: null,
     nobody: ['hash content created_at'],
+  },
+  // About the people of the shop, not about buyers. They end with the session, or are removed at the desk.
+  desk_link: {
+    purpose: null,
+    nobody: ['hash person created_at expires_at used_at'],
+  },
+  desk_session: {
+    purpose: null,
+    nobody: ['hash id person device entered_by created_at seen_at'],
+  },
+  desk_passkey: {
+    purpose: null,
+    nobody: ['id person name public_key counter transports created_at used_at'],
   },
   lease: {
     purpose: null,

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { isSqlite } from '../../sqlite/is-sqlite.ts';
 import { catalogueTables } from './first/catalogue.ts';
 import { checkoutTables } from './first/checkout.ts';
+import { deskTables } from './first/desk.ts';
 import { fleetTables } from './first/fleet.ts';
 import { formTables } from './first/forms.ts';
 import { marketTables } from './first/market.ts';
@@ -18,6 +19,7 @@ export const firstTables: Migration = {
       ...checkoutTables,
       ...orderTables,
       ...formTables,
+      ...deskTables,
       ...fleetTables(isSqlite(db) ? 'blob' : 'bytea'),
       ...marketOf(db),
     ]),

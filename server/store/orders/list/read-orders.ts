@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
-import type { OrderRow, RefundRow } from '../../../db/tables.ts';
+import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isTestPayment, testNames } from '../../payments/payment-names.ts';
 import { storedAddress } from '../buyer.ts';
@@ -18,31 +18,36 @@ export interface OrderFilter {
   email?: string;
   /** The SKU or variant id of one of the lines. */
   sku?: string;
+  /** Part of a number, a name or an address, or a whole SKU, as typed into a search. */
+  search?: string;
 }
 
 interface PageOptions {
   /** The number of the previous page's last order. */
   after?: string;
   limit: number;
+  /** By default the newest come first. */
+  oldestFirst?: boolean;
 }
 
-/** The newest orders first; refused if the order `after` does not exist. */
+/** A page of orders; refused if the order `after` does not exist. */
 export async function listOrders(
   read: Reader,
   filter: OrderFilter,
-  { after, limit }: PageOptions,
+  { after, limit, oldestFirst = false }: PageOptions,
 ): Promise<Outcome<OrderSummary[], string>> {
   let orders = filteredOrders(read, filter);
+  const [beyond, direction] = oldestFirst ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   if (after !== undefined) {
     const last = await orderByNumber(read, after).executeTakeFirst();
     if (last === undefined) return noOrder(after);
     // The second condition implies the first, which lets the database use an index.
     orders = orders
-      .where('orders.created_at', '<=', last.created_at)
+      .where('orders.created_at', `${beyond}=`, last.created_at)
       .where((row) =>
         row.or([
-          row('orders.created_at', '<', last.created_at),
-          row('orders.number', '<', last.number),
+          row('orders.created_at', beyond, last.created_at),
+          row('orders.number', beyond, last.number),
         ]),
       );
   }
@@ -56,8 +61,8 @@ export async function listOrders(
         .whereRef('order_item.order_id', '=', 'orders.id')
         .as('pieces'),
     )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.number', 'desc')
+    .orderBy('orders.created_at', direction)
+    .orderBy('orders.number', direction)
     .limit(limit)
     .execute();
   const known = await readContext(read, rows);
@@ -83,7 +88,7 @@ export async function countOrders(
 }
 
 export function filteredOrders(read: Reader, filter: OrderFilter) {
-  const { status, test, fromMs, beforeMs, email, sku } = filter;
+  const { status, test, fromMs, beforeMs, email, sku, search } = filter;
   let orders = read
     .selectFrom('orders')
     .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id');
@@ -107,7 +112,29 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
         .select('order_id')
         .where((item) => item.or([item('sku', '=', sku), item('variant_id', '=', sku)])),
     );
+  if (search !== undefined) orders = orders.where((row) => row.or(matchesOf(row, search.trim())));
   return orders;
+}
+
+type OrderExpressions = ExpressionBuilder<Tables, 'orders' | 'checkout_session'>;
+
+/** The places of an order in which a search looks. Letters beyond ASCII are compared as typed, too: see `email`. */
+function matchesOf(row: OrderExpressions, text: string) {
+  const escaped = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const contains = (column: 'orders.name' | 'orders.email' | 'orders.number', part: string) =>
+    sql<boolean>`${sql.ref(column)} like ${escaped(part)} escape '\\'`;
+  const inSmall = (column: 'orders.name' | 'orders.email') =>
+    sql<boolean>`lower(${sql.ref(column)}) like ${escaped(text.toLowerCase())} escape '\\'`;
+  return [
+    contains('orders.number', text.toUpperCase()),
+    contains('orders.name', text),
+    contains('orders.email', text),
+    inSmall('orders.name'),
+    inSmall('orders.email'),
+    row('orders.id', 'in', (from) =>
+      from.selectFrom('order_item').select('order_id').where('sku', '=', text),
+    ),
+  ];
 }
 
 export const percentOf = (rateBp: number | null) => (rateBp === null ? null : rateBp / 100);

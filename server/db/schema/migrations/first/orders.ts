@@ -154,6 +154,7 @@ export const orderTables: readonly string[] = [
     id text primary key,
     at bigint not null,
     action text not null,
+    actor text,
     order_id text,
     session_id text,
     variant_id text,

@@ -1,0 +1,58 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { DetailedError, hc, parseResponse } from 'hono/client';
+import type { DeskApi } from '../server/desk/desk-app.ts';
+import type { Consent } from '../server/store/owner-refusal.ts';
+
+/** The desk's addresses, with the shapes that the server has. */
+export const api = hc<DeskApi>(`${location.origin}/api`, {
+  // A write without a body is JSON, too: the server takes no other.
+  headers: { 'content-type': 'application/json' },
+});
+
+/** The body of a good answer; throws ApiError otherwise. */
+export const answerOf: typeof parseResponse = async (call) => {
+  try {
+    return await parseResponse(call);
+  } catch (error) {
+    throw ApiError.of(error);
+  }
+};
+
+interface ErrorBody {
+  message?: unknown;
+  unless?: Consent;
+}
+
+/** A refusal of the desk, or that it was not reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The doubt that a second press confirms; null for none. */
+  readonly unless: Consent | null;
+
+  constructor(message: string, status: number, unless: Consent | null = null) {
+    super(message);
+    this.status = status;
+    this.unless = unless;
+  }
+
+  static of(error: unknown): ApiError {
+    if (!(error instanceof DetailedError))
+      return new ApiError('The desk cannot be reached. Check the connection, and try again.', 0);
+    const body: ErrorBody = error.detail?.data ?? {};
+    const message = typeof body.message === 'string' ? body.message : 'The desk could not do that.';
+    return new ApiError(message, error.statusCode ?? 0, body.unless ?? null);
+  }
+}
+
+export const meKey = ['me'];
+
+/** After a session is over, the page asks for a way in and keeps what was typed. */
+const onError = (error: unknown) => {
+  if (error instanceof ApiError && error.status === 401) queries.setQueryData(meKey, null);
+};
+
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+});

@@ -1,0 +1,57 @@
+import { Route, Switch } from 'wouter';
+import { Account } from './entry/account.tsx';
+import { Enter } from './entry/enter.tsx';
+import { SignIn } from './entry/sign-in.tsx';
+import { setMe, useSession } from './me.ts';
+import { OrderList } from './orders/order-list.tsx';
+import { OrderPage } from './orders/order-page.tsx';
+import { Shell } from './shell.tsx';
+import { Today } from './today/today.tsx';
+import { Heading } from './ui/heading.tsx';
+import { Failure, Loading } from './ui/states.tsx';
+
+export function App() {
+  return (
+    <Switch>
+      <Route path="/enter" component={Enter} />
+      <Route component={Inside} />
+    </Switch>
+  );
+}
+
+function Inside() {
+  const session = useSession();
+  if (session.isPending) return <Loading />;
+  if (session.isError)
+    return <Failure error={session.error} retry={() => void session.refetch()} />;
+  if (session.data !== null) setMe(session.data);
+  return <Desk isLocked={session.data === null} />;
+}
+
+let wasOpen = false;
+
+/** While it is locked, the screens stay as they are under the way in, with all that was typed. */
+function Desk({ isLocked }: { isLocked: boolean }) {
+  if (!isLocked) wasOpen = true;
+  return (
+    <>
+      {wasOpen && (
+        <div hidden={isLocked}>
+          <Shell>
+            <Switch>
+              <Route path="/" component={Today} />
+              <Route path="/orders" component={OrderList} />
+              <Route path="/orders/:number" component={OrderPage} />
+              <Route path="/account" component={Account} />
+              <Route>
+                <Heading title="Nothing here" />
+                <p>The desk has no page at this address.</p>
+              </Route>
+            </Switch>
+          </Shell>
+        </div>
+      )}
+      {isLocked && <SignIn />}
+    </>
+  );
+}

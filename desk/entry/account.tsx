@@ -1,0 +1,156 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api, meKey, queries } from '../api.ts';
+import { moment } from '../format.ts';
+import { type Me, me } from '../me.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Refusal } from '../ui/states.tsx';
+
+const roleTexts: Record<NonNullable<Me['role']>, string> = {
+  everything: 'You may do everything.',
+  orders: 'You may work on orders and stock.',
+  read: 'You may look, and change nothing.',
+};
+
+const renew = () => queries.invalidateQueries({ queryKey: meKey });
+
+/** Passkeys and sessions. */
+export function Account() {
+  const { person, role, passkeys } = me();
+  return (
+    <>
+      <Heading title="Access" />
+      <p>
+        You are here as <b>{person}</b>. {roleTexts[role]}
+      </p>
+      {passkeys === null ? (
+        <p className="notice">
+          Browsers make passkeys for names only, such as localhost, not for an address of digits.
+          Set DESK_URL to a name.
+        </p>
+      ) : (
+        <Passkeys passkeys={passkeys} />
+      )}
+      <Sessions />
+    </>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: NonNullable<Me['passkeys']> }) {
+  const [name, setName] = useState('');
+  const add = useMutation({
+    async mutationFn() {
+      const options = await answerOf(api.passkeys.start.$post());
+      // The server's package and the browser's describe the same JSON in types of their own.
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const response = await startRegistration({ optionsJSON }).catch(() => {
+        throw new Error('No passkey was made. Perhaps this device has one of yours already.');
+      });
+      return answerOf(api.passkeys.$post({ json: { name, response } }));
+    },
+    onSuccess() {
+      setName('');
+      return renew();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => answerOf(api.passkeys[':id'].$delete({ param: { id } })),
+    onSuccess: renew,
+  });
+  const rename = useMutation({
+    mutationFn: ({ id, called }: { id: string; called: string }) =>
+      answerOf(api.passkeys[':id'].$patch({ param: { id }, json: { name: called } })),
+    onSuccess: renew,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <section className="card" aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <ul className="rows">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <input
+              aria-label={`Name of the passkey ${passkey.name}`}
+              defaultValue={passkey.name}
+              onBlur={({ target: { value } }) => {
+                if (value.trim() !== '' && value !== passkey.name)
+                  rename.mutate({ id: passkey.id, called: value });
+              }}
+            />
+            <small>
+              added {moment(passkey.created_at)}
+              {passkey.used_at !== null && `, used ${moment(passkey.used_at)}`}
+            </small>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Remove the passkey ${passkey.name}`}
+              onClick={() => remove.mutate(passkey.id)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Refusal error={add.error ?? remove.error ?? rename.error} />
+      <form onSubmit={submit} className="row">
+        <label className="field">
+          Name of a new passkey
+          <input
+            required
+            maxLength={60}
+            placeholder="Laptop"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="button flame" disabled={add.isPending}>
+          Add a passkey
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Sessions() {
+  const { sessions, session: own } = me();
+  const end = useMutation({
+    mutationFn: (id: string) => answerOf(api.sessions[':id'].$delete({ param: { id } })),
+    onSettled: renew,
+  });
+  return (
+    <section className="card" aria-labelledby="sessions">
+      <h2 id="sessions">Open sessions</h2>
+      <ul className="rows">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span>
+              <b>{session.person}</b> {session.device}
+              {session.id === own && ' (this one)'}
+            </span>
+            <small>
+              by {session.entered_by === 'link' ? 'a link' : 'a passkey'}, last used{' '}
+              {moment(session.seen_at)}
+            </small>
+            <button
+              type="button"
+              className="button"
+              aria-label={`End the session of ${session.person}, ${session.device}`}
+              onClick={() => end.mutate(session.id)}
+            >
+              End
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Refusal error={end.error} />
+    </section>
+  );
+}

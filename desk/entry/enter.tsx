@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { answerOf, api, meKey, queries } from '../api.ts';
+import { Loading } from '../ui/states.tsx';
+
+/** The page of a link. Its token stands behind the #, and is taken out of the address at once. */
+export function Enter() {
+  const [, go] = useLocation();
+  const enter = useMutation({
+    mutationFn: (token: string) => answerOf(api.enter.$post({ json: { token } })),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: meKey });
+      go('/', { replace: true });
+    },
+  });
+  const { mutate } = enter;
+  useEffect(() => {
+    const token = location.hash.slice(1);
+    if (token === '') return;
+    history.replaceState(null, '', location.pathname);
+    mutate(token);
+  }, [mutate]);
+  if (!enter.isError && !enter.isIdle) return <Loading />;
+  return (
+    <main className="door">
+      <h1>This link does not open the desk</h1>
+      <p>A link opens it once, within 15 minutes. Make a new one on the server:</p>
+      <p>
+        <code>npm run store -- desk</code>
+      </p>
+      <p>
+        <Link href="/">Other ways to enter</Link>
+      </p>
+    </main>
+  );
+}

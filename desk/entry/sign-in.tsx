@@ -1,0 +1,87 @@
+import {
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+} from '@simplewebauthn/browser';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api, meKey, queries } from '../api.ts';
+import { Refusal } from '../ui/states.tsx';
+
+const lookAgain = () => queries.invalidateQueries({ queryKey: meKey });
+
+/** The ways into the desk: a passkey, a link by mail, a link of the server. */
+export function SignIn() {
+  const ways = useQuery({ queryKey: ['entry'], queryFn: () => answerOf(api.entry.$get()) }).data;
+  const passkey = useMutation({
+    async mutationFn() {
+      const options = await answerOf(api.passkey.start.$post());
+      // The server's package and the browser's describe the same JSON in types of their own.
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      const json = await startAuthentication({ optionsJSON }).catch(() => {
+        throw new Error('No passkey was used. Try again, or enter by a link.');
+      });
+      return answerOf(api.passkey.enter.$post({ json }));
+    },
+    onSuccess: lookAgain,
+  });
+  return (
+    <main className="door">
+      <h1>{ways ? `The desk of ${ways.shop}` : 'The desk'}</h1>
+      <p>It is locked.</p>
+      <Refusal error={passkey.error} />
+      {ways?.passkeys && (
+        <button
+          type="button"
+          className="button flame"
+          disabled={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          Enter with a passkey
+        </button>
+      )}
+      {ways?.mailsLinks && <MailLink />}
+      <p className="quiet">
+        On the server, <code>npm run store -- desk</code> makes a link that opens it. Entered in
+        another window of this browser?{' '}
+        <button type="button" className="button plain" onClick={lookAgain}>
+          Try again
+        </button>
+      </p>
+    </main>
+  );
+}
+
+function MailLink() {
+  const [email, setEmail] = useState('');
+  const mail = useMutation({
+    mutationFn: () => answerOf(api['mail-link'].$post({ json: { email } })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mail.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="stack">
+      <label className="field">
+        Your e-mail address
+        <input
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button" disabled={mail.isPending}>
+        Mail me a link
+      </button>
+      <Refusal error={mail.error} />
+      {mail.data && (
+        <p role="status">
+          If this address may open the desk, a link is on its way. It opens the desk once, within{' '}
+          {mail.data.minutes} minutes.
+        </p>
+      )}
+    </form>
+  );
+}

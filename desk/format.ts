@@ -1,0 +1,47 @@
+import { me } from './me.ts';
+
+/** An amount as the shop writes it. @param cents in minor units */
+export function money(cents: number, currency: string): string {
+  const { locale, moneyDigits } = me();
+  const digits = moneyDigits[currency] ?? 2;
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+    .format(cents / 10 ** digits)
+    .replace('-', '−');
+}
+
+const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
+  const { locale, timeZone } = me();
+  return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
+};
+
+/** A day by the shop's clock. */
+export const day = (iso: string): string => written(iso, { dateStyle: 'medium' });
+
+/** A moment by the shop's clock. */
+export const moment = (iso: string): string =>
+  written(iso, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const time = (iso: string): string => written(iso, { timeStyle: 'short' });
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long something has waited, such as "3 days". */
+export function since(iso: string): string {
+  const ms = Math.max(Date.now() - Date.parse(iso), 0);
+  const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.floor(ms / size),
+  );
+}
+
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

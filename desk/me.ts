@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type DeskRole, mayDo } from '../contract/desk.ts';
+import { ApiError, answerOf, api, meKey } from './api.ts';
+
+export type Me = InferResponseType<typeof api.me.$get, 200>;
+
+/** Who is at the desk; null for nobody. */
+export const useSession = () =>
+  useQuery({
+    queryKey: meKey,
+    queryFn: async (): Promise<Me | null> => {
+      try {
+        return await answerOf(api.me.$get());
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+  });
+
+let current: Me | null = null;
+
+/** Called while somebody is at the desk, before anything of it is drawn. */
+export const setMe = (me: Me): void => {
+  current = me;
+};
+
+/** Who is at the desk. */
+export function me(): Me {
+  if (current === null) throw new Error('Nobody is at the desk');
+  return current;
+}
+
+/** True if the person at the desk may do what a role may. */
+export const may = (needed: DeskRole): boolean => mayDo(me().role, needed);

@@ -1,0 +1,197 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { answerOf, api } from '../api.ts';
+import { count, day, money, since } from '../format.ts';
+import { may } from '../me.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Printer } from '../ui/icons.ts';
+import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
+import { SendSeveral } from './send-several.tsx';
+
+type Order = InferResponseType<typeof api.orders.$get, 200>['orders'][number];
+
+const tabs = [
+  { tab: 'to-send', name: 'To send', status: 'paid', none: 'Nothing to send.' },
+  { tab: 'sent', name: 'Sent', status: 'fulfilled', none: 'Nothing was sent yet.' },
+  { tab: 'refund-due', name: 'Refund due', status: 'refund_due', none: 'No refund is due.' },
+  { tab: 'refunded', name: 'Refunded', status: 'refunded', none: 'Nothing was refunded.' },
+  { tab: 'all', name: 'All', status: null, none: 'No orders yet.' },
+] as const;
+
+/** Orders by tab and search, and what is done with several. */
+export function OrderList() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const current = tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const list = useInfiniteQuery({
+    queryKey: ['orders', current.tab, search],
+    queryFn: ({ pageParam: after }) =>
+      answerOf(
+        api.orders.$get({ query: { tab: current.tab, search, ...(after !== '' && { after }) } }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ orders, hasMore }) => (hasMore ? orders.at(-1)?.number : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const pages = list.data?.pages ?? [];
+  const orders = pages.flatMap((page) => page.orders);
+  const counts = pages[0]?.counts ?? {};
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: name === 'search' },
+    );
+  const selection = orders.filter(({ number }) => chosen.has(number));
+  return (
+    <>
+      <Heading title="Orders" />
+      <section className="card" aria-label="Orders">
+        <nav className="tabs" aria-label="Status">
+          {tabs.map(({ tab, name, status }) => (
+            <button
+              key={tab}
+              type="button"
+              aria-current={tab === current.tab ? 'page' : undefined}
+              onClick={() => {
+                setChosen(new Set());
+                set('tab', tab);
+              }}
+            >
+              {name} {status !== null && <span className="count">{counts[status] ?? 0}</span>}
+            </button>
+          ))}
+        </nav>
+        <div className="filters">
+          <input
+            type="search"
+            aria-label="Order number, name, e-mail or SKU"
+            placeholder="Order number, name, e-mail or SKU"
+            data-search
+            defaultValue={search}
+            onChange={({ target }) => set('search', target.value)}
+          />
+        </div>
+        {selection.length > 0 && (
+          <Selection orders={selection} clear={() => setChosen(new Set())} />
+        )}
+        {list.isPending && <Loading />}
+        {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+        {list.data && orders.length === 0 && (
+          <Empty>{search === '' ? current.none : 'No order matches.'}</Empty>
+        )}
+        {orders.length > 0 && <OrderTable orders={orders} chosen={chosen} choose={setChosen} />}
+        {list.hasNextPage && (
+          <button type="button" className="button more" onClick={() => void list.fetchNextPage()}>
+            Show more
+          </button>
+        )}
+      </section>
+    </>
+  );
+}
+
+interface SelectionProps {
+  orders: readonly Order[];
+  clear(): void;
+}
+
+function Selection({ orders, clear }: SelectionProps) {
+  const slips = `/api/slips?${new URLSearchParams(orders.map(({ number }) => ['number', number]))}`;
+  return (
+    <section className="bulk" aria-label="Selection">
+      <b>{orders.length} selected</b>
+      <a className="button flame" href={slips} target="_blank" rel="noreferrer">
+        <Printer size={14} /> Print packing slips
+      </a>
+      {may('orders') && <SendSeveral numbers={orders.map(({ number }) => number)} done={clear} />}
+      <button type="button" className="button plain" onClick={clear}>
+        Clear
+      </button>
+    </section>
+  );
+}
+
+interface TableProps {
+  orders: readonly Order[];
+  chosen: ReadonlySet<string>;
+  choose(chosen: ReadonlySet<string>): void;
+}
+
+function OrderTable({ orders, chosen, choose }: TableProps) {
+  const areAll = orders.every(({ number }) => chosen.has(number));
+  const toggle = (number: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(number)) next.add(number);
+    choose(next);
+  };
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>
+            <input
+              type="checkbox"
+              aria-label="Select all orders that are shown"
+              checked={areAll}
+              onChange={() => choose(new Set(areAll ? [] : orders.map(({ number }) => number)))}
+            />
+          </th>
+          <th>Order</th>
+          <th>Buyer</th>
+          <th>Paid</th>
+          <th className="end">Pieces</th>
+          <th className="end">Total</th>
+          <th>Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.number} aria-selected={chosen.has(order.number)}>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={`Select order ${order.number}`}
+                checked={chosen.has(order.number)}
+                onChange={() => toggle(order.number)}
+              />
+            </td>
+            <td>
+              <Link href={`/orders/${order.number}`}>{order.number}</Link>
+              {order.test && <small>Test</small>}
+            </td>
+            <td data-label="Buyer">
+              {order.name}
+              <small>
+                {[order.address?.city, order.address?.country].filter(Boolean).join(', ')}
+              </small>
+            </td>
+            <td data-label="Paid">
+              {day(order.created_at)}
+              {order.status === 'paid' && <small>waiting {since(order.created_at)}</small>}
+            </td>
+            <td className="end" data-label="Pieces">
+              {order.pieces}
+            </td>
+            <td className="end" data-label="Total">
+              {money(order.amount_cents, order.currency)}
+            </td>
+            <td data-label="Status">
+              <OrderStatusBadge status={order.status} />
+              {order.withdrawn && <small>withdrawn</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <caption className="quiet">{count(orders.length, 'order')}</caption>
+    </table>
+  );
+}

@@ -1,0 +1,234 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type FormEvent, useState } from 'react';
+import { useParams } from 'wouter';
+import type { Consent } from '../../server/store/owner-refusal.ts';
+import { ApiError, answerOf, api, queries } from '../api.ts';
+import { moment, money } from '../format.ts';
+import { may } from '../me.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
+
+export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
+
+/** One order: lines, money, address, history, and what can be done with it. */
+export function OrderPage() {
+  const { number = '' } = useParams();
+  const order = useQuery({
+    queryKey: ['order', number],
+    queryFn: () => answerOf(api.orders[':number'].$get({ param: { number } })),
+  });
+  return (
+    <>
+      <Heading title={`Order ${number}`}>
+        {order.data && <OrderStatusBadge status={order.data.status} />}
+      </Heading>
+      {order.isPending && <Loading />}
+      {order.isError && <Failure error={order.error} retry={() => void order.refetch()} />}
+      {order.data && (
+        <div className="split">
+          <div>
+            {may('orders') && order.data.status === 'paid' && <Send order={order.data} />}
+            {may('orders') && order.data.status === 'fulfilled' && (
+              <UndoSending order={order.data} />
+            )}
+            <Lines order={order.data} />
+            <History order={order.data} />
+          </div>
+          <Buyer order={order.data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  order: OrderDetail;
+}
+
+const renew = () => queries.invalidateQueries();
+
+function Send({ order: { number } }: Props) {
+  const [tracking, setTracking] = useState('');
+  const [link, setLink] = useState('');
+  const send = useMutation({
+    mutationFn: (consents: readonly Consent[]) =>
+      answerOf(
+        api.orders[':number'].send.$post({
+          param: { number },
+          json: { tracking, link, consents: [...consents] },
+        }),
+      ),
+    onSuccess: renew,
+  });
+  const doubt = send.error instanceof ApiError ? send.error.unless : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate([]);
+  };
+  return (
+    <section className="card" aria-labelledby="send">
+      <h2 id="send">Send it</h2>
+      <form onSubmit={submit} className="stack">
+        <label className="field">
+          Tracking number
+          <input value={tracking} onChange={({ target }) => setTracking(target.value)} />
+        </label>
+        <label className="field">
+          Where the parcel can be followed
+          <input
+            type="url"
+            placeholder="https://"
+            value={link}
+            onChange={({ target }) => setLink(target.value)}
+          />
+        </label>
+        <Refusal error={send.error} />
+        <div className="row">
+          <button type="submit" className="button flame" disabled={send.isPending}>
+            Mark as sent
+          </button>
+          {doubt !== null && (
+            <button type="button" className="button" onClick={() => send.mutate([doubt])}>
+              Send it all the same
+            </button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function UndoSending({ order: { number } }: Props) {
+  const undo = useMutation({
+    mutationFn: () => answerOf(api.orders[':number']['undo-sending'].$post({ param: { number } })),
+    onSuccess: renew,
+  });
+  return (
+    <section className="card" aria-labelledby="sent">
+      <h2 id="sent">It was sent</h2>
+      <Refusal error={undo.error} />
+      <button type="button" className="button" onClick={() => undo.mutate()}>
+        It was not sent
+      </button>
+    </section>
+  );
+}
+
+function Lines({ order }: Props) {
+  const sums = [
+    { name: 'Subtotal', cents: order.subtotal_cents },
+    { name: 'Discount', cents: -order.discount_cents },
+    { name: 'Shipping', cents: order.shipping_cents },
+    { name: 'Tax in the total', cents: order.tax_cents },
+    { name: 'Given back', cents: -order.returned_cents },
+  ].filter(({ cents }) => cents !== 0);
+  return (
+    <section className="card" aria-labelledby="lines">
+      <h2 id="lines">Lines</h2>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th>SKU</th>
+            <th className="end">Pieces</th>
+            <th className="end">Each</th>
+            <th className="end">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
+            <tr key={at}>
+              <td>
+                {line.product_title}
+                <small>{line.variant_title}</small>
+                {line.fields.map(({ title, value }) => (
+                  <small key={title}>
+                    {title}: {value}
+                  </small>
+                ))}
+              </td>
+              <td data-label="SKU">{line.sku ?? ''}</td>
+              <td className="end" data-label="Pieces">
+                {line.quantity}
+              </td>
+              <td className="end" data-label="Each">
+                {money(line.unit_cents, order.currency)}
+              </td>
+              <td className="end" data-label="Total">
+                {money(line.total_cents, order.currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="sums">
+        {sums.map(({ name, cents }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{money(cents, order.currency)}</dd>
+          </div>
+        ))}
+        <div className="total">
+          <dt>Total</dt>
+          <dd>{money(order.amount_cents, order.currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Buyer({ order: { name, email, address } }: Props) {
+  const lines = [
+    name,
+    address?.street,
+    [address?.postcode, address?.city].filter(Boolean).join(' '),
+    address?.state,
+    address?.country,
+  ].filter(Boolean);
+  return (
+    <section className="card" aria-labelledby="buyer">
+      <h2 id="buyer">Buyer</h2>
+      <address>
+        {lines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </address>
+      <p>{email}</p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => void navigator.clipboard.writeText(lines.join('\n'))}
+      >
+        Copy the address
+      </button>
+    </section>
+  );
+}
+
+function History({ order: { history } }: Props) {
+  return (
+    <section className="card" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ul className="rows">
+        {history.map((entry) => (
+          <li key={`${entry.at} ${entry.action}`}>
+            <span>
+              <b>{entry.action}</b>{' '}
+              {Object.entries(entry.detail)
+                .map(([what, value]) => `${what}: ${value}`)
+                .join(', ')}
+            </span>
+            <small>
+              {moment(entry.at)}
+              {entry.actor !== null && `, ${entry.actor}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {history.length === 0 && <p className="empty">Nothing was done yet.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { OrderStatus } from '../../contract/store.ts';
+
+/** Each state has a shape of its own, so that it is not told by its colour alone. */
+const looks: Record<OrderStatus, { text: string; shape: string; tone: string }> = {
+  paid: { text: 'To send', shape: '○', tone: 'warm' },
+  fulfilled: { text: 'Sent', shape: '✓', tone: 'good' },
+  refund_due: { text: 'Refund due', shape: '▲', tone: 'bad' },
+  refunded: { text: 'Refunded', shape: '–', tone: '' },
+  cancelled: { text: 'Cancelled', shape: '×', tone: '' },
+};
+
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  const { text, shape, tone } = looks[status];
+  return (
+    <span className={`badge ${tone}`}>
+      <span aria-hidden="true">{shape}</span>
+      {text}
+    </span>
+  );
+}

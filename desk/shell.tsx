@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { answerOf, api, meKey, queries } from './api.ts';
+import { time } from './format.ts';
+import { me } from './me.ts';
+import { House, Key, LogOut, Moon, Package } from './ui/icons.ts';
+import { toggleTheme } from './ui/theme.ts';
+
+/** The desk's places, in the order of the sidebar. */
+const places = [
+  { address: '/', name: 'Today', Icon: House },
+  { address: '/orders', name: 'Orders', Icon: Package },
+  { address: '/account', name: 'Access', Icon: Key },
+] as const;
+
+export const useToday = () =>
+  useQuery({
+    queryKey: ['today'],
+    queryFn: () => answerOf(api.today.$get()),
+    refetchInterval: 60_000,
+  });
+
+/** What surrounds every screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [location] = useLocation();
+  const waiting = useToday().data?.orders.paid ?? 0;
+  const lock = useMutation({
+    mutationFn: () => answerOf(api.lock.$post()),
+    onSettled: () => queries.setQueryData(meKey, null),
+  });
+  const isAt = (address: string) =>
+    address === '/' ? location === '/' : location.startsWith(address);
+  return (
+    <div className="shell">
+      <aside className="side">
+        <p className="shop">{me().shop}</p>
+        <nav aria-label="Desk">
+          {places.map(({ address, name, Icon }) => (
+            <Link key={address} href={address} aria-current={isAt(address) ? 'page' : undefined}>
+              <Icon size={18} strokeWidth={1.8} />
+              <span>{name}</span>
+              {address === '/orders' && waiting > 0 && <span className="count">{waiting}</span>}
+            </Link>
+          ))}
+        </nav>
+        <div className="side-end">
+          <button type="button" onClick={toggleTheme}>
+            <Moon size={18} strokeWidth={1.8} />
+            <span>Switch theme</span>
+          </button>
+          <button type="button" onClick={() => lock.mutate()}>
+            <LogOut size={18} strokeWidth={1.8} />
+            <span>Lock</span>
+          </button>
+          <p className="until">Open until {time(me().until)} unless you go on</p>
+        </div>
+      </aside>
+      <main>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  close(): void;
+  children: ReactNode;
+}
+
+/** A modal dialog; the browser does focus and Escape. */
+export function Dialog({ title, isOpen, close, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={close}>
+      {isOpen && (
+        <>
+          <header className="heading">
+            <h2 id={titleId}>{title}</h2>
+            <button type="button" className="button plain" onClick={close}>
+              Close
+            </button>
+          </header>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect } from 'react';
+
+interface Props {
+  title: string;
+  /** Beside the title. */
+  children?: ReactNode;
+}
+
+/** The title of a screen, also for the browser's tab. */
+export function Heading({ title, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Desk`;
+  }, [title]);
+  return (
+    <header className="heading">
+      <h1>{title}</h1>
+      <div className="heading-end">{children}</div>
+    </header>
+  );
+}

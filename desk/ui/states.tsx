@@ -1,0 +1,34 @@
+import { TriangleAlert } from './icons.ts';
+
+export const Loading = () => (
+  <p className="empty" role="status">
+    Loading…
+  </p>
+);
+
+export const Empty = ({ children }: { children: string }) => <p className="empty">{children}</p>;
+
+interface FailureProps {
+  error: Error;
+  retry(): void;
+}
+
+/** Data that could not be loaded, and the way to try again. */
+export const Failure = ({ error, retry }: FailureProps) => (
+  <div className="notice bad" role="alert">
+    <TriangleAlert size={18} />
+    <p>{error.message}</p>
+    <button type="button" className="button" onClick={retry}>
+      Try again
+    </button>
+  </div>
+);
+
+/** Why something was not done; nothing while there is no error. */
+export const Refusal = ({ error }: { error: Error | null }) =>
+  error === null ? null : (
+    <div className="notice bad" role="alert">
+      <TriangleAlert size={18} />
+      <p>{error.message}</p>
+    </div>
+  );

@@ -1,0 +1,20 @@
+const key = 'desk-theme';
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+const isDark = () => {
+  const chosen = localStorage.getItem(key);
+  return chosen === null ? system.matches : chosen === 'dark';
+};
+
+const paint = () => document.documentElement.classList.toggle('dark', isDark());
+
+/** The system's theme, until another one is chosen. */
+export function followSystemTheme(): void {
+  paint();
+  system.addEventListener('change', paint);
+}
+
+export function toggleTheme(): void {
+  localStorage.setItem(key, isDark() ? 'light' : 'dark');
+  paint();
+}

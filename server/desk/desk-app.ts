@@ -1,0 +1,53 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
+import { entryRoutes } from './entry-routes.ts';
+import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
+import { orderRoutes } from './order-routes.ts';
+import { todayRoutes } from './today-routes.ts';
+
+/** The desk's files for browsers, as the build makes them. */
+export const builtDesk = 'build/desk';
+
+/** The addresses under /api, which the browser's client takes its types from. */
+function apiRoutes(parts: DeskParts) {
+  return new Hono<DeskEnv>()
+    .route('/', entryRoutes(parts))
+    .use(signedIn(parts))
+    .route('/', todayRoutes(parts))
+    .route('/', orderRoutes(parts))
+    .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));
+}
+
+export type DeskApi = ReturnType<typeof apiRoutes>;
+
+/** The owner's desk: its files and its addresses. */
+export function createDeskApp(parts: DeskParts, folder = builtDesk) {
+  const app = new Hono<DeskEnv>();
+  app.use(securityHeaders, sameOrigin(parts));
+  app.route('/api', apiRoutes(parts));
+  app.get(
+    '/assets/*',
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+    (c) => c.notFound(),
+  );
+  app.get('/*', serveStatic({ path: `${folder}/index.html` }));
+  app.onError((error, c) => {
+    if (error instanceof Refused) return c.json(error.answer, 409);
+    if (error instanceof HTTPException) {
+      parts.log(`desk: refused a ${c.req.method}: ${error.message}`);
+      return c.json({ message: error.message }, error.status);
+    }
+    parts.log(`desk: a ${c.req.method} failed`, error);
+    return c.json(
+      { message: 'The desk could not do that. Look into the log, and try again.' },
+      500,
+    );
+  });
+  return app;
+}

@@ -1,0 +1,94 @@
+import type { HttpBindings } from '@hono/node-server';
+import { zValidator } from '@hono/zod-validator';
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { HTTPException } from 'hono/http-exception';
+import type { z } from 'zod';
+import { type DeskRole, mayDo } from '../../contract/desk.ts';
+import type { Slip } from '../../web/buyer/packing-slips.tsx';
+import type { Database } from '../db/database.ts';
+import { actAs } from '../store/actor.ts';
+import type { Outcome } from '../store/http/refusal.ts';
+import type { Consent, OwnerRefusal } from '../store/owner-refusal.ts';
+import type { Payments } from '../store/payments/payments.ts';
+import type { People } from '../store/staff/people.ts';
+import type { Session } from '../store/staff/sessions.ts';
+
+/** What the desk's routes work with. */
+export interface DeskParts {
+  db: Database;
+  payments: Payments;
+  people: People;
+  /** The desk's own origin, such as https://desk.example.com. */
+  origin(): string;
+  /** The shop's name. */
+  shop: string;
+  /** Epoch milliseconds, by the clock of all processes. */
+  now(): number;
+  /** Mails a link to a person; null where no mail server is set. */
+  mailLink: ((link: { to: string; address: string }) => Promise<void>) | null;
+  /** Draws packing slips as a document to print. */
+  slipsPage(props: { slips: readonly Slip[] }): string;
+  clientAddress(req: HttpBindings['incoming']): string;
+  /** One line for each refusal and failure, without secrets. */
+  log(message: string, error?: unknown): void;
+}
+
+export interface DeskEnv {
+  Bindings: HttpBindings;
+  Variables: { session: Session; role: DeskRole };
+}
+
+/** An answer that is not 2xx. */
+export interface DeskError {
+  message: string;
+  /** The doubt that a second press confirms. */
+  unless?: Consent;
+}
+
+export const deskError = (
+  c: Context,
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 429,
+  message: string,
+) => c.json<DeskError>({ message }, status);
+
+/** Refuses whoever's role may not do this, and names who acts for the history. */
+export const needs = (role: DeskRole) =>
+  createMiddleware<DeskEnv>((c, next) => {
+    if (!mayDo(c.get('role'), role))
+      throw new HTTPException(403, { message: 'Your role at this desk does not allow that.' });
+    return actAs(c.get('session').person, next);
+  });
+
+/** Reads a JSON body by its shape, or refuses the request with the place and the fault. */
+export const body = <Shape extends z.ZodType>(shape: Shape) =>
+  zValidator('json', shape, (read) => {
+    if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
+  });
+
+/** Reads the query of an address in the same way. */
+export const query = <Shape extends z.ZodType>(shape: Shape) =>
+  zValidator('query', shape, (read) => {
+    if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
+  });
+
+const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
+  `${issue?.path.join('.')}: ${issue?.message}`;
+
+/** The value of an outcome; a refusal is thrown, and answered with 409. */
+export function accepted<T>(outcome: Outcome<T, OwnerRefusal>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Refused(outcome.refusal);
+}
+
+/** The reason why a room of the store did not do what was asked. */
+export class Refused extends Error {
+  readonly answer: DeskError;
+  constructor(refusal: OwnerRefusal) {
+    super('refused');
+    this.answer =
+      typeof refusal === 'string'
+        ? { message: refusal }
+        : { message: refusal.sentence, unless: refusal.unless };
+  }
+}

@@ -1,0 +1,155 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { locale } from '../../content/place.ts';
+import { deskLinkAddress } from '../../contract/desk.ts';
+import { unusualDigits } from '../store/catalogue/currencies.ts';
+import { shopZone } from '../store/shop-days.ts';
+import { linkLastsMs, mailedLink, takeLink } from '../store/staff/links.ts';
+import { listPasskeys, removePasskey, renamePasskey } from '../store/staff/passkeys.ts';
+import { roleOf } from '../store/staff/people.ts';
+import { endSession, listSessions, openSession } from '../store/staff/sessions.ts';
+import { body, type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
+import { limitTries, signedIn } from './guards.ts';
+import { createPasskeyCeremony, hasPasskeys } from './passkey-ceremony.ts';
+import { dropCookie, isSecure, writeCookie } from './session-cookie.ts';
+
+/** The answer of an authenticator; the ceremony checks all of it. */
+const answer = <Answer extends { id: string; response: object }>() =>
+  z.custom<Answer>((value) => authenticatorAnswer.safeParse(value).success, 'is no answer');
+const authenticatorAnswer = z.looseObject({
+  id: z.string().max(2_000),
+  response: z.looseObject({}),
+});
+const passkeyName = z.string().trim().min(1).max(60);
+
+/** Entering, leaving, sessions and passkeys. */
+export function entryRoutes(parts: DeskParts) {
+  const { db, people, origin, now, log, mailLink } = parts;
+  const ceremony = createPasskeyCeremony(parts);
+  const tries = limitTries(parts);
+  const inside = signedIn(parts);
+  const enter = async (c: Context<DeskEnv>, person: string, enteredBy: 'link' | 'passkey') => {
+    const device = deviceOf(c.req.header('user-agent') ?? '');
+    const token = await openSession(db, { person, device, enteredBy, nowMs: now() });
+    writeCookie(c, token, isSecure(origin()));
+    return c.json({ person, role: roleOf(people, person) });
+  };
+  const refuseEntry = (c: Context<DeskEnv>, what: string) => {
+    log(`desk: refused a try to enter: ${what}`);
+    return deskError(c, 410, 'That did not open the desk.');
+  };
+  return new Hono<DeskEnv>()
+    .get('/entry', (c) =>
+      c.json({ shop: parts.shop, mailsLinks: mailLink !== null, passkeys: hasPasskeys(origin()) }),
+    )
+    .post('/enter', tries, body(z.object({ token: z.string().max(100) })), async (c) => {
+      const person = await takeLink(db, c.req.valid('json').token, now());
+      if (person === null || roleOf(people, person) === null)
+        return refuseEntry(c, 'a link that is unknown, used or over');
+      return enter(c, person, 'link');
+    })
+    .post('/mail-link', tries, body(z.object({ email: z.string().max(320) })), (c) => {
+      const email = c.req.valid('json').email.trim().toLowerCase();
+      // Answered before anything is looked up, so that the time tells nothing.
+      if (mailLink !== null) setImmediate(() => void sendLink(parts, email));
+      return c.json({ minutes: linkLastsMs / 60_000 }, 202);
+    })
+    .post('/passkey/start', tries, async (c) => c.json(await ceremony.startEntering()))
+    .post('/passkey/enter', tries, body(answer<AuthenticationResponseJSON>()), async (c) => {
+      const person = await ceremony.finishEntering(c.req.valid('json'));
+      if (person === null || roleOf(people, person) === null)
+        return refuseEntry(c, 'a passkey that is unknown, removed or used before');
+      return enter(c, person, 'passkey');
+    })
+    .get('/me', inside, async (c) => {
+      const { person, id, untilMs } = c.get('session');
+      return c.json({
+        ...{ person, role: c.get('role'), session: id, shop: parts.shop },
+        ...{ locale, timeZone: shopZone, moneyDigits: unusualDigits },
+        until: new Date(untilMs).toISOString(),
+        passkeys: hasPasskeys(origin()) ? await listPasskeys(db.read, person) : null,
+        sessions: (await listSessions(db.read, now())).filter(
+          (session) => c.get('role') === 'everything' || session.person === person,
+        ),
+      });
+    })
+    .post('/lock', inside, async (c) => {
+      await endSession(db, c.get('session').id);
+      dropCookie(c, isSecure(origin()));
+      return c.json({});
+    })
+    .delete('/sessions/:id', inside, async (c) => {
+      const id = c.req.param('id');
+      const open = await listSessions(db.read, now());
+      const isOwn = open.some((one) => one.id === id && one.person === c.get('session').person);
+      if (!isOwn && c.get('role') !== 'everything')
+        return deskError(c, 403, 'That is the session of somebody else.');
+      return (await endSession(db, id)) ? c.json({}) : deskError(c, 404, 'That session is over.');
+    })
+    .post('/passkeys/start', inside, async (c) =>
+      c.json(await ceremony.startAdding(c.get('session').person)),
+    )
+    .post(
+      '/passkeys',
+      inside,
+      body(z.object({ name: passkeyName, response: answer<RegistrationResponseJSON>() })),
+      async (c) => {
+        const { person } = c.get('session');
+        const isAdded = await ceremony.finishAdding(person, c.req.valid('json'));
+        return isAdded ? c.json({}) : deskError(c, 409, 'The passkey was not accepted. Try again.');
+      },
+    )
+    .patch('/passkeys/:id', inside, body(z.object({ name: passkeyName })), async (c) => {
+      const own = { id: c.req.param('id'), person: c.get('session').person };
+      const isDone = await renamePasskey(db, own, c.req.valid('json').name);
+      return isDone ? c.json({}) : deskError(c, 404, 'There is no such passkey.');
+    })
+    .delete('/passkeys/:id', inside, async (c) => {
+      const own = { id: c.req.param('id'), person: c.get('session').person };
+      return (await removePasskey(db, own))
+        ? c.json({})
+        : deskError(c, 404, 'There is no such passkey.');
+    });
+}
+
+async function sendLink(
+  { db, people, now, origin, mailLink, log }: DeskParts,
+  email: string,
+): Promise<void> {
+  try {
+    if (!people.has(email))
+      return log('desk: no link was mailed: nobody of the desk has that address');
+    const token = await mailedLink(db, email, { nowMs: now() });
+    if (token !== null) await mailLink?.({ to: email, address: deskLinkAddress(origin(), token) });
+  } catch (error) {
+    log('desk: a link could not be mailed', error);
+  }
+}
+
+/** The browser and the system, as people name them. */
+function deviceOf(userAgent: string): string {
+  const named = (names: readonly (readonly [RegExp, string])[], none: string) =>
+    names.find(([sign]) => sign.test(userAgent))?.[1] ?? none;
+  const browser = named(
+    [
+      [/Edg\//, 'Edge'],
+      [/OPR\//, 'Opera'],
+      [/Firefox\//, 'Firefox'],
+      [/Chrome\//, 'Chrome'],
+      [/Safari\//, 'Safari'],
+    ],
+    'A browser',
+  );
+  const system = named(
+    [
+      [/iPhone|iPad/, 'iOS'],
+      [/Android/, 'Android'],
+      [/Windows/, 'Windows'],
+      [/Mac OS X/, 'macOS'],
+      [/Linux/, 'Linux'],
+    ],
+    '',
+  );
+  return system === '' ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,290 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
+import { variantId } from '../../test/store/fixture-catalogue.ts';
+import { buy, shop } from '../../test/store/operator.ts';
+import type { RunningStore } from '../../test/store/running-store.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+async function open(): Promise<{ store: RunningStore; desk: RunningDesk }> {
+  const store = await shop();
+  return { store, desk: await runDesk(store) };
+}
+
+/** A request with headers that fetch does not let a program set. */
+const raw = (
+  desk: RunningDesk,
+  method: string,
+  headers: Record<string, string>,
+  path = '/api/lock',
+) =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(desk.origin);
+    request({ hostname, port, path, method, headers }, (res) => {
+      res.resume();
+      resolve(res.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('DESK-LINK: a link opens the desk once, within 15 minutes', () => {
+  test('with a cookie that no script reads and no other site sends', async () => {
+    const { desk } = await open();
+    const token = await desk.link();
+    const entered = await desk.call('POST', '/enter', { json: { token } });
+    expect(entered).toMatchObject({ status: 200, body: { person: 'owner', role: 'everything' } });
+    const [cookie = ''] = entered.headers.getSetCookie();
+    expect(cookie).toMatch(/^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    const as = cookie.split(';')[0] ?? '';
+    expect((await desk.call('GET', '/me', { as })).body).toMatchObject({ person: 'owner' });
+  });
+
+  test.each([
+    [
+      'used before',
+      async (desk: RunningDesk) => {
+        const token = await desk.link();
+        await desk.call('POST', '/enter', { json: { token } });
+        return token;
+      },
+    ],
+    [
+      'late',
+      async (desk: RunningDesk, store: RunningStore) => {
+        const token = await desk.link();
+        store.clock.nowMs += 15 * minute;
+        return token;
+      },
+    ],
+    ['guessed', async () => 'A'.repeat(43)],
+    ['of nobody', (desk: RunningDesk) => desk.link('gone@shop.example')],
+  ] as const)(
+    'one that is %s does not, is one line of the log, and says no more',
+    async (_, tokenOf) => {
+      const { store, desk } = await open();
+      const token = await tokenOf(desk, store);
+      desk.logged.length = 0;
+      const refused = await desk.call('POST', '/enter', { json: { token } });
+      expect(refused).toMatchObject({
+        status: 410,
+        body: { message: 'That did not open the desk.' },
+      });
+      expect(refused.headers.getSetCookie()).toEqual([]);
+      expect(desk.logged).toEqual([
+        'desk: refused a try to enter: a link that is unknown, used or over',
+      ]);
+    },
+  );
+
+  test('of two that use it at once one enters', async () => {
+    const { desk } = await open();
+    const json = { token: await desk.link() };
+    const both = await Promise.all([1, 2].map(() => desk.call('POST', '/enter', { json })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  });
+
+  test('whoever tries more than thirty times a minute waits', async () => {
+    const { desk } = await open();
+    const json = { token: 'x' };
+    for (let tries = 0; tries < 30; tries++) await desk.call('POST', '/enter', { json });
+    const refused = await desk.call('POST', '/enter', { json: { token: await desk.link() } });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('no token is in the database or in the log', async () => {
+    const { store, desk } = await open();
+    const token = await desk.link();
+    const entered = await desk.call('POST', '/enter', { json: { token } });
+    const cookie = /=([^;]+)/.exec(entered.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
+    const rows = JSON.stringify([
+      await store.store.database.read.selectFrom('desk_link').selectAll().execute(),
+      await store.store.database.read.selectFrom('desk_session').selectAll().execute(),
+      desk.logged,
+    ]);
+    expect(cookie).toHaveLength(43);
+    for (const secret of [token, cookie]) expect(rows).not.toContain(secret);
+  });
+});
+
+describe('DESK-MAIL: a link by mail', () => {
+  test('goes to people of the desk alone, and everybody gets the same answer', async () => {
+    const { desk, store } = await open();
+    desk.people.set('me@shop.example', 'orders');
+    const ask = (email: string) => desk.call('POST', '/mail-link', { json: { email } });
+    const [known, unknown] = [await ask(' Me@Shop.example'), await ask('you@shop.example')];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    await expect.poll(() => desk.mailed).toHaveLength(1);
+    const [mail] = desk.mailed;
+    expect(mail?.to).toBe('me@shop.example');
+    const json = { token: new URL(mail?.address ?? '').hash.slice(1) };
+    expect(await desk.call('POST', '/enter', { json })).toMatchObject({
+      status: 200,
+      body: { person: 'me@shop.example', role: 'orders' },
+    });
+    // A second one within a minute would only fill the mailbox.
+    await ask('me@shop.example');
+    store.clock.nowMs += minute;
+    await ask('me@shop.example');
+    await expect.poll(() => desk.mailed).toHaveLength(2);
+  });
+
+  test('is not offered without a mail server', async () => {
+    const store = await shop();
+    const desk = await runDesk(store, { mailLink: null });
+    expect((await desk.call('GET', '/entry')).body).toMatchObject({ mailsLinks: false });
+  });
+});
+
+describe('DESK-SESSION: a session', () => {
+  test('ends after eight hours without a request, and not before', async () => {
+    const { desk, store } = await open();
+    const as = await desk.enter();
+    for (let times = 0; times < 3; times++) {
+      store.clock.nowMs += 8 * hour - minute;
+      expect((await desk.call('GET', '/me', { as })).status).toBe(200);
+    }
+    store.clock.nowMs += 8 * hour;
+    expect((await desk.call('GET', '/me', { as })).status).toBe(401);
+  });
+
+  test('ends by Lock, from the list of sessions, and with the person’s place at the desk', async () => {
+    const { desk } = await open();
+    desk.people.set('me@shop.example', 'read');
+    const [owner, locked, ended] = [
+      await desk.enter(),
+      await desk.enter('me@shop.example'),
+      await desk.enter('me@shop.example'),
+    ];
+    expect((await desk.call('POST', '/lock', { as: locked })).status).toBe(200);
+    expect((await desk.call('GET', '/me', { as: locked })).status).toBe(401);
+    const { body } = await desk.call('GET', '/me', { as: owner });
+    const sessions = body['sessions'] as { id: string; person: string }[];
+    expect(sessions.map(({ person }) => person).toSorted()).toEqual(['me@shop.example', 'owner']);
+    const theirs = sessions.find(({ person }) => person === 'me@shop.example');
+    const path = `/sessions/${theirs?.id}`;
+    expect((await desk.call('DELETE', path, { as: owner })).status).toBe(200);
+    expect((await desk.call('GET', '/me', { as: ended })).status).toBe(401);
+    const removed = await desk.enter('me@shop.example');
+    desk.people.delete('me@shop.example');
+    expect((await desk.call('GET', '/me', { as: removed })).status).toBe(401);
+  });
+
+  test('nobody ends somebody else’s without the role for it', async () => {
+    const { desk } = await open();
+    desk.people.set('me@shop.example', 'orders');
+    const [owner, as] = [await desk.enter(), await desk.enter('me@shop.example')];
+    const { body } = await desk.call('GET', '/me', { as: owner });
+    const theirs = (body['sessions'] as { id: string; person: string }[]).find(
+      ({ person }) => person === 'owner',
+    );
+    expect((await desk.call('DELETE', `/sessions/${theirs?.id}`, { as })).status).toBe(403);
+    expect((await desk.call('GET', '/me', { as })).body['sessions']).toHaveLength(1);
+    expect((await desk.call('GET', '/me', { as: owner })).status).toBe(200);
+  });
+
+  test('is asked for at every address but those of entering', async () => {
+    const { desk } = await open();
+    for (const path of ['/me', '/today', '/orders', '/orders/X', '/slips', '/nothing'])
+      expect((await desk.call('GET', path)).status, path).toBe(401);
+    for (const as of ['desk=', 'desk=x', `desk=${'A'.repeat(43)}`, '__Host-desk=x'])
+      expect((await desk.call('GET', '/me', { as })).status, as).toBe(401);
+  });
+});
+
+describe('DESK-ORIGIN: nothing but the desk’s own page can call it', () => {
+  test.each([
+    ['another host', 'GET', { host: 'rebound.example' }],
+    ['another port', 'GET', { host: 'localhost:1' }],
+    [
+      'a write of another site',
+      'POST',
+      { origin: 'https://elsewhere.example', type: 'application/json' },
+    ],
+    ['a write without an origin', 'POST', { type: 'application/json' }],
+    ['a write of a page without one', 'POST', { origin: 'null', type: 'application/json' }],
+    ['a form', 'POST', { origin: 'own', type: 'application/x-www-form-urlencoded' }],
+    ['a text', 'POST', { origin: 'own', type: 'text/plain' }],
+    ['a write without a type', 'DELETE', { origin: 'own' }],
+  ] as [string, string, { host?: string; origin?: string; type?: string }][])(
+    '%s is refused, in one line of the log',
+    async (_, method, given) => {
+      const { desk } = await open();
+      const as = await desk.enter();
+      desk.logged.length = 0;
+      const { origin, type, host = new URL(desk.origin).host } = given;
+      const headers = {
+        host,
+        cookie: as,
+        ...(origin !== undefined && { origin: origin === 'own' ? desk.origin : origin }),
+        ...(type !== undefined && { 'content-type': type }),
+      };
+      expect(await raw(desk, method, headers)).toBe(403);
+      expect(desk.logged).toHaveLength(1);
+      expect((await desk.call('GET', '/me', { as })).status).toBe(200);
+    },
+  );
+
+  test('every answer forbids frames, caches, other origins and scripts of others', async () => {
+    const { desk } = await open();
+    const answers = await Promise.all([
+      desk.call('GET', '/entry'),
+      desk.call('GET', '/me'),
+      desk.call('POST', '/enter', { json: { token: 1 } }),
+      desk.call('GET', '/nothing'),
+    ]);
+    for (const { headers } of answers) {
+      expect(headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*script-src 'self'/,
+      );
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('x-robots-tag')).toContain('noindex');
+    }
+  });
+});
+
+test('DESK-ROLE: who may only look changes nothing, and each role’s limits are the server’s', async () => {
+  const { desk, store } = await open();
+  desk.people.set('looks@shop.example', 'read').set('packs@shop.example', 'orders');
+  const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
+  const [looks, packs] = [
+    await desk.enter('looks@shop.example'),
+    await desk.enter('packs@shop.example'),
+  ];
+  const writes = [`/orders/${number}/send`, `/orders/${number}/undo-sending`, '/sent'];
+  const json = { orders: [{ number, tracking: '' }] };
+  for (const path of writes)
+    expect(await desk.call('POST', path, { as: looks, json })).toMatchObject({
+      status: 403,
+      body: { message: 'Your role at this desk does not allow that.' },
+    });
+  expect((await desk.call('GET', `/orders/${number}`, { as: looks })).body).toMatchObject({
+    status: 'paid',
+    history: [],
+  });
+  for (const path of writes)
+    expect((await desk.call('POST', path, { as: packs, json })).status, path).toBe(200);
+  // A role that is taken away counts at once.
+  desk.people.set('packs@shop.example', 'read');
+  expect((await desk.call('POST', '/sent', { as: packs, json })).status).toBe(403);
+});
+
+test('DESK-ACTOR: the history says who did what at the desk, before and after, and nothing of the command', async () => {
+  const { desk, store } = await open();
+  desk.people.set('packs@shop.example', 'orders');
+  const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
+  const as = await desk.enter('packs@shop.example');
+  const send = (tracking: string) =>
+    desk.call('POST', `/orders/${number}/send`, { as, json: { tracking } });
+  await send('RX1');
+  const { body } = await send('RX2');
+  expect(body['history']).toMatchObject([
+    { action: 'fulfil', actor: 'packs@shop.example', detail: { tracking: 'RX1 → RX2' } },
+    { action: 'fulfil', actor: 'packs@shop.example', detail: { tracking: 'RX1' } },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { createMiddleware } from 'hono/factory';
+import { addressGroup } from '../http/address-group.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { roleOf } from '../store/staff/people.ts';
+import { continueSession } from '../store/staff/sessions.ts';
+import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
+import { readCookie } from './session-cookie.ts';
+
+/** Attempts to enter, by one household in a minute. */
+const triesPerMinute = 30;
+
+const policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Of a page to print, which has a style of its own. */
+export const printPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export const deskHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': policy,
+  'strict-transport-security': 'max-age=63072000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
+};
+
+export const securityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(deskHeaders))
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+});
+
+/**
+ * Refuses a request for another host, which a name that was pointed at this machine would make (DNS rebinding), and a write
+ * that another site's page has sent, or that a form could send.
+ */
+export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
+  createMiddleware<DeskEnv>((c, next) => {
+    const own = new URL(origin());
+    const refuse = (message: string) => {
+      log(`desk: refused a ${c.req.method}: ${message}`);
+      return Promise.resolve(deskError(c, 403, message));
+    };
+    if (c.req.header('host') !== own.host) return refuse('Another host name.');
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    if (c.req.header('origin') !== own.origin) return refuse('Another origin.');
+    if (!/^application\/json\b/.test(c.req.header('content-type') ?? ''))
+      return refuse('A write is JSON.');
+    return next();
+  });
+
+/** Lets those in who have a session, and a role still. */
+export const signedIn = ({
+  db,
+  people,
+  now,
+  log,
+}: Pick<DeskParts, 'db' | 'people' | 'now' | 'log'>) =>
+  createMiddleware<DeskEnv>(async (c, next) => {
+    const token = readCookie(c);
+    const session = token === null ? null : await continueSession(db, token, now());
+    const role = session && roleOf(people, session.person);
+    if (session === null || role === null) {
+      log(
+        `desk: refused a ${c.req.method}: ${token === null ? 'no session' : 'a session that is over'}`,
+      );
+      return deskError(c, 401, 'The desk is locked.');
+    }
+    c.set('session', session);
+    c.set('role', role);
+    return next();
+  });
+
+/** Bounds the attempts to enter. */
+export function limitTries({ clientAddress, log }: Pick<DeskParts, 'clientAddress' | 'log'>) {
+  const limit = createRateLimit(triesPerMinute);
+  return createMiddleware<DeskEnv>((c, next) => {
+    const seconds = limit.take(addressGroup(clientAddress(c.env.incoming)));
+    if (seconds === 0) return next();
+    log('desk: refused a try to enter: too many from one address');
+    c.header('retry-after', String(seconds));
+    return Promise.resolve(deskError(c, 429, `Too many tries. Wait ${seconds} seconds.`));
+  });
+}

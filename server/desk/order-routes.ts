@@ -1,0 +1,101 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { fulfilOrder, readParcel, undoSending } from '../store/orders/actions/change-order.ts';
+import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
+import { readOrder } from '../store/orders/list/read-order.ts';
+import { listOrders, type OrderFilter } from '../store/orders/list/read-orders.ts';
+import { packingSlips } from '../store/orders/papers/packing-slips.ts';
+import { consents } from '../store/owner-refusal.ts';
+import { accepted, body, type DeskEnv, type DeskParts, needs, query } from './desk-context.ts';
+import { printPolicy } from './guards.ts';
+
+const ordersPerPage = 50;
+
+/** The tabs of the list, and the orders in each. */
+const tabs = {
+  'to-send': { status: 'paid' },
+  sent: { status: 'fulfilled' },
+  'refund-due': { status: 'refund_due' },
+  refunded: { status: 'refunded' },
+  all: {},
+} as const satisfies Record<string, OrderFilter>;
+export type OrderTab = keyof typeof tabs;
+const tabNames = Object.keys(tabs) as [OrderTab, ...OrderTab[]];
+
+const listQuery = z.object({
+  tab: z.enum(tabNames).default('to-send'),
+  search: z.string().max(200).default(''),
+  after: z.string().max(40).optional(),
+});
+
+const given = z.array(z.enum(consents)).default([]);
+const parcel = z.object({
+  tracking: z.string().max(200).default(''),
+  link: z.string().max(600).default(''),
+  consents: given,
+});
+const parcels = z.object({
+  orders: z.array(z.object({ number: z.string().max(40), tracking: z.string().max(200) })).max(500),
+});
+
+/** Empty text is none. */
+const typed = (text: string) => (text.trim() === '' ? undefined : text);
+
+/** Orders: lists, one, and sending. */
+export function orderRoutes({ db, now, slipsPage }: DeskParts) {
+  const order = async (number: string) => accepted(await readOrder(db.read, number));
+  return (
+    new Hono<DeskEnv>()
+      .get('/orders', query(listQuery), async (c) => {
+        const { tab, search, after } = c.req.valid('query');
+        const filter = { ...tabs[tab], ...(typed(search) !== undefined && { search }) };
+        const orders = accepted(
+          await listOrders(db.read, filter, {
+            limit: ordersPerPage + 1,
+            oldestFirst: tab === 'to-send',
+            ...(after !== undefined && { after }),
+          }),
+        );
+        return c.json({
+          orders: orders.slice(0, ordersPerPage),
+          hasMore: orders.length > ordersPerPage,
+          counts: await countOrdersByStatus(db.read),
+        });
+      })
+      .get('/orders/:number', async (c) => c.json(await order(c.req.param('number'))))
+      .post('/orders/:number/send', needs('orders'), body(parcel), async (c) => {
+        const { tracking, link, consents: agreed } = c.req.valid('json');
+        const read = accepted(readParcel({ tracking: typed(tracking), link: typed(link) }));
+        const number = c.req.param('number');
+        accepted(await fulfilOrder(db, number, { ...read, consents: agreed, nowMs: now() }));
+        return c.json(await order(number));
+      })
+      .post('/orders/:number/undo-sending', needs('orders'), async (c) => {
+        const number = c.req.param('number');
+        accepted(await undoSending(db, number, now()));
+        return c.json(await order(number));
+      })
+      // Each is sent by itself: one that cannot be sent keeps no other back.
+      .post('/sent', needs('orders'), body(parcels), async (c) => {
+        const results: { number: string; refusal: string | null }[] = [];
+        for (const { number, tracking } of c.req.valid('json').orders) {
+          const read = readParcel({ tracking: typed(tracking) });
+          const done = read.ok
+            ? await fulfilOrder(db, number, { ...read.value, consents: [], nowMs: now() })
+            : read;
+          const refusal = done.ok ? null : done.refusal;
+          results.push({
+            number,
+            refusal: typeof refusal === 'object' && refusal !== null ? refusal.sentence : refusal,
+          });
+        }
+        return c.json({ results });
+      })
+      .get('/slips', async (c) => {
+        const numbers = c.req.queries('number') ?? [];
+        const slips = accepted(await packingSlips(db.read, numbers));
+        c.header('content-security-policy', printPolicy);
+        return c.html(slipsPage({ slips }));
+      })
+  );
+}

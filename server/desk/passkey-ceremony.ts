@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { LRUCache } from 'lru-cache';
+import { addPasskey, findPasskey, listPasskeys, recordUse } from '../store/staff/passkeys.ts';
+import type { DeskParts } from './desk-context.ts';
+
+const challengeLastsMs = 5 * 60_000;
+const mostChallenges = 1_000;
+
+type CeremonyParts = Pick<DeskParts, 'db' | 'origin' | 'shop' | 'now'>;
+
+/** Passkeys need a name: browsers make none for an IP address. */
+export const hasPasskeys = (origin: string): boolean =>
+  isIP(new URL(origin).hostname.replace(/^\[|\]$/g, '')) === 0;
+
+/**
+ * Makes and checks passkeys. A challenge is good for one answer, in five minutes, at this process: it is the only one that
+ * serves the desk.
+ */
+export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
+  /** By challenge: the person who adds a passkey, or '' for somebody who signs in. */
+  const challenges = new LRUCache<string, string>({ max: mostChallenges, ttl: challengeLastsMs });
+  const relyingParty = () => new URL(origin()).hostname;
+  const takeFor = (person: string) => (challenge: string) => {
+    const isOpen = challenges.get(challenge) === person;
+    challenges.delete(challenge);
+    return isOpen;
+  };
+  return {
+    async startAdding(person: string) {
+      const known = await listPasskeys(db.read, person);
+      const options = await generateRegistrationOptions({
+        rpName: `${shop} desk`,
+        rpID: relyingParty(),
+        userName: person,
+        excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      challenges.set(options.challenge, person);
+      return options;
+    },
+    /** @returns false for an answer that is not right, is late or was used */
+    async finishAdding(
+      person: string,
+      { response, name }: { response: RegistrationResponseJSON; name: string },
+    ): Promise<boolean> {
+      const checked = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: takeFor(person),
+        expectedOrigin: origin(),
+        expectedRPID: relyingParty(),
+      }).catch(() => null);
+      if (!checked?.verified) return false;
+      const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
+      await addPasskey(db, {
+        ...{ id, person, name, counter, transports, nowMs: now() },
+        publicKey: new Uint8Array(publicKey),
+      });
+      return true;
+    },
+    /** Names no passkeys, so that nobody learns who has any. */
+    async startEntering() {
+      const options = await generateAuthenticationOptions({
+        rpID: relyingParty(),
+        userVerification: 'required',
+      });
+      challenges.set(options.challenge, '');
+      return options;
+    },
+    /** @returns the person; null for an answer that is not right, is late or was used */
+    async finishEntering(response: AuthenticationResponseJSON): Promise<string | null> {
+      const passkey = await findPasskey(db.read, response.id);
+      if (passkey === null) return null;
+      const { id, publicKey, counter, person } = passkey;
+      const checked = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: takeFor(''),
+        expectedOrigin: origin(),
+        expectedRPID: relyingParty(),
+        credential: { id, publicKey, counter },
+      }).catch(() => null);
+      if (!checked?.verified) return null;
+      const { newCounter } = checked.authenticationInfo;
+      return (await recordUse(db, { id, counter }, { newCounter, nowMs: now() })) ? person : null;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { DeskEnv } from './desk-context.ts';
+
+/** Over https, the prefix keeps other hosts of the domain from setting it. */
+const nameAt = (isSecure: boolean) => (isSecure ? '__Host-desk' : 'desk');
+
+export const isSecure = (origin: string): boolean => origin.startsWith('https:');
+
+const shared = (secure: boolean) =>
+  ({ path: '/', httpOnly: true, sameSite: 'Strict', secure }) as const;
+
+export const writeCookie = (c: Context<DeskEnv>, token: string, secure: boolean): void =>
+  setCookie(c, nameAt(secure), token, shared(secure));
+
+export function readCookie(c: Context<DeskEnv>): string | null {
+  return getCookie(c, nameAt(true)) ?? getCookie(c, nameAt(false)) ?? null;
+}
+
+export const dropCookie = (c: Context<DeskEnv>, secure: boolean): void => {
+  deleteCookie(c, nameAt(secure), shared(secure));
+};

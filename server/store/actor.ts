@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const actors = new AsyncLocalStorage<string>();
+
+/** Runs work on behalf of somebody at the desk, whose name the history then records. */
+export const actAs = <T>(person: string, work: () => T): T => actors.run(person, work);
+
+/** Who does what is done now; null for the owner's command and for what the site does by itself. */
+export const currentActor = (): string | null => actors.getStore() ?? null;

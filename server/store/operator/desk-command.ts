@@ -1,0 +1,29 @@
+import { deskPeople } from '../../../content/desk.ts';
+import { deskLinkAddress, terminalPerson } from '../../../contract/desk.ts';
+import { accept, refused } from '../http/refusal.ts';
+import { linkLastsMs, makeLink } from '../staff/links.ts';
+import { command, type Runner } from './runner.ts';
+import { json } from './text/print.ts';
+
+/** The link that opens the desk. */
+export const deskCommand = (runner: Runner) =>
+  command('desk', 'a link that opens the desk once, and the browser where there is one')
+    .option('--for <email>', 'somebody of `desk` in site.yaml; by default the owner')
+    .action(({ for: email, json: asJson }) =>
+      runner.onStore({ changes: true }, async ({ database }) => {
+        const origin = runner.deps.deskUrl();
+        if (origin === null)
+          return refused('The site has no desk: set DESK_PORT, such as 3100, and start it again.');
+        const person = email?.trim().toLowerCase();
+        if (person !== undefined && !deskPeople.has(person))
+          return refused(`Nobody of \`desk\` in site.yaml has the address ${person}.`);
+        const nowMs = runner.deps.now();
+        const token = await makeLink(database, person ?? terminalPerson, { nowMs });
+        const address = deskLinkAddress(origin, token);
+        if (asJson) return accept(json({ address, minutes: linkLastsMs / 60_000 }));
+        if (runner.deps.terminal && person === undefined) runner.deps.openBrowser(address);
+        return accept(
+          `${address}\nIt opens the desk once, within ${linkLastsMs / 60_000} minutes.\n`,
+        );
+      }),
+    );

@@ -1,0 +1,71 @@
+import type { Database, Writer } from '../../db/database.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+export const linkLastsMs = 15 * 60_000;
+/** A mailbox gets one link in this time, however often somebody asks. */
+const mailedOncePerMs = 60_000;
+
+interface NewLink {
+  nowMs: number;
+}
+
+/** Makes a link that opens the desk once. @returns its token */
+export const makeLink = (db: Database, person: string, { nowMs }: NewLink): Promise<string> =>
+  db.write((transaction) => addLink(transaction, person, nowMs));
+
+/** Makes a link to mail. @returns its token; null if the mailbox got one a moment ago */
+export const mailedLink = (
+  db: Database,
+  person: string,
+  { nowMs }: NewLink,
+): Promise<string | null> =>
+  db.write(async (transaction) => {
+    const recent = await transaction
+      .selectFrom('desk_link')
+      .select('hash')
+      .where('person', '=', person)
+      .where('created_at', '>', nowMs - mailedOncePerMs)
+      .executeTakeFirst();
+    return recent === undefined ? addLink(transaction, person, nowMs) : null;
+  }, 'desk-link');
+
+async function addLink(transaction: Writer, person: string, nowMs: number): Promise<string> {
+  await transaction.deleteFrom('desk_link').where('expires_at', '<=', nowMs).execute();
+  const token = newToken();
+  await transaction
+    .insertInto('desk_link')
+    .values({
+      hash: hashOfToken(token),
+      person,
+      created_at: nowMs,
+      expires_at: nowMs + linkLastsMs,
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Uses a link.
+ *
+ * @returns its person; null if it is unknown, used or over
+ */
+export async function takeLink(db: Database, token: string, nowMs: number): Promise<string | null> {
+  return db.write(async (transaction) => {
+    const link = await transaction
+      .selectFrom('desk_link')
+      .select(['hash', 'person'])
+      .where('hash', '=', hashOfToken(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', nowMs)
+      .forUpdate()
+      .executeTakeFirst();
+    if (link === undefined) return null;
+    await transaction
+      .updateTable('desk_link')
+      .set({ used_at: nowMs })
+      .where('hash', '=', link.hash)
+      .execute();
+    return link.person;
+  });
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Database, Reader } from '../../db/database.ts';
+
+/** A passkey as the check of an answer needs it. */
+export interface Passkey {
+  id: string;
+  person: string;
+  publicKey: Uint8Array<ArrayBuffer>;
+  counter: number;
+}
+
+interface NewPasskey extends Passkey {
+  name: string;
+  transports: readonly string[];
+  nowMs: number;
+}
+
+const storedTransports = z.array(z.string());
+
+export async function addPasskey(
+  db: Database,
+  { publicKey, transports, nowMs, ...rest }: NewPasskey,
+): Promise<void> {
+  await db.write((transaction) =>
+    transaction
+      .insertInto('desk_passkey')
+      .values({
+        ...rest,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        transports: JSON.stringify(transports),
+        created_at: nowMs,
+        used_at: null,
+      })
+      .execute(),
+  );
+}
+
+export async function findPasskey(read: Reader, id: string): Promise<Passkey | null> {
+  const row = await read
+    .selectFrom('desk_passkey')
+    .select(['id', 'person', 'public_key', 'counter'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        id: row.id,
+        person: row.person,
+        publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+        counter: row.counter,
+      };
+}
+
+/**
+ * Records that a passkey was used. An authenticator that counts must count up, or there is a copy of it.
+ *
+ * @returns false if another answer was checked meanwhile, or the passkey was removed
+ */
+export async function recordUse(
+  db: Database,
+  { id, counter }: Pick<Passkey, 'id' | 'counter'>,
+  { newCounter, nowMs }: { newCounter: number; nowMs: number },
+): Promise<boolean> {
+  const done = await db.write((transaction) =>
+    transaction
+      .updateTable('desk_passkey')
+      .set({ counter: newCounter, used_at: nowMs })
+      .where('id', '=', id)
+      .where('counter', '=', counter)
+      .executeTakeFirst(),
+  );
+  return done.numUpdatedRows > 0;
+}
+
+/** A person's passkeys, the oldest first. */
+export async function listPasskeys(read: Reader, person: string) {
+  const rows = await read
+    .selectFrom('desk_passkey')
+    .select(['id', 'name', 'transports', 'created_at', 'used_at'])
+    .where('person', '=', person)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at, used_at, transports, ...row }) => ({
+    ...row,
+    transports: storedTransports.parse(JSON.parse(transports)),
+    created_at: new Date(created_at).toISOString(),
+    used_at: used_at === null ? null : new Date(used_at).toISOString(),
+  }));
+}
+
+type OwnPasskey = Pick<Passkey, 'id' | 'person'>;
+
+/** @returns false if the person has no such passkey */
+export async function renamePasskey(
+  db: Database,
+  { id, person }: OwnPasskey,
+  name: string,
+): Promise<boolean> {
+  const done = await db.write((transaction) =>
+    transaction
+      .updateTable('desk_passkey')
+      .set({ name })
+      .where('id', '=', id)
+      .where('person', '=', person)
+      .executeTakeFirst(),
+  );
+  return done.numUpdatedRows > 0;
+}
+
+/** @returns false if the person has no such passkey */
+export async function removePasskey(db: Database, { id, person }: OwnPasskey): Promise<boolean> {
+  const done = await db.write((transaction) =>
+    transaction
+      .deleteFrom('desk_passkey')
+      .where('id', '=', id)
+      .where('person', '=', person)
+      .executeTakeFirst(),
+  );
+  return done.numDeletedRows > 0;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Reader } from '../../db/database.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+/** A session ends after this time without a request. */
+export const idleMs = 8 * 3_600_000;
+/** How exactly the last request is known: a row is not written for each. */
+const seenEveryMs = 60_000;
+
+export interface Session {
+  id: string;
+  person: string;
+  /** Epoch milliseconds; a request later than this finds no session. */
+  untilMs: number;
+}
+
+export interface NewSession {
+  person: string;
+  device: string;
+  enteredBy: 'link' | 'passkey';
+  nowMs: number;
+}
+
+/** @returns the token for the cookie */
+export async function openSession(
+  db: Database,
+  { person, device, enteredBy, nowMs }: NewSession,
+): Promise<string> {
+  const token = newToken();
+  await db.write(async (transaction) => {
+    await transaction
+      .deleteFrom('desk_session')
+      .where('seen_at', '<=', nowMs - idleMs)
+      .execute();
+    await transaction
+      .insertInto('desk_session')
+      .values({
+        hash: hashOfToken(token),
+        id: randomUUID(),
+        person,
+        device,
+        entered_by: enteredBy,
+        created_at: nowMs,
+        seen_at: nowMs,
+      })
+      .execute();
+  });
+  return token;
+}
+
+/** Finds the session of a cookie, and keeps it open. Null for one that ended. */
+export async function continueSession(
+  db: Database,
+  token: string,
+  nowMs: number,
+): Promise<Session | null> {
+  const row = await db.read
+    .selectFrom('desk_session')
+    .select(['hash', 'id', 'person', 'seen_at'])
+    .where('hash', '=', hashOfToken(token))
+    .where('seen_at', '>', nowMs - idleMs)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (nowMs - row.seen_at >= seenEveryMs)
+    await db.write((transaction) =>
+      transaction
+        .updateTable('desk_session')
+        .set({ seen_at: nowMs })
+        .where('hash', '=', row.hash)
+        .execute(),
+    );
+  return { id: row.id, person: row.person, untilMs: Math.max(row.seen_at, nowMs) + idleMs };
+}
+
+/** The open sessions, the last used first. */
+export async function listSessions(read: Reader, nowMs: number) {
+  const rows = await read
+    .selectFrom('desk_session')
+    .select(['id', 'person', 'device', 'entered_by', 'created_at', 'seen_at'])
+    .where('seen_at', '>', nowMs - idleMs)
+    .orderBy('seen_at', 'desc')
+    .execute();
+  return rows.map(({ created_at, seen_at, ...row }) => ({
+    ...row,
+    created_at: new Date(created_at).toISOString(),
+    seen_at: new Date(seen_at).toISOString(),
+  }));
+}
+
+/** @returns false if there is none */
+export async function endSession(db: Database, id: string): Promise<boolean> {
+  const done = await db.write((transaction) =>
+    transaction.deleteFrom('desk_session').where('id', '=', id).executeTakeFirst(),
+  );
+  return done.numDeletedRows > 0;
+}

@@ -1,0 +1,8 @@
+import type { Settings } from '../site/env.ts';
+
+/** The address at which the owner opens the desk; null without one. Browsers make no passkeys for 127.0.0.1. */
+export const deskUrl = ({
+  DESK_URL: url,
+  DESK_PORT: port,
+}: Pick<Settings, 'DESK_URL' | 'DESK_PORT'>): string | null =>
+  url ?? (port === undefined ? null : `http://localhost:${port}`);

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { brand } from '../../content/brand.ts';
+import { deskPeople } from '../../content/desk.ts';
+import { listen, stopListening } from '../listening/listening.ts';
+import { createSiteServer } from '../listening/site-server.ts';
+import type { Build } from '../pages/renderer.ts';
+import type { SiteDatabase } from '../site/open-site-database.ts';
+import { deskUrl } from './desk-url.ts';
+import { mailServer } from './open-store.ts';
+import { paymentProvider } from './payment-provider.ts';
+import type { Wiring } from './wiring.ts';
+
+interface DeskContext {
+  database: SiteDatabase | null;
+  buyerPages: Build['buyerPages'];
+  clientAddress(req: IncomingMessage): string;
+  /** Closes everything that is opened here. */
+  opened: AsyncDisposableStack;
+}
+
+export interface Desk {
+  /** Begins to listen. */
+  listen(): Promise<void>;
+}
+
+/**
+ * The owner's desk, at a port of its own; null where it is not wanted. The first of several processes serves it, since it
+ * keeps the challenges of passkeys in memory.
+ */
+export async function openDesk(
+  { settings, log, headers, process, stopping }: Wiring,
+  { database, buyerPages, clientAddress, opened }: DeskContext,
+): Promise<Desk | null> {
+  const { DESK_PORT: port } = settings;
+  if (port === undefined || database === null || process !== '1') return null;
+  // Loaded only here: most sites have no desk.
+  const [{ getRequestListener }, { createDeskApp }, { createPayments }, { deskMailer }] =
+    await Promise.all([
+      import('@hono/node-server'),
+      import('../desk/desk-app.ts'),
+      import('../store/create-payments.ts'),
+      import('../desk/mail-link.ts'),
+    ]);
+  const { db, clock } = database;
+  const mail = await mailServer(settings);
+  const provider = await paymentProvider(settings, stopping);
+  let origin = deskUrl(settings) ?? '';
+  const app = createDeskApp({
+    db,
+    payments: createPayments({ db, provider, now: clock.now, log: log.error }),
+    people: deskPeople,
+    origin: () => origin,
+    shop: brand.name,
+    now: clock.now,
+    mailLink: mail && deskMailer(mail.smtp, { shop: brand.name, now: clock.now }),
+    slipsPage: buyerPages.slips,
+    clientAddress,
+    log: log.warn,
+  });
+  const isBehindProxy = settings.TRUST_PROXY > 0;
+  const answer = getRequestListener(app.fetch);
+  const server = createSiteServer({
+    headers,
+    isBehindProxy,
+    answer: (req, res) => void answer(req, res),
+  });
+  opened.defer(async () => {
+    if (server.listening) await stopListening(server);
+    mail?.smtp.close();
+  });
+  return {
+    async listen() {
+      const listensAt = await listen(server, port, settings.HOST, 'DESK_PORT');
+      origin = deskUrl({ ...settings, DESK_PORT: listensAt }) ?? origin;
+      log.info(`The desk listens at ${origin}`);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { onTestFinished } from 'vitest';
+import type { DeskRole } from '../../contract/desk.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { createDeskApp } from '../../server/desk/desk-app.ts';
+import type { DeskParts } from '../../server/desk/desk-context.ts';
+import { createTestPayments } from '../../server/store/payments/test-payments.ts';
+import { makeLink } from '../../server/store/staff/links.ts';
+import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
+import { listen } from '../fakes/listen.ts';
+import type { RunningStore } from '../store/running-store.ts';
+
+/** A desk with a real socket beside a store, on a database connection of its own, and its clock. */
+export interface RunningDesk {
+  origin: string;
+  people: Map<string, DeskRole>;
+  /** The links that were mailed. */
+  mailed: { to: string; address: string }[];
+  logged: string[];
+  /** A new link's token. */
+  link(person?: string): Promise<string>;
+  /** A call from the desk's own page. @param as the cookie of a session */
+  call(method: string, path: string, how?: { as?: string; json?: unknown }): Promise<DeskAnswer>;
+  /** Enters by a link. @returns the cookie */
+  enter(person?: string): Promise<string>;
+}
+
+export interface DeskAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+export async function runDesk(
+  { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
+  more: Partial<DeskParts> = {},
+): Promise<RunningDesk> {
+  const db = await openDatabase({ place: database.place });
+  const people = new Map<string, DeskRole>();
+  const mailed: RunningDesk['mailed'] = [];
+  const logged: string[] = [];
+  let origin = '';
+  const app = createDeskApp({
+    db,
+    people,
+    payments: createTestPayments({ db, now: () => clock.nowMs }),
+    origin: () => origin,
+    shop: 'Candlewick',
+    now: () => clock.nowMs,
+    async mailLink(link) {
+      mailed.push(link);
+    },
+    slipsPage: buyerPages.slips,
+    clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
+    log: (message) => logged.push(message),
+    ...more,
+  });
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((req, res) => void answer(req, res));
+  origin = (await listen(server)).replace('127.0.0.1', 'localhost');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await db.close();
+  });
+  const call: RunningDesk['call'] = async (method, path, { as, json } = {}) => {
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { origin, 'content-type': 'application/json' }),
+        ...(as !== undefined && { cookie: as }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const body = isJson ? JSON.parse(text) : { text };
+    return { status: response.status, body, headers: response.headers };
+  };
+  const link = (person = 'owner') => makeLink(db, person, { nowMs: clock.nowMs });
+  return {
+    ...{ people, mailed, logged, link, call },
+    get origin() {
+      return origin;
+    },
+    async enter(person) {
+      const entered = await call('POST', '/enter', { json: { token: await link(person) } });
+      return entered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { freePort } from '../free-port.ts';
+import { type RunningSite, startSite } from '../running-site.ts';
+import { openSession, pay, statusOf } from '../store/buyer.ts';
+import { someVariant } from '../store/some-variant.ts';
+import { violationsEverywhere } from './axe.ts';
+
+interface DeskSite {
+  site: RunningSite;
+  /** A new link to the desk, as the owner's command makes it. */
+  link(): Promise<string>;
+  /** Buys a piece. @returns the order's number */
+  buy(): Promise<string>;
+}
+
+async function startDesk(): Promise<DeskSite> {
+  const settings = {
+    DESK_PORT: String(await freePort()),
+    MARKET_SOURCE: 'simulated',
+    CHECKOUT_RATE_PER_MINUTE: '0',
+  };
+  const site = await startSite(settings);
+  const command = { ...settings, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' };
+  const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
+  return {
+    site,
+    async link() {
+      const { stdout } = await promisify(execFile)(process.execPath, ['scripts/store.ts', 'desk'], {
+        env: { PATH: process.env['PATH'], CANDLEWICK_PLACES: 'off', ...command },
+      });
+      return stdout.split('\n')[0] ?? '';
+    },
+    async buy() {
+      const line = { variant_id: await someVariant(place), quantity: 1 };
+      const session = await openSession(place, [line]);
+      await pay(place, session);
+      return (await statusOf(place, session)).order_number ?? '';
+    },
+  };
+}
+
+let desk: DeskSite;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+test.afterAll(() => desk.site.stop());
+
+async function enter(page: Page): Promise<void> {
+  await page.goto(await desk.link());
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+}
+
+test('DESK-LINK: a link of the command opens the desk once, and does not stay in the address', async ({
+  page,
+  browser,
+}) => {
+  const link = await desk.link();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  expect(page.url()).not.toContain('#');
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(
+    other.getByRole('heading', { name: 'This link does not open the desk' }),
+  ).toBeVisible();
+  await other.getByRole('link', { name: 'Other ways to enter' }).click();
+  await expect(other.getByText('It is locked.')).toBeVisible();
+  await other.close();
+});
+
+test('DESK-OFF: the public site has none of the desk’s addresses', async ({ request }) => {
+  for (const path of ['/enter', '/orders', '/api/me', '/api/entry', '/api/enter', '/api/orders'])
+    expect((await request.get(desk.site.url + path)).status(), path).toBe(404);
+});
+
+test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replayed, and is removed', async ({
+  page,
+}) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await enter(page);
+  await page.getByRole('link', { name: 'Access' }).click();
+  await page.getByLabel('Name of a new passkey').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByLabel('Name of the passkey Laptop')).toBeVisible();
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await expect(page.getByText('It is locked.')).toBeVisible();
+  const answer = page.waitForRequest('**/api/passkey/enter');
+  await page.getByRole('button', { name: 'Enter with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
+  const replayed = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/passkey/enter', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status,
+    (await answer).postData(),
+  );
+  expect(replayed).toBe(410);
+  await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+  await expect(page.getByLabel('Name of the passkey Laptop')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await page.getByRole('button', { name: 'Enter with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('did not open the desk');
+});
+
+test('DESK-ORDERS: an order is found, looked at, and sent with its tracking number', async ({
+  page,
+}) => {
+  const [number, other] = [await desk.buy(), await desk.buy()];
+  await enter(page);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('link', { name: other })).toBeVisible();
+  await page.getByRole('searchbox').fill(number.toLowerCase());
+  await expect(page.getByRole('link', { name: other })).toHaveCount(0);
+  await page.getByRole('link', { name: number }).click();
+  await page.getByLabel('Tracking number').fill('RX 123');
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(page.getByRole('heading', { name: 'It was sent' })).toBeVisible();
+  await expect(page.getByText('tracking: RX 123')).toBeVisible();
+  await page.getByRole('button', { name: 'It was not sent' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
+});
+
+test('DESK-BULK: several orders are sent at once, with tracking numbers pasted as a column', async ({
+  page,
+  context,
+}) => {
+  const numbers = [await desk.buy(), await desk.buy(), await desk.buy()];
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
+  const slips = page.getByRole('link', { name: 'Print packing slips' });
+  const printed = await page.request.get(
+    `${new URL(page.url()).origin}${await slips.getAttribute('href')}`,
+  );
+  for (const number of numbers) expect(await printed.text()).toContain(number);
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(() => navigator.clipboard.writeText('A1\nB2\nC3'));
+  await dialog.getByRole('textbox').first().focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(dialog.getByRole('textbox').nth(2)).toHaveValue('C3');
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(dialog).toBeHidden();
+  for (const number of numbers)
+    await expect(page.getByRole('link', { name: number })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Sent/ }).click();
+  for (const number of numbers)
+    await expect(page.getByRole('link', { name: number })).toBeVisible();
+});
+
+test('DESK-LOCK: a session that is over keeps what was typed under the way in', async ({
+  page,
+  browser,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  await page.goto(`${new URL(page.url()).origin}/orders/${number}`);
+  await page.getByLabel('Tracking number').fill('RX 9');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(page.getByText('It is locked.')).toBeVisible();
+  const elsewhere = await browser.newContext();
+  const window = await elsewhere.newPage();
+  await enter(window);
+  await page.context().addCookies(await elsewhere.cookies());
+  await elsewhere.close();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Tracking number')).toHaveValue('RX 9');
+});
+
+test('DESK-AXE: every screen is accessible and fits, at every width and in both themes', async ({
+  page,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  const origin = new URL(page.url()).origin;
+  for (const path of ['/', '/orders', `/orders/${number}`, '/account', '/nothing']) {
+    await page.goto(origin + path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await violationsEverywhere(page), path).toEqual([]);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      expect(await over(), `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** The output folder, which scripts/build/build.mjs sets. */
+const { CANDLEWICK_BUILD: out = 'build/next' } = process.env;
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+// The owner's desk: a page of its own, with libraries of its own, none of which the site's pages load.
+export default defineConfig({
+  root: fileOf('./desk'),
+  build: { outDir: fileOf(`./${out}/desk`), emptyOutDir: true, assetsInlineLimit: 0 },
+  publicDir: false,
+  envDir: false,
+});
