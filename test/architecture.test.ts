@@ -82,6 +82,14 @@ const parts: { in: string; may: string[] }[] = [
     may: ['contract', 'domain', 'brand', 'content', 'web/buyer', ...fleet, ...shared],
   },
   {
+    in: 'server/desk',
+    may: ['contract', 'domain', 'content', 'web/buyer', 'server/store', ...fleet, ...shared],
+  },
+  {
+    in: 'desk',
+    may: ['contract', 'domain', 'web/ui/pictures', 'server/desk', 'server/store/owner-refusal.ts'],
+  },
+  {
     in: 'server/pages',
     may: ['contract', 'domain', 'content', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
   },
@@ -98,7 +106,9 @@ const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],
   'owner-refusal.ts': [],
   'shop-days.ts': [],
-  'history.ts': [],
+  'actor.ts': [],
+  'history.ts': ['actor.ts'],
+  staff: [],
   'outbox.ts': ['store-values.ts'],
   http: [],
   'form-limit.ts': ['http'],
@@ -245,6 +255,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'history.ts',
     'outbox.ts',
     'http',
+    'staff',
     'stock',
     'catalogue',
     'payments',
@@ -378,7 +389,7 @@ const filesOf = (folders: string[], wanted: RegExp) =>
   );
 
 const sources = filesOf(
-  ['contract', 'domain', 'brand', 'pictures', 'content', 'web', 'server'],
+  ['contract', 'domain', 'brand', 'pictures', 'content', 'web', 'server', 'desk'],
   /\.tsx?$/,
 ).filter((file) => !file.includes('.test.') && !file.endsWith('.d.ts'));
 

@@ -10,7 +10,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 
-export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
+type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
 
 /** One order: lines, money, address, history, and what can be done with it. */
 export function OrderPage() {

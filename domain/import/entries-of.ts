@@ -1,5 +1,5 @@
 import type { Entry, Kind } from '../ledger/entry.ts';
-import { Decimal, type Figure, figureOf } from '../money/decimal.ts';
+import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
 import type { Decisions, NewEntry } from './check.ts';
 import { entryKey } from './entry-key.ts';
 import { dollars, isMoney, quoteOf } from './rows/assets.ts';
@@ -203,4 +203,4 @@ class Maker {
   }
 }
 
-const figure = (value: Decimal): Figure => figureOf(value.toFixed());
+const figure = (value: Decimal): Figure => readFigure(value.toFixed());

@@ -8,7 +8,7 @@ import { orderRoutes } from './order-routes.ts';
 import { todayRoutes } from './today-routes.ts';
 
 /** The desk's files for browsers, as the build makes them. */
-export const builtDesk = 'build/desk';
+const builtDesk = 'build/desk';
 
 /** The addresses under /api, which the browser's client takes its types from. */
 function apiRoutes(parts: DeskParts) {

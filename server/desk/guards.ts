@@ -27,7 +27,7 @@ const policy = [
 export const printPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const deskHeaders: Readonly<Record<string, string>> = {
+const deskHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': policy,
   'strict-transport-security': 'max-age=63072000',

@@ -19,7 +19,7 @@ const tabs = {
   refunded: { status: 'refunded' },
   all: {},
 } as const satisfies Record<string, OrderFilter>;
-export type OrderTab = keyof typeof tabs;
+type OrderTab = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as [OrderTab, ...OrderTab[]];
 
 const listQuery = z.object({

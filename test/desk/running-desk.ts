@@ -26,7 +26,7 @@ export interface RunningDesk {
   enter(person?: string): Promise<string>;
 }
 
-export interface DeskAnswer {
+interface DeskAnswer {
   status: number;
   body: Record<string, unknown>;
   headers: Headers;

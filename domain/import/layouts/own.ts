@@ -1,5 +1,5 @@
 import { readEntry } from '../../ledger/entry.ts';
-import { misread } from '../../text/write-csv.ts';
+import { misreadCell } from '../../text/write-csv.ts';
 import type { Cells } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -23,7 +23,7 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /** What a cell said before it was guarded against being run as a formula. */
 const unguarded = (text: string) =>
-  misread.test(text.slice(1)) && text.startsWith("'") ? text.slice(1) : text;
+  misreadCell.test(text.slice(1)) && text.startsWith("'") ? text.slice(1) : text;
 
 export const own: Layout = {
   id: 'own',

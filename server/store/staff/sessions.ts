@@ -3,7 +3,7 @@ import type { Database, Reader } from '../../db/database.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** A session ends after this time without a request. */
-export const idleMs = 8 * 3_600_000;
+const idleMs = 8 * 3_600_000;
 /** How exactly the last request is known: a row is not written for each. */
 const seenEveryMs = 60_000;
 
