@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { oldestBrowsers } from '../scripts/build/oldest-browsers.ts';
-import { documentOf } from '../web/document.ts';
+import { writeDocument } from '../web/document.ts';
 import { newerCalls } from './newer-calls.ts';
 import { newerFeatures } from './newer-features.ts';
 
@@ -28,7 +28,7 @@ function scripts(): { file: string; code: string }[] {
   const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
     .filter((file) => file.endsWith('.js'))
     .map((file) => ({ file, code: readFileSync(join(built, file), 'utf8') }));
-  const page = documentOf({
+  const page = writeDocument({
     title: '',
     description: '',
     html: '',

@@ -107,7 +107,7 @@ const notSpoken: Record<string, readonly string[]> = {
   'web/document.ts': ['<', '{'],
   'web/market/table/columns.ts': ['start w-40'],
   'web/store/product.page.tsx': ['HTTP 404'],
-  'web/ui/forms/press-once.ts': ['a, button', 'Enter'],
+  'web/ui/forms/block-double-presses.ts': ['a, button', 'Enter'],
   'web/ui/overlays/keep-focus.ts': ['a[href]'],
   'web/worker/worker.ts': ['<'],
   'web/portfolio/transaction-form.tsx': ['input num'],

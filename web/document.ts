@@ -10,26 +10,31 @@ import { soldMark } from '../contract/running-kind.ts';
 import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
 import { escapeHtml } from '../domain/text/escape-html.ts';
 import headScript from './head/head.ts?script';
-import { openingEndId, orderedId, pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
+import {
+  openingEndId,
+  orderedId,
+  pageDataId,
+  scriptMissingMark,
+  siteId,
+} from './head/shared-names.ts';
 import orderScript from './market/table/first-order.ts?script';
 
-/** In the HTML of a page with the table of all coins. */
+/** The class of the table of all coins. */
 const wholeTable = 'coin-table-whole';
 
 /** The addresses of a page's built files. */
 export interface DocumentFiles {
   style: string;
   script: string;
-  /** The modules that the script will import. */
+  /** The modules that the script imports. */
   ahead: readonly string[];
 }
 
 interface DocumentParts {
   title: string;
   description: string;
-  /** The rendered site. */
   html: string;
-  /** The data that the page was rendered with, for hydration. */
+  /** The data for hydration. */
   data: object | undefined;
   storeKind: StoreKind;
   sendsMail: boolean;
@@ -39,7 +44,7 @@ interface DocumentParts {
 }
 
 /** The HTML of a whole page. */
-export function documentOf(parts: DocumentParts): string {
+export function writeDocument(parts: DocumentParts): string {
   const { title, description, html, data, files } = parts;
   const head = [
     '<meta charset="utf-8">',
@@ -55,7 +60,7 @@ export function documentOf(parts: DocumentParts): string {
     `<meta name="description" content="${escapeHtml(description)}">`,
     // Before the stylesheet, because an inline script after it would wait for it.
     `<script>${startScript(files)}</script>`,
-    // A slow processor would paint what it has read so far: half a header, and columns that the next row widens.
+    // Without this a slow device would paint half a header, and columns that the next row widens.
     ...(html.includes(`id="${openingEndId}"`)
       ? [`<link rel="expect" href="#${openingEndId}" blocking="render">`]
       : []),
@@ -64,26 +69,26 @@ export function documentOf(parts: DocumentParts): string {
   const order = html.includes(wholeTable)
     ? `<script>${orderScript}</script><span id="${orderedId}" hidden></span>`
     : '';
-  const mark =
+  const marks =
     (parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '') +
     (parts.sendsMail ? ` data-${mailMark}` : '') +
     (parts.keepsList ? ` data-${listMark}` : '') +
     (parts.soldBefore ? ` data-${soldMark}` : '');
-  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${mark}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
+  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${marks}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer to arrive, the connection is slow. */
 const quickLineMs = 150;
-/** A browser that reports no paint, to tell sites less, gets the script after this. */
-const unpaintedMs = 1_000;
+/** The delay in a browser that hides its paint times. */
+const paintTimeoutMs = 1_000;
 
 /**
  * Starts the page's script. The page can be read without it, so the stylesheet and the font go first: on a fast connection
- * the script is fetched after the first paint. On a slow one, which would be idle until then, it is requested at once at a
+ * the script is fetched after the first paint. On a slow one, which would be idle until then, it is requested at once at
  * low priority. WebKit gets no preload links: it caches a failed one and then refuses the file to every later document.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
-  `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${unpaintedMs})):go()}`;
+  `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${paintTimeoutMs})):go()}`;
 
 /** Shown once <html> is marked. An empty href is the page's own address. */
 const missingNotice = `<div class="script-missing toast-viewport"><p class="toast" role="alert" data-variant="destructive">${words.page.scriptMissing.text} <a href="" class="text-link -my-3 inline-flex min-h-11 items-center whitespace-nowrap md:my-0 md:min-h-0">${words.page.scriptMissing.again}</a></p></div>`;

@@ -1,17 +1,17 @@
-/** @param start called before the first listener is added; what it returns is called after the last one is removed */
-export function emitter<Told extends unknown[] = []>(
-  start?: (emit: (...told: Told) => void) => () => void,
+/** @param start called before the first listener is added; its result is called after the last one is removed */
+export function emitter<EventArgs extends unknown[] = []>(
+  start?: (emit: (...told: EventArgs) => void) => () => void,
 ) {
-  const listeners = new Set<(...told: Told) => void>();
+  const listeners = new Set<(...told: EventArgs) => void>();
   let stop: (() => void) | undefined;
-  const emit = (...told: Told) => {
+  const emit = (...told: EventArgs) => {
     for (const listener of [...listeners]) listener(...told);
   };
   return {
     emit,
     hasListeners: () => listeners.size > 0,
-    /** Returns how to stop. */
-    subscribe(listener: (...told: Told) => void): () => void {
+    /** Returns a function that unsubscribes. */
+    subscribe(listener: (...told: EventArgs) => void): () => void {
       if (listeners.size === 0) stop = start?.(emit);
       listeners.add(listener);
       return () => {

@@ -1,20 +1,20 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { pageDataId, scriptMissingMark, siteId } from './head/marks.ts';
 import { noteFields } from './head/replay-early-events.ts';
+import { pageDataId, scriptMissingMark, siteId } from './head/shared-names.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { firstPage } from './router/pages.ts';
-import { takePressesOnce } from './ui/forms/press-once.ts';
+import { blockDoublePresses } from './ui/forms/block-double-presses.ts';
 import { keepFocus } from './ui/overlays/keep-focus.ts';
 import './app.css';
 
-async function takeOver() {
+async function hydrate() {
   const site = document.getElementById(siteId);
   const data = document.getElementById(pageDataId);
   if (!site || !data?.textContent) return;
   const page = await firstPage(location.pathname, JSON.parse(data.textContent));
   noteFields();
-  takePressesOnce();
+  blockDoublePresses();
   keepFocus();
   startTransition(() => {
     hydrateRoot(
@@ -27,13 +27,13 @@ async function takeOver() {
   });
 }
 
-/** A page that was translated before hydration is rendered again, which is not an error. */
+/** A page translated before hydration is rendered again, which is not an error. */
 function onRecoverableError(error: unknown) {
   if (document.querySelector('font') === null) reportError(error);
 }
 
 const start = () =>
-  takeOver().catch(() => {
+  hydrate().catch(() => {
     document.documentElement.dataset['script'] = scriptMissingMark;
   });
 

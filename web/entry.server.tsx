@@ -3,10 +3,10 @@ import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { productsAtOnce } from '../contract/limits.ts';
 import type { PageName, RouteMatch } from '../contract/paths.ts';
-import { type DocumentFiles, documentOf } from './document.ts';
+import { type DocumentFiles, writeDocument } from './document.ts';
 import { servedPlace } from './navigation/place.ts';
-import { type Ports, type Reads, readBy } from './ports.ts';
-import { fileOf, firstPage, pageAt } from './router/pages.ts';
+import { type PageReads, type Ports, readOf } from './ports.ts';
+import { firstPage, pageAt, sourceFile } from './router/pages.ts';
 import { Site } from './router/site.tsx';
 import { keepsList, serveKeepsList, serveSoldBefore, soldBefore } from './state/running-kind.ts';
 import { sendsMail, serveSendsMail } from './state/sends-mail.ts';
@@ -20,7 +20,7 @@ export type FilesOf = (pageFile: string) => DocumentFiles;
 /**
  * Renders the page of an address. The result is cached, so nothing is streamed.
  *
- * @throws what the page's code throws
+ * @throws any error of the page's code
  */
 export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
   serveStoreKind(ports.storeKind);
@@ -52,7 +52,7 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
   );
   const html = await text(prelude);
   if (failure !== undefined) throw failure;
-  return documentOf({
+  return writeDocument({
     ...page.head(),
     html,
     data: page.data,
@@ -60,14 +60,16 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
     sendsMail: sendsMail(),
     keepsList: keepsList(),
     soldBefore: soldBefore(),
-    files: filesOf(fileOf(pageAt(pathname).name)),
+    files: filesOf(sourceFile(pageAt(pathname).name)),
   });
 }
 
 type Params = Readonly<Record<string, string>>;
 
-/** How the server reads a page's data; null: by the page's own `prepare`. */
-const readers: { [Key in keyof Reads]: ((ports: Ports, params: Params) => Reads[Key]) | null } = {
+/** Reads a page's data on the server; null if the page's own `prepare` does. */
+const dataReaders: {
+  [Key in keyof PageReads]: ((ports: Ports, params: Params) => PageReads[Key]) | null;
+} = {
   market: ({ market }) => market(),
   products({ products }) {
     const all = products();
@@ -79,7 +81,7 @@ const readers: { [Key in keyof Reads]: ((ports: Ports, params: Params) => Reads[
 };
 
 function dataAt({ name, params }: RouteMatch<PageName>, ports: Ports): object | undefined {
-  const key = readBy(name);
-  const read = key && readers[key];
+  const key = readOf(name);
+  const read = key && dataReaders[key];
   return read ? { [key]: read(ports, params) } : undefined;
 }

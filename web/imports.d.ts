@@ -1,6 +1,6 @@
 declare module '*.css';
 
-/** One classic script, see scripts/build/inline-script.ts. */
+/** A classic script; see scripts/build/inline-script.ts. */
 declare module '*?script' {
   const code: string;
   export default code;

@@ -6,19 +6,19 @@ import type { WireProduct, WireProductDetail } from '../contract/store.ts';
 import type { StoreKind } from '../contract/store-kind.ts';
 
 /** The data that pages are rendered with. */
-export interface Reads {
+export interface PageReads {
   market: RenderedMarket;
-  /** The store's first products, and how many there are in all; null while the server has no catalogue. */
+  /** The store's first products, and the number of all; null while the server has no catalogue. */
   products: { products: readonly WireProduct[]; count: number } | null;
-  /** null when there is no such product; undefined while nothing is known of any. */
+  /** null if there is no such product; undefined while no catalogue is known. */
   product: WireProductDetail | null | undefined;
-  /** The text of an article, which only a build changes. */
+  /** An article's text, which only a build changes. */
   sections: readonly TextSection[];
   /** An information page, which only a build changes. */
   info: Omit<InfoPage, 'otherSections'>;
 }
 
-/** What each page reads. The type of its data and its version in the server's cache follow from this. */
+/** The data of each page. The type of its data and its version in the server's cache follow from this. */
 export const pageReads = {
   home: 'market',
   markets: 'market',
@@ -31,24 +31,24 @@ export const pageReads = {
   privacyPolicy: 'info',
   termsOfService: 'info',
   info: 'info',
-} as const satisfies { [Name in PageName]?: keyof Reads };
+} as const satisfies { [Name in PageName]?: keyof PageReads };
 
-const reads: { [Name in PageName]?: keyof Reads } = pageReads;
+const reads: { [Name in PageName]?: keyof PageReads } = pageReads;
 
 /** undefined for a page without data. */
-export const readBy = (name: PageName): keyof Reads | undefined => reads[name];
+export const readOf = (name: PageName): keyof PageReads | undefined => reads[name];
 
-/** What the server gives the first view of a page. Wired in server/pages. */
+/** The server's data for the first view of a page. Wired in server/pages. */
 export interface Ports {
   market(): RenderedMarket;
-  /** What the store's grid shows, in its order; null while nothing is known of it. */
+  /** The products of the store's grid, in order; null while no catalogue is known. */
   products(): readonly WireProduct[] | null;
-  product(id: string): Reads['product'];
+  product(id: string): PageReads['product'];
   storeKind: StoreKind;
-  /** Whether the site has a mail server. */
+  /** True if the site has a mail server. */
   sendsMail: boolean;
-  /** Whether it keeps addresses of a newsletter, also while its form takes none. */
+  /** True if the site keeps newsletter addresses, even while its form accepts none. */
   keepsList: boolean;
-  /** Whether somebody had begun to buy before the owner switched the store off. */
+  /** True if there were purchases before the owner switched the store off. */
   soldBefore: boolean;
 }

@@ -32,11 +32,11 @@ export function divideCents(total: number, weights: readonly number[], step = 1)
 }
 
 /**
- * What some pieces of a line cost, so that the parts of a line add up to its total however it is taken apart.
+ * The price of some units of a line. The prices of a line's parts add up to its total, however it is split.
  *
  * @param total of the line, in minor units
- * @param line its pieces, how many of them were taken before, and how many are taken now
- * @param step what amounts have to be multiples of, but for that of all pieces
+ * @param line all its units, the number priced before, and the number priced now
+ * @param step amounts are multiples of it, except for the price of all units
  * @returns minor units
  */
 export function unitAmountsCents(

@@ -25,7 +25,7 @@ export function formatPrice(price: number): string {
   return Number(text) === 0 ? dollars(groupedDecimals(0, 2)) : sign(price) + dollars(grouped(text));
 }
 
-/** What rounds to a thousand of the size below counts as one of a size: 999.96 billion are $1.00T. */
+/** Amounts that round up to 1,000 use the next size: 999.96 billion is $1.00T. */
 const steps = [
   { size: 1e12, from: 999.95e9, suffix: marks.trillion, decimals: 2 },
   { size: 1e9, from: 999.5e6, suffix: marks.billion, decimals: 1 },

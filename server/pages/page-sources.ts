@@ -1,6 +1,6 @@
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
-import { type Reads, readBy } from '../../web/ports.ts';
+import { type PageReads, readOf } from '../../web/ports.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
 export interface MarketPort {
@@ -41,7 +41,7 @@ export function createPageSources(ports: {
     const version = market.snapshot()?.version ?? 'none';
     return market.isFresh() ? version : `${version}, old`;
   };
-  const sources: { [Key in keyof Reads]: PageSource | null } = {
+  const sources: { [Key in keyof PageReads]: PageSource | null } = {
     market: { version: marketVersion, wait: market.watch },
     products: { version: catalogue.version, wait: catalogue.checked },
     product: {
@@ -54,7 +54,7 @@ export function createPageSources(ports: {
     info: null,
   };
   return (route) => {
-    const read = readBy(route);
+    const read = readOf(route);
     return read === undefined ? null : sources[read];
   };
 }

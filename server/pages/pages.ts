@@ -3,7 +3,7 @@ import { airdrops } from '../../content/airdrops.ts';
 import { showsAirdrops } from '../../content/shown.ts';
 import type { PageName } from '../../contract/paths.ts';
 import { dayNumber } from '../../domain/time/shift-day.ts';
-import { readBy } from '../../web/ports.ts';
+import { readOf } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';
 import { isReadMethod, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
@@ -77,7 +77,7 @@ export function createPages(options: PagesOptions): Pages {
         ],
       });
       // The best compression is too slow to wait for, so replace the response later. It is worth it for the busiest pages.
-      if (readBy(route) === 'market') {
+      if (readOf(route) === 'market') {
         recompress(answer)
           .then((better) => cache.replace(key, version, better))
           .catch((error: unknown) => log(`compressing ${key}`, error));

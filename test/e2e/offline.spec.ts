@@ -256,7 +256,7 @@ test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a po
   way,
   browserContext,
 }) => {
-  const script = (await keptLater(way.url)).find((path) => path.includes('table-depth')) ?? '';
+  const script = (await keptLater(way.url)).find((path) => path.includes('table-code')) ?? '';
   way.instead.set(script, () => null);
   way.foreign.add('/portfolio');
   await visit(page, '/about');
@@ -310,7 +310,7 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   await visit(page, '/markets');
   await withWorker(page);
   const [before] = (await keptNames(page)).filter((name) => name.startsWith('pages-'));
-  const old: string[] = (await keptAddresses(page)).filter((path) => path.includes('table-depth'));
+  const old: string[] = (await keptAddresses(page)).filter((path) => path.includes('table-code'));
   expect(old).toHaveLength(1);
   // The next build: another worker, and the script that this page has yet to load is gone.
   way.instead.set('/worker.js', (code) => code.replace(/version="\w+"/, 'version="next"'));

@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { PriceHistory } from '../../contract/market-history.ts';
 import { gapsOf } from '../../domain/market/chart-shape.ts';
-import { beginningOf, momentOf, type Series } from './times.ts';
+import { bucketStartText, pointTimeText, type Series } from './times.ts';
 
 const sources = {
   recorded: words.coin.source.recorded,
@@ -12,11 +12,11 @@ const sources = {
 interface Props {
   source: PriceHistory['source'];
   series: Series;
-  /** Whether newer prices could not be had. */
+  /** True if newer prices could not be fetched. */
   isCut: boolean;
 }
 
-/** Where the prices of the chart come from, how far apart they are, and where there are none. */
+/** The source of the chart's prices, their spacing, and the gaps. */
 export function ChartSource({ source, series, isCut }: Props) {
   const { points, range, step_seconds: step } = series;
   const gaps = gapsOf(points);
@@ -25,7 +25,7 @@ export function ChartSource({ source, series, isCut }: Props) {
   const every = everyText(step);
   const spacing =
     first?.from === 0
-      ? words.coin.everySince({ every, time: beginningOf(series, first.to + 1) })
+      ? words.coin.everySince({ every, time: bucketStartText(series, first.to + 1) })
       : every;
   const zone = range === '1y' ? words.coin.daysOfUtc : words.coin.timesOfHere;
   const between = gaps.filter(({ from }) => from > 0);
@@ -38,7 +38,7 @@ export function ChartSource({ source, series, isCut }: Props) {
       </p>
       {isCut ? (
         <p role="status">
-          {words.coin.cut({ time: momentOf(series, points.findLastIndex(Boolean)) })}
+          {words.coin.cut({ time: pointTimeText(series, points.findLastIndex(Boolean)) })}
         </p>
       ) : null}
       {gap ? (
@@ -48,8 +48,8 @@ export function ChartSource({ source, series, isCut }: Props) {
             {between.length > 1
               ? words.coin.gaps({ count: between.length })
               : words.coin.gap({
-                  from: beginningOf(series, gap.from),
-                  to: momentOf(series, gap.to),
+                  from: bucketStartText(series, gap.from),
+                  to: pointTimeText(series, gap.to),
                 })}
           </span>
         </p>
@@ -58,7 +58,7 @@ export function ChartSource({ source, series, isCut }: Props) {
   );
 }
 
-/** How far apart the prices are, such as 'every 5 minutes'. */
+/** The spacing of prices, such as 'every 5 minutes'. */
 function everyText(seconds: number): string {
   const minutes = seconds / 60;
   if (minutes < 60) return words.coin.every.minutes({ minutes });

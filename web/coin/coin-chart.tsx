@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import type { ChartShape } from '../../domain/market/chart-shape.ts';
 import { dollars, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { axisTextOf, beginningOf, momentOf, type Series } from './times.ts';
+import { axisLabel, bucketStartText, pointTimeText, type Series } from './times.ts';
 
 interface Props {
   name: string;
@@ -11,12 +11,12 @@ interface Props {
   shape: ChartShape;
 }
 
-/** Page keys move by this share of the range. */
+/** The share of the range that Page Up and Page Down move by. */
 const pageShare = 0.1;
-/** A gap narrower than this has no room for its words; in percent of the plot. */
-const labelledFrom = 16;
+/** The narrowest gap with room for its label, in percent of the plot. */
+const minLabelWidth = 16;
 
-/** One line of prices, with a crosshair for pointers, fingers and keys. */
+/** A line chart of prices, with a crosshair for pointers, fingers and keys. */
 export function CoinChart({ name, series, shape }: Props) {
   const { points } = series;
   const [at, setAt] = useState<number | null>(null);
@@ -24,7 +24,7 @@ export function CoinChart({ name, series, shape }: Props) {
   const textAt = (index: number) => {
     const point = points[index];
     const value = point ? formatPrice(point[1]) : words.coin.noneAt;
-    return { value, moment: momentOf(series, index) };
+    return { value, moment: pointTimeText(series, index) };
   };
 
   const move = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ export function CoinChart({ name, series, shape }: Props) {
       End: last,
     };
     if (event.key === 'Escape' && at !== null) {
-      // The first Escape puts the crosshair away, the next closes the panel.
+      // The first Escape hides the crosshair, the next closes the panel.
       event.stopPropagation();
       event.preventDefault();
       setAt(null);
@@ -66,7 +66,7 @@ export function CoinChart({ name, series, shape }: Props) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={at ?? last}
-        aria-valuetext={at === null ? summaryOf(shape) : Object.values(textAt(at)).join(', ')}
+        aria-valuetext={at === null ? chartSummary(shape) : Object.values(textAt(at)).join(', ')}
         onKeyDown={move}
         onBlur={() => setAt(null)}
         onPointerMove={point}
@@ -86,10 +86,10 @@ export function CoinChart({ name, series, shape }: Props) {
             className="plot-gap"
             style={{ left: `${gap.x}%`, width: `${gap.width}%` }}
           >
-            {gap.width < labelledFrom ? null : (
+            {gap.width < minLabelWidth ? null : (
               <span>
                 {gap.from === 0 && gap.to < last
-                  ? words.coin.recordingSince({ time: beginningOf(series, gap.to + 1) })
+                  ? words.coin.recordingSince({ time: bucketStartText(series, gap.to + 1) })
                   : words.coin.noPrices}
               </span>
             )}
@@ -101,12 +101,12 @@ export function CoinChart({ name, series, shape }: Props) {
         </svg>
         {shape.high && shape.low && shape.high.price > shape.low.price ? (
           <>
-            <Mark
+            <PriceMark
               {...shape.high}
               text={words.coin.highOf({ price: formatPrice(shape.high.price) })}
               kind="high"
             />
-            <Mark
+            <PriceMark
               {...shape.low}
               text={words.coin.lowOf({ price: formatPrice(shape.low.price) })}
               kind="low"
@@ -117,7 +117,11 @@ export function CoinChart({ name, series, shape }: Props) {
           <i className="plot-end" style={{ left: `${shape.end.x}%`, top: `${shape.end.y}%` }} />
         ) : null}
         {at === null ? null : (
-          <Cross x={last > 0 ? (at / last) * 100 : 100} y={shape.spotOf(at)?.y} {...textAt(at)} />
+          <Crosshair
+            x={last > 0 ? (at / last) * 100 : 100}
+            y={shape.spotOf(at)?.y}
+            {...textAt(at)}
+          />
         )}
         {[0, 25, 50, 75, 100].map((x) => (
           <span
@@ -125,7 +129,7 @@ export function CoinChart({ name, series, shape }: Props) {
             className={`plot-x ${x % 50 ? 'max-md:hidden' : ''}`}
             style={{ left: `${x}%`, translate: `-${x}%` }}
           >
-            {axisTextOf(series, Math.round((last * x) / 100))}
+            {axisLabel(series, Math.round((last * x) / 100))}
           </span>
         ))}
       </div>
@@ -140,15 +144,15 @@ interface MarkProps {
   kind: 'high' | 'low';
 }
 
-// Shifted by as much as it is away from the left edge, a label stays within the plot.
-const Mark = ({ x, y, text, kind }: MarkProps) => (
+// The label is shifted left in proportion to its position, so that it stays within the plot.
+const PriceMark = ({ x, y, text, kind }: MarkProps) => (
   <span className={`plot-mark plot-${kind}`} style={{ left: `${x}%`, top: `${y}%` }}>
     <i />
     <span style={{ translate: `-${x}%` }}>{text}</span>
   </span>
 );
 
-interface CrossProps {
+interface CrosshairProps {
   x: number;
   /** undefined over a gap. */
   y: number | undefined;
@@ -156,7 +160,7 @@ interface CrossProps {
   moment: string;
 }
 
-const Cross = ({ x, y, value, moment }: CrossProps) => (
+const Crosshair = ({ x, y, value, moment }: CrosshairProps) => (
   <div className="plot-cross" style={{ left: `${x}%` }}>
     {y === undefined ? null : <i style={{ top: `${y}%` }} />}
     <p style={{ translate: `-${x}%` }}>
@@ -174,7 +178,7 @@ function tickText(price: number, step: number): string {
 const labelChars = ({ ticks, tickStep }: ChartShape) =>
   Math.max(4, ...ticks.map(({ price }) => tickText(price, tickStep).length));
 
-function summaryOf({ first, end, low, high }: ChartShape): string {
+function chartSummary({ first, end, low, high }: ChartShape): string {
   if (!first || !end || !low || !high) return words.coin.noneRecorded;
   return words.coin.summary({
     first: formatPrice(first.price),

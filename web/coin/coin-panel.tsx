@@ -10,14 +10,14 @@ import { ChartSource } from './chart-source.tsx';
 import { CoinChart } from './coin-chart.tsx';
 import { CoinStats } from './coin-stats.tsx';
 import { ChartLine, Table } from './icons.ts';
-import { beginningOf, momentOf } from './times.ts';
+import { bucketStartText, pointTimeText } from './times.ts';
 import { useHistory } from './use-history.ts';
 
 interface Props {
   coin: Coin;
-  /** The price of a coin, a change of it and its age, from the area of the market. */
+  /** A coin's price, change and age, from the market area. */
   Figures: ComponentType<{ id: string; pct: number | null; span: string }>;
-  /** When its price is, epoch seconds; null if that is not of now: a sample or an old one is no point of the chart. */
+  /** The time of the price, epoch seconds; null for a sample or an old price, which is not drawn into the chart. */
   liveAtSeconds: number | null;
   onAdd(): void;
   onSetAlert(): void;
@@ -29,7 +29,7 @@ const historyTable = lazyPart(() =>
 
 const converter = lazyPart(() => import('./converter.tsx').then((part) => part.Converter));
 
-/** What there is to know about one coin. */
+/** The panel of one coin. */
 export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: Props) {
   const [range, setRange] = useState<HistoryRange>('24h');
   const [asTable, setAsTable] = useState(false);
@@ -40,11 +40,11 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   const series = history && points && { ...history, points };
   const shape = chartShape(points ?? []);
   const { first } = shape;
-  // A few missing buckets leave it a range.
+  // With only a few missing buckets, the range counts as complete.
   const isPart = series && first && first.index * 20 > series.points.length;
-  const since = isPart && beginningOf(series, first.index);
+  const since = isPart && bucketStartText(series, first.index);
   const facts = history?.facts ?? null;
-  // The provider knows the day of which only a part was recorded here.
+  // The provider knows the whole day of which only a part was recorded here.
   const isDay = isPart && history?.range === '24h' && facts?.low_24h && facts.high_24h;
   const isOther = history?.range !== range;
   const isKnown = range !== '24h' && !isOther && first && price !== null;
@@ -102,8 +102,8 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
                 onFailure={() => setAsTable(false)}
                 props={{
                   points: series.points,
-                  beginningOf: (index) => beginningOf(series, index),
-                  momentOf: (index) => momentOf(series, index),
+                  beginningOf: (index) => bucketStartText(series, index),
+                  momentOf: (index) => pointTimeText(series, index),
                 }}
               />
             ) : (
@@ -142,7 +142,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
         {price === null || price <= 0 ? null : (
           <converter.Part
             wanted
-            // Everything else is there without it.
+            // The rest of the panel works without it.
             onFailure={() => {}}
             meanwhile={<div className="h-26" />}
             props={{ symbol: coin.symbol.toUpperCase(), price }}
@@ -162,7 +162,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   );
 }
 
-/** Names the window while the panel is open. */
+/** Sets the document's title while the panel is open. */
 function useTitle({ name, current_price: price }: Coin): void {
   const title = price === null ? name : `${name}, ${formatPrice(price)}`;
   useEffect(() => {

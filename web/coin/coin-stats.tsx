@@ -11,16 +11,16 @@ const large = (value: number | null) => (value === null ? unknown : formatLarge(
 
 interface Props {
   coin: Coin;
-  /** Null until they are there. */
+  /** null until they have been fetched. */
   facts: CoinFacts | null;
-  /** Of what the chart shows; null if it shows nothing. */
+  /** The chart's lowest and highest price; null without a chart. */
   low: number | null;
   high: number | null;
-  /** What the chart shows, such as "in 24h". */
+  /** The chart's range, such as "in 24h". */
   span: string;
 }
 
-/** What is known of a coin beside its price. A dash for what is not. */
+/** A coin's figures beside its price. A dash for an unknown one. */
 export function CoinStats({ coin, facts, low, high, span }: Props) {
   const { current_price: price, symbol } = coin;
   const supply = facts?.circulating_supply ?? null;
@@ -101,7 +101,7 @@ function Extreme({ name, at, on, price }: ExtremeProps) {
   );
 }
 
-/** How far a price is from now: 8.0% above now, 1,000 times lower. */
+/** The distance from the current price: 8.0% above now, 1,000 times lower. */
 function distance(at: number | null, price: number | null): string | null {
   if (!at || !price) return null;
   const times = Math.max(at / price, price / at);

@@ -5,13 +5,15 @@ import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 
 type Side = 'coin' | 'dollars';
 
-/** Between a coin and US dollars: either field can be typed in, and the other follows, also when the price changes. */
+/**
+ * Converts between a coin and US dollars: either field can be typed in, and the other follows, also when the price changes.
+ */
 export function Converter({ symbol, price }: { symbol: string; price: number }) {
   const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'coin', text: '1' });
   const id = useId();
   const read = typed.side === 'coin' ? typedNumber(typed.text) : typedDollars(typed.text);
   const other = typed.side === 'coin' ? read.value * price : read.value / price;
-  const textOf = (side: Side) => (side === typed.side ? typed.text : shown(other, side));
+  const textOf = (side: Side) => (side === typed.side ? typed.text : amountText(other, side));
   const field = (side: Side, label: string, unit: string) => (
     <div className="relative">
       <label className="sr-only" htmlFor={`${id}-${side}`}>
@@ -27,7 +29,7 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
         onChange={(event) => setTyped({ side, text: event.target.value })}
         onBlur={() => {
           if (side === typed.side && Number.isFinite(read.value))
-            setTyped({ side, text: shown(read.value, side) });
+            setTyped({ side, text: amountText(read.value, side) });
         }}
       />
       <span className="pointer-events-none absolute top-3 end-3 max-w-12 truncate text-text-3">
@@ -51,8 +53,8 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
   );
 }
 
-/** Dollars to the cent, coins to eight decimals; more for less than that. '' for what is no number. */
-function shown(value: number, side: Side): string {
+/** Dollars have two decimals and coins eight; smaller amounts have more. '' for a value that is not finite. */
+function amountText(value: number, side: Side): string {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return '';
   const size = Math.abs(value);
   const least = side === 'coin' ? 8 : 2;

@@ -5,13 +5,13 @@ import { formatPrice } from '../../domain/money/format.ts';
 
 interface Props {
   points: readonly (HistoryPoint | null)[];
-  /** When a bucket begins, in words. */
+  /** The start of a bucket, as text. */
   beginningOf(index: number): string;
-  /** When a point is, in words. */
+  /** The time of a point, as text. */
   momentOf(index: number): string;
 }
 
-/** The prices of the chart in words, the newest first. A time without prices is one row. */
+/** The chart's prices as a table, newest first. A gap is one row. */
 export function HistoryTable({ points, beginningOf, momentOf }: Props) {
   const rows: ReactElement[] = [];
   let gapEnd: string | null = null;

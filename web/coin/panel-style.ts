@@ -3,7 +3,7 @@ import style from './coin-panel.css?inline';
 
 let isAdopted = false;
 
-/** The panel's style, which no first view needs. Both parts of the panel ask for it. */
+/** Adds the panel's style, which no first view needs. Both parts of the panel call it. */
 export function adoptPanelStyle(): void {
   if (isAdopted) return;
   isAdopted = true;

@@ -2,42 +2,45 @@ import type { HistoryPoint, PriceHistory } from '../../contract/market-history.t
 import { marks } from '../../domain/locale/locale-marks.ts';
 import { dayUnlessToday, monthText } from '../../domain/time/dates.ts';
 
-/** What a chart shows: a history, and its points with the price of now. */
+/** A history whose last point may be the current price. */
 export interface Series extends Pick<PriceHistory, 'range' | 'from' | 'to' | 'step_seconds'> {
   points: readonly (HistoryPoint | null)[];
 }
 
-/** When a bucket ends, which is when its price is; epoch ms. */
-const timeOf = ({ points, from, to, step_seconds: step }: Series, index: number): number =>
+/** The end of a bucket, which is the time of its price; epoch ms. */
+const bucketEndMs = ({ points, from, to, step_seconds: step }: Series, index: number): number =>
   1_000 * (points[index]?.[0] ?? Math.min(from + (index + 1) * step, to));
 
-// In the visitor's own time zone: a chart is read beside the clock on the wall.
+// In the visitor's own time zone, because a chart is read beside a clock.
 const inLanguage = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(marks.locale, options);
 const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = inLanguage({ month: 'short', day: 'numeric' });
 
 /**
- * The day that ends then, such as Aug 4, 2025. It is one of UTC, in which days are recorded: those of another zone have no
- * prices of their own.
+ * The day that ends at a moment, such as Aug 4, 2025. Always a day of UTC, in which days are recorded: days of another zone
+ * have no prices of their own.
  */
 const dayText = (endMs: number) => dayUnlessToday(endMs - 1, null);
 
-/** When a point is: Aug 4, 14:05, or Aug 4, 2025 where a point is a day. */
-export function momentOf(series: Series, index: number): string {
-  const at = timeOf(series, index);
+/** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day. */
+export function pointTimeText(series: Series, index: number): string {
+  const at = bucketEndMs(series, index);
   return series.range === '1y' ? dayText(at) : `${day.format(at)}, ${time.format(at)}`;
 }
 
-/** When its bucket begins, which is when the one before ends. A day has one name at both of its ends. */
-export const beginningOf = (series: Series, index: number): string =>
-  momentOf(series, series.range === '1y' ? index : index - 1);
+/** The start of a bucket, which is the end of the one before. A day has the same name at both ends. */
+export const bucketStartText = (series: Series, index: number): string =>
+  pointTimeText(series, series.range === '1y' ? index : index - 1);
 
-/** Below the chart: 14:05, Aug 4 or Aug 2025, as the range is long. The first time of a day's chart is of another day. */
-export function axisTextOf(series: Series, index: number): string {
+/**
+ * The label below the chart: 14:05, Aug 4 or Aug 2025, depending on the range. A day's chart starts on the previous day, so
+ * its first label has a date.
+ */
+export function axisLabel(series: Series, index: number): string {
   const { range } = series;
-  const at = timeOf(series, index);
+  const at = bucketEndMs(series, index);
   if (range === '1y') return monthText(at - 1);
   if (range !== '24h') return day.format(at);
-  return index === 0 ? momentOf(series, index) : time.format(at);
+  return index === 0 ? pointTimeText(series, index) : time.format(at);
 }

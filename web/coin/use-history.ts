@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { HistoryRange, PriceHistory } from '../../contract/market-history.ts';
 import { isBeyond } from '../../domain/market/chart-shape.ts';
+import { onPageRevisited } from '../data/page-revisited.ts';
 import { fetchHistory } from '../data/price-history.ts';
-import { onSeenAgain } from '../data/seen-again.ts';
 
-/** As the finest buckets: the server has nothing new before. */
+/** The length of the finest buckets: the server has nothing new before. */
 const refreshMs = 5 * 60_000;
 /** Enough for a slow connection. */
-const answerAwaitedMs = 20_000;
+const requestTimeoutMs = 20_000;
 
 /**
- * The history of a range. While another one is loading, the one before stays, so that nothing jumps.
+ * The history of a range. The previous range stays while another one loads, so that nothing jumps.
  *
- * @param nowSeconds when the price of now is, if there is one
- * @returns `isCut` if newer prices could not be had: the history ends where it ends
+ * @param nowSeconds the time of the current price, if there is one
+ * @returns `isCut` if newer prices could not be fetched
  */
 export function useHistory(id: string, range: HistoryRange, nowSeconds: number | null) {
   const [history, setHistory] = useState<PriceHistory | null>(null);
@@ -23,7 +23,7 @@ export function useHistory(id: string, range: HistoryRange, nowSeconds: number |
   useEffect(() => {
     const stop = new AbortController();
     let isOver = false;
-    const timer = setTimeout(() => stop.abort(), answerAwaitedMs);
+    const timer = setTimeout(() => stop.abort(), requestTimeoutMs);
     void fetchHistory(id, range, stop.signal).then((answer) => {
       if (isOver) return;
       setFailed(answer === null);
@@ -40,13 +40,13 @@ export function useHistory(id: string, range: HistoryRange, nowSeconds: number |
     const timer = setInterval(() => {
       if (!document.hidden) again();
     }, refreshMs);
-    const stop = onSeenAgain(() => again());
+    const stop = onPageRevisited(() => again());
     return () => {
       clearInterval(timer);
       stop();
     };
   }, []);
-  // Of another range, and that could not be replaced.
+  // The previous range is no substitute for one that failed to load.
   const shown = failed && history?.range !== range ? null : history;
   return {
     history: shown,

@@ -4,26 +4,26 @@ import { type CheckoutState, parseWireState } from '../../domain/store/checkout-
 import { isFields } from '../../domain/text/fields.ts';
 import { callStore } from './store-call.ts';
 
-/** A checkout, as its buyer sees it after paying. */
+/** A checkout as shown to its buyer after paying. */
 export interface CheckoutView {
   state: CheckoutState;
   orderNumber: string | null;
-  /** The path of the order's own page, where the store has one. */
+  /** The path of the order's own page; null if the store has none. */
   orderPage: string | null;
   /** Paid after the stock was gone. */
   refundDue: boolean;
   lines: Pick<CheckoutLine, 'product_title' | 'variant_title' | 'quantity' | 'amount'>[];
   totalCents: number;
   shippingCents: number;
-  /** What the buyer saw and paid in a currency of their own, for people; null where that is ours. */
+  /** The amount that the buyer saw and paid in their own currency, formatted; null if that is ours. */
   presentedTotal: string | null;
-  /** What was taken off. */
+  /** The discount. */
   discountCents: number;
   tax: { cents: number; ratePercent: number | null; isAdded: boolean } | null;
   currency: CurrencyFormat;
 }
 
-/** @throws StoreCallError with status 404 when there is no such checkout */
+/** @throws StoreCallError with status 404 if there is no such checkout */
 export async function fetchCheckout(sessionId: string): Promise<CheckoutView> {
   return readCheckout(await callStore(`/checkout/${encodeURIComponent(sessionId)}`));
 }
@@ -32,7 +32,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const cents = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 
-function taxOf(tax: unknown): CheckoutView['tax'] {
+function readTax(tax: unknown): CheckoutView['tax'] {
   if (!isFields(tax)) return null;
   const { amount, rate_percent: rate, added } = tax;
   const ratePercent = typeof rate === 'number' ? rate : null;
@@ -62,7 +62,7 @@ function readCheckout(answer: unknown): CheckoutView {
     presentedTotal: text(answer['presented_total']) || null,
     shippingCents: cents(answer['shipping']),
     discountCents: cents(answer['discount']),
-    tax: taxOf(answer['tax']),
+    tax: readTax(answer['tax']),
     currency: {
       code: text(currency['code']),
       symbol: text(currency['symbol']),

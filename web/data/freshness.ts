@@ -4,21 +4,21 @@ import { marketRefreshMs } from '../../contract/limits.ts';
 import { clockText, dayUnlessToday } from '../../domain/time/dates.ts';
 import type { MarketView } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
-import { onSeenAgain } from './seen-again.ts';
+import { onPageRevisited } from './page-revisited.ts';
 
-/** What may be said of a list at one moment, on every surface that shows a price of it. */
+/** The age of a list and its wording, the same on every surface that shows a price of it. */
 export interface Freshness {
   /** null until the first response, also for the list that the page was served with. */
   ageSeconds: number | null;
-  /** Whether these are the live prices. */
+  /** True while these are live prices. */
   isLive: boolean;
-  /** What time it is by the clock of the list; epoch ms, null while that is not known. */
+  /** The current time by the list's clock in epoch ms; null while it is unknown. */
   readMs: number | null;
-  /** The time of the list, with its day if that is not today or not known to be. */
+  /** The time of the list, with its day unless that is known to be today. */
   at: string;
-  /** Its age, with its day if that is not today; the time while the age is not known. */
+  /** The age of the list, with its day unless that is today; its time while the age is unknown. */
   since: string;
-  /** For a small tag beside a price: a sample, or how old it is. null for live prices, and while there are none. */
+  /** The tag beside a price: a sample, or its age. null for live prices, and without prices. */
   tag: string | null;
 }
 
@@ -44,7 +44,7 @@ export function freshnessOf(market: MarketView, now: Moment): Freshness {
   return { ageSeconds, isLive, readMs, at, since, tag };
 }
 
-/** The same as time goes by while the page is visible. */
+/** The freshness, updated every second while the page is visible. */
 export function useFreshness(market: MarketView): Freshness {
   const [now, setNow] = useState(momentNow);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useFreshness(market: MarketView): Freshness {
       if (!document.hidden) setNow(momentNow());
     };
     const timer = setInterval(tick, 1_000);
-    const stop = onSeenAgain(tick);
+    const stop = onPageRevisited(tick);
     return () => {
       clearInterval(timer);
       stop();

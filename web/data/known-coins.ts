@@ -4,29 +4,29 @@ import { freshnessOf } from './freshness.ts';
 import { marketStore, useMarket } from './market.ts';
 import { momentNow } from './moment.ts';
 
-/** The last that this page has seen of each coin, from when a part that follows one was first opened. */
-const seen = new Map<string, { coin: Coin; asOfMs: number | null }>();
-let seenOf: MarketSource | null = null;
+/** The last state of each coin on this page, recorded from the first use of this module on. */
+const lastStates = new Map<string, { coin: Coin; asOfMs: number | null }>();
+let recordedSource: MarketSource | null = null;
 
-/** Figures of a sample are no last figures of a live coin. */
-const kindOf = (source: MarketSource | null) => (source === 'cached' ? 'live' : source);
+/** Sample figures must not appear as the last figures of a live coin. */
+const sourceKind = (source: MarketSource | null) => (source === 'cached' ? 'live' : source);
 
-function note(): void {
+function recordCoins(): void {
   const { coins, source, asOfMs } = marketStore.get();
   if (coins === null) return;
-  if (kindOf(source) !== seenOf) seen.clear();
-  seenOf = kindOf(source);
-  for (const coin of coins) seen.set(coin.id, { coin, asOfMs });
+  if (sourceKind(source) !== recordedSource) lastStates.clear();
+  recordedSource = sourceKind(source);
+  for (const coin of coins) lastStates.set(coin.id, { coin, asOfMs });
 }
-note();
-marketStore.subscribe(note);
+recordCoins();
+marketStore.subscribe(recordCoins);
 
 /** A coin that may leave the list while something about it is open. */
 export interface KnownCoin {
-  /** As it was last, if it has left the list; null if nothing is known of it. */
+  /** The last known state if it has left the list; null if it was never listed. */
   coin: Coin | null;
   isListed: boolean;
-  /** When it was last in the list, in words; '' while it is. */
+  /** The time when it was last listed, as text; '' while it is. */
   lastSeen: string;
 }
 
@@ -34,7 +34,7 @@ export function useKnownCoin(id: string): KnownCoin {
   const market = useMarket();
   const listed = market.coins?.find((coin) => coin.id === id);
   if (listed) return { coin: listed, isListed: true, lastSeen: '' };
-  const last = seen.get(id);
+  const last = lastStates.get(id);
   const { readMs } = freshnessOf(market, momentNow());
   const at = last?.asOfMs ?? null;
   return {

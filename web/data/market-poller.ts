@@ -4,85 +4,88 @@ import { marketRefreshMs } from '../../contract/limits.ts';
 import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
 import { keptHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { type MarketView, marketStore, statusOf, unconnected } from './market.ts';
+import { type MarketView, marketStore, noConnectionError, statusOf } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
-import { onSeenAgain } from './seen-again.ts';
+import { onPageRevisited } from './page-revisited.ts';
 
 const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
-/** Enough for a slow connection, and less than the time between two requests. */
-const answerAwaitedMs = 20_000;
-/** While no connection is known, so that the page soon knows of one: the pause grows, because a connection may flap. */
+/** Enough for a slow connection, and less than the interval of requests. */
+const requestTimeoutMs = 20_000;
+/**
+ * The retry interval without a connection. It starts short, so that the page soon notices a connection, and grows, because
+ * a connection may flap.
+ */
 const retryFirstMs = 1_000;
 const retryMaxMs = 10_000;
-/** Short, because a timer of a minute would be late after the device sleeps. */
-const lookEveryMs = 1_000;
+/** Checked every second, because a timer of a minute fires late after the device sleeps. */
+const checkEveryMs = 1_000;
 
-interface Call {
+interface RequestInFlight {
   since: Moment;
   stop: AbortController;
   settled: Promise<void>;
 }
 
-let underWay: Call | null = null;
-let lastAsked: Moment | null = null;
+let inFlight: RequestInFlight | null = null;
+let lastRequestAt: Moment | null = null;
 let retryMs = retryFirstMs;
 
 /**
- * Fetches the list; concurrent callers share one request. Settles when the market store has the answer, or when the
- * request times out.
+ * Fetches the list; concurrent callers share one request. Settles when the market store has the answer, or when the request
+ * times out.
  */
 export function refreshMarket(): Promise<void> {
-  const waiting = underWay !== null && elapsedMs(underWay.since) < answerAwaitedMs;
-  return waiting && underWay ? underWay.settled : refetchMarket();
+  const waiting = inFlight !== null && elapsedMs(inFlight.since) < requestTimeoutMs;
+  return waiting && inFlight ? inFlight.settled : refetchMarket();
 }
 
 /** Fetches again and aborts any request in flight, which may never be answered. Settles as refreshMarket does. */
 export function refetchMarket(): Promise<void> {
-  underWay?.stop.abort();
+  inFlight?.stop.abort();
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), answerAwaitedMs);
-  lastAsked = momentNow();
-  const settled = ask(lastAsked, stop.signal).then((outcome) => {
+  const timer = setTimeout(() => stop.abort(), requestTimeoutMs);
+  lastRequestAt = momentNow();
+  const settled = requestMarket(lastRequestAt, stop.signal).then((outcome) => {
     clearTimeout(timer);
-    if (underWay !== call) return;
-    underWay = null;
+    if (inFlight !== call) return;
+    inFlight = null;
     marketStore.set(outcome);
   });
-  const call = { since: lastAsked, stop, settled };
-  underWay = call;
+  const call = { since: lastRequestAt, stop, settled };
+  inFlight = call;
   return settled;
 }
 
 /**
- * Refreshes the market now and every 60 seconds until the returned function is called. A hidden tab makes no requests.
- * When it is visible or awake again, it refreshes at once if that is due.
+ * Refreshes the market now and every 60 seconds until the returned function is called. A hidden tab makes no requests. When
+ * it is visible or awake again, it refreshes at once if that is due.
  */
 export function startMarketPolling(): () => void {
   const refreshIfDue = () => {
-    // Half an interval early rather than a whole one late.
-    const isOffline = !navigator.onLine || marketStore.get().error === unconnected;
+    // Half a check early is better than a whole check late.
+    const isOffline = !navigator.onLine || marketStore.get().error === noConnectionError;
     const everyMs = isOffline ? retryMs : marketRefreshMs;
-    const due = lastAsked === null || elapsedMs(lastAsked) >= everyMs - lookEveryMs / 2;
+    const due = lastRequestAt === null || elapsedMs(lastRequestAt) >= everyMs - checkEveryMs / 2;
     if (!due || document.hidden) return;
     retryMs = isOffline ? Math.min(2 * retryMs, retryMaxMs) : retryFirstMs;
     void refreshMarket();
   };
   // A request sent before the connection was lost may never be answered.
-  const stop = onSeenAgain((isOnlineAgain) => {
+  const stop = onPageRevisited((isOnlineAgain) => {
     if (!isOnlineAgain) return refreshIfDue();
     retryMs = retryFirstMs;
     void refetchMarket();
   });
   void refreshMarket();
-  const timer = setInterval(refreshIfDue, lookEveryMs);
+  const timer = setInterval(refreshIfDue, checkEveryMs);
   return () => {
     clearInterval(timer);
     stop();
   };
 }
 
-async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
+async function requestMarket(since: Moment, signal: AbortSignal): Promise<MarketView> {
   const { version } = marketStore.get();
   try {
     const response = await fetch(address, {
@@ -101,20 +104,22 @@ async function ask(since: Moment, signal: AbortSignal): Promise<MarketView> {
       coins: coins.length === 0 ? null : coins,
       version: etag,
     });
-    // The worker's, from an earlier visit: how old it is cannot be told without trusting the visitor's clock.
+    // A worker's response is from an earlier visit. Its age cannot be computed without trusting the visitor's clock.
     return response.headers.has(keptHeader)
-      ? { ...answer, status: 'error', error: unconnected, received: null }
+      ? { ...answer, status: 'error', error: noConnectionError, received: null }
       : answer;
   } catch {
     return failure(
-      signal.aborted ? words.market.failedToFetch({ reason: words.market.noAnswer }) : unconnected,
+      signal.aborted
+        ? words.market.failedToFetch({ reason: words.market.noAnswer })
+        : noConnectionError,
     );
   }
 }
 
 type List = Pick<MarketView, 'coins' | 'version'>;
 
-/** @param since when the request was sent */
+/** @param since the time of the request */
 function success(since: Moment, { headers }: Response, { coins, version }: List): MarketView {
   if (coins === null)
     return failure(words.market.failedToFetch({ reason: words.market.unreadableAnswer }));
@@ -125,8 +130,8 @@ function success(since: Moment, { headers }: Response, { coins, version }: List)
     coins,
     version,
     ...statusOf(headers.get(marketHeaders.failure)),
-    source: sourceOf(headers.get(marketHeaders.source)),
-    credit: creditOf(headers.get(marketHeaders.credit)),
+    source: readSource(headers.get(marketHeaders.source)),
+    credit: readCreditHeader(headers.get(marketHeaders.credit)),
     asOfMs: Number.isNaN(asOfMs) ? null : asOfMs,
     lastUpdatedMs: Date.now(),
     freshForMs: freshForMs > 0 ? freshForMs : null,
@@ -136,8 +141,8 @@ function success(since: Moment, { headers }: Response, { coins, version }: List)
 
 const failure = (error: string): MarketView => ({ ...marketStore.get(), status: 'error', error });
 
-const creditOf = (text: string | null): Credit | null =>
+const readCreditHeader = (text: string | null): Credit | null =>
   text === null ? null : readCredit(decodeURI(text));
 
-const sourceOf = (text: string | null): MarketSource | null =>
+const readSource = (text: string | null): MarketSource | null =>
   marketSources.find((source) => source === text) ?? null;

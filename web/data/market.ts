@@ -7,27 +7,27 @@ import { isKeptDocument } from './kept-document.ts';
 import { type Moment, momentNow } from './moment.ts';
 
 /** The source and age of the list. */
-interface Facts {
+interface ListDetails {
   source: MarketSource | null;
   credit: Credit | null;
-  /** When the provider gave these figures, by the server's clock; epoch ms. */
+  /** The provider's time of these figures, by the server's clock; epoch ms. */
   asOfMs: number | null;
-  /** When a fetch last succeeded, by this browser's clock; epoch ms. */
+  /** The time of the last successful fetch, by this browser's clock; epoch ms. */
   lastUpdatedMs: number | null;
   /**
-   * `ageMs` is by the response's Date header, because this browser's clock may be wrong. `at` is when the request was sent:
-   * counted from then, the age is never understated, even if the device slept meanwhile. Of a list that was new when the page
-   * was served, the age is not known (null). null for a list of any age, such as that of a kept page.
+   * The age of the list at a moment; null if the age is unknown altogether, as for a kept page. `ageMs` uses the response's
+   * Date header, because this browser's clock may be wrong; null for a list that was new when the page was served. `at` is
+   * the time of the request, so that the age is never understated, even if the device slept meanwhile.
    */
   received: { ageMs: number | null; at: Moment } | null;
-  /** Up to this age the server calls the list live; null until the first response. */
+  /** The age up to which the server counts the list as live; null until the first response. */
   freshForMs: number | null;
   /** The list's ETag. */
   version: string | null;
 }
 
 /** The market as the browser knows it; `coins` is null until a list arrives. */
-export type MarketView = Facts &
+export type MarketView = ListDetails &
   (
     | { status: 'loading'; coins: null; error: null }
     | { status: 'loaded'; coins: readonly Coin[]; error: null }
@@ -35,16 +35,16 @@ export type MarketView = Facts &
     | { status: 'error'; coins: readonly Coin[] | null; error: string }
   );
 
-/** @param failure why the server could not refresh the list that it sends */
+/** @param failure the reason why the server could not refresh its list */
 export const statusOf = (failure: string | null) =>
   failure === null
     ? ({ status: 'loaded', error: null } as const)
     : ({ status: 'error', error: words.market.failedToFetch({ reason: failure }) } as const);
 
-/** Of a fetch that did not reach the server. */
-export const unconnected = words.market.failedToFetch({ reason: words.market.noConnection });
+/** The error of a fetch that did not reach the server. */
+export const noConnectionError = words.market.failedToFetch({ reason: words.market.noConnection });
 
-const nothing: MarketView = {
+const emptyView: MarketView = {
   coins: null,
   status: 'loading',
   error: null,
@@ -57,22 +57,22 @@ const nothing: MarketView = {
   version: null,
 };
 
-let view: MarketView = nothing;
+let view: MarketView = emptyView;
 const { emit, subscribe } = emitter();
-let served: { page: RenderedMarket; view: MarketView } | null = null;
+let servedView: { page: RenderedMarket; view: MarketView } | null = null;
 
 /**
  * The view of a page's snapshot before the browser's first request. The same object for the same page, so that seeding the
  * store with it causes no render.
  */
-function viewOf(page: RenderedMarket | undefined): MarketView {
-  if (!page?.snapshot) return nothing;
-  if (served?.page !== page) {
+function servedMarketView(page: RenderedMarket | undefined): MarketView {
+  if (!page?.snapshot) return emptyView;
+  if (servedView?.page !== page) {
     const { failure, ...shown } = page.snapshot;
     const received = page.fresh ? { ageMs: null, at: momentNow() } : null;
-    served = { page, view: { ...nothing, ...shown, ...statusOf(failure), received } };
+    servedView = { page, view: { ...emptyView, ...shown, ...statusOf(failure), received } };
   }
-  return served.view;
+  return servedView.view;
 }
 
 export const marketStore = {
@@ -83,10 +83,12 @@ export const marketStore = {
     view = next.coins === null ? next : { ...next, coins: keepUnchanged(view.coins, next.coins) };
     emit();
   },
-  /** Takes the page's snapshot, unless the store has a list already. That of a kept page may be of any age. */
+  /** Stores the page's snapshot, unless there is a list already. A kept page's snapshot may be of any age. */
   seed(page: RenderedMarket | undefined) {
     if (view.coins === null && page?.snapshot) {
-      view = isKeptDocument() ? { ...viewOf(page), received: null } : viewOf(page);
+      view = isKeptDocument()
+        ? { ...servedMarketView(page), received: null }
+        : servedMarketView(page);
       emit();
     }
   },
@@ -97,24 +99,24 @@ function keepUnchanged(before: readonly Coin[] | null, after: readonly Coin[]): 
   const known = new Map(before.map((coin) => [coin.id, coin]));
   return after.map((coin) => {
     const old = known.get(coin.id);
-    return old && same(old, coin) ? old : coin;
+    return old && haveSameFields(old, coin) ? old : coin;
   });
 }
 
-function same<Row extends object>(a: Row, b: Row): boolean {
+function haveSameFields<Row extends object>(a: Row, b: Row): boolean {
   for (const key in b) if (a[key] !== b[key]) return false;
   return true;
 }
 
 /**
- * The market now; on the server and until the store has a list, the page's snapshot.
+ * The current market; on the server and until the store has a list, the page's snapshot.
  *
- * @param page on the pages that hold one
+ * @param page given on pages with a snapshot
  */
 export function useMarket(page?: RenderedMarket): MarketView {
   return useSyncExternalStore(
     marketStore.subscribe,
-    () => (view.coins === null && page?.snapshot ? viewOf(page) : view),
-    () => viewOf(page),
+    () => (view.coins === null && page?.snapshot ? servedMarketView(page) : view),
+    () => servedMarketView(page),
   );
 }

@@ -6,12 +6,12 @@ export interface Moment {
 
 export const momentNow = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
-/** Corrections of a clock by the network's time are smaller. */
+/** More than a correction by network time. */
 const setBackMs = 5_000;
 
 /**
- * The time since a moment: the longer one by the two clocks, because the monotonic clock may stop while the device sleeps.
- * Infinity where the wall clock was set back: how long the device slept is then unknown.
+ * The time since a moment. The longer of both clocks' results, because the monotonic clock may stop while the device
+ * sleeps. Infinity if the wall clock was set back, because the length of a sleep is then unknown.
  */
 export function elapsedMs(since: Moment, now: Moment = momentNow()): number {
   const monotonicMs = now.monotonicMs - since.monotonicMs;

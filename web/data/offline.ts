@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { marketStore, unconnected } from './market.ts';
+import { marketStore, noConnectionError } from './market.ts';
 
 function subscribe(changed: () => void): () => void {
   const stop = new AbortController();
@@ -11,10 +11,10 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Without a connection, by what the browser says and by whether the last prices could be fetched. */
+/** True without a connection, according to the browser or the last fetch of prices. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => !navigator.onLine || marketStore.get().error === unconnected,
+    () => !navigator.onLine || marketStore.get().error === noConnectionError,
     () => false,
   );

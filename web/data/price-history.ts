@@ -6,7 +6,7 @@ import {
 } from '../../contract/market-history.ts';
 import { isFields } from '../../domain/text/fields.ts';
 
-/** Fetches what a chart is drawn from; null if that failed. Never rejects. */
+/** Fetches a chart's prices; null if that failed. Never rejects. */
 export async function fetchHistory(
   id: string,
   range: HistoryRange,
@@ -21,7 +21,7 @@ export async function fetchHistory(
   }
 }
 
-/** Checks what would break the chart; the rest comes from the same site. */
+/** Checks only the fields that could break the chart; the rest comes from the same site. */
 const isHistory = (answer: unknown): answer is PriceHistory =>
   isFields(answer) &&
   isFields(answer['facts']) &&

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchProductsOf, fetchStock, mostAtOnce } from './products.ts';
+import { fetchProductsOf, fetchStock, productsPerCall } from './products.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ test('CART-CHECKED: more products than the store answers at once are asked for i
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'https://shop.example');
     if (pathname.endsWith('/variants')) {
-      const ids = searchParams.getAll('product_ids[]').slice(0, mostAtOnce);
+      const ids = searchParams.getAll('product_ids[]').slice(0, productsPerCall);
       return Response.json({ variants: ids.map((id) => ({ id, inventory_quantity: 1 })) });
     }
     const ids = searchParams.getAll('ids[]').slice(0, Number(searchParams.get('limit')));

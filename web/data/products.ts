@@ -5,7 +5,7 @@ import { callStore } from './store-call.ts';
 
 export interface ProductPage {
   products: Product[];
-  /** The total of all products, not only of this page. */
+  /** The number of all products, not only of this page. */
   count: number;
 }
 
@@ -21,7 +21,7 @@ export async function fetchProducts(
   return readProducts(await callStore(`/products?${query}`, { signal }));
 }
 
-/** @throws Error when the answer holds no list of products */
+/** @throws Error if the answer contains no list of products */
 export function readProducts(answer: unknown): ProductPage {
   if (!isFields(answer) || !Array.isArray(answer['products'])) throw new Error('unreadable answer');
   const products = answer['products'].map(productFromWire).filter((product) => product !== null);
@@ -39,24 +39,25 @@ export async function fetchProduct(id: string, signal?: AbortSignal): Promise<Pr
 /** Stock by variant id; null for unmanaged stock. */
 export type StockByVariant = ReadonlyMap<string, number | null>;
 
-/** The store's largest page, of products and of stock. */
-export const mostAtOnce = 100;
+/** The largest page that the store returns, of products and of stock. */
+export const productsPerCall = 100;
 
-/** Fetches those of the products that are on sale, in several calls if there are many. */
+/** Fetches products by id, in several calls if there are many. Those off sale are missing from the result. */
 export async function fetchProductsOf(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<Product[]> {
   const products: Product[] = [];
-  for (const some of inParts(ids)) {
-    const part = await fetchProducts({ ids: some, limit: mostAtOnce }, signal);
+  for (const some of batches(ids)) {
+    const part = await fetchProducts({ ids: some, limit: productsPerCall }, signal);
     products.push(...part.products);
   }
   return products;
 }
 
-function* inParts(ids: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < ids.length; at += mostAtOnce) yield ids.slice(at, at + mostAtOnce);
+function* batches(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += productsPerCall)
+    yield ids.slice(at, at + productsPerCall);
 }
 
 /** The live stock of the products' variants. */
@@ -65,7 +66,7 @@ export async function fetchStock(
   signal?: AbortSignal,
 ): Promise<StockByVariant> {
   const stock = new Map<string, number | null>();
-  for (const some of inParts(productIds)) {
+  for (const some of batches(productIds)) {
     const query = new URLSearchParams({ fields: 'inventory_quantity' });
     for (const id of some) query.append('product_ids[]', id);
     const answer = await callStore(`/variants?${query}`, { signal });
@@ -80,7 +81,7 @@ export async function fetchStock(
   return stock;
 }
 
-/** The product with live stock, where there is any. */
+/** The product with live stock, for variants that have one. */
 export function withStock(product: Product, stock: StockByVariant): Product {
   const variants = product.variants.map((variant) => {
     const quantity = stock.get(variant.id);

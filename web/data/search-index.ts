@@ -2,21 +2,21 @@ import { api } from '../../contract/paths.ts';
 import { readSearchIndex, type SearchEntry } from '../../contract/search-index.ts';
 import { prepareEntries } from '../../domain/market/suggest.ts';
 
-type Prepared = ReturnType<typeof prepareEntries<SearchEntry>>;
+type SearchIndex = ReturnType<typeof prepareEntries<SearchEntry>>;
 
-let index: Promise<Prepared> | null = null;
+let index: Promise<SearchIndex> | null = null;
 
-/** What the site has to suggest. Asked for once a document; the browser keeps the answer as long as its version. */
-export function loadSearchIndex(): Promise<Prepared> {
-  index ??= ask();
-  // A failure is tried again with the next focus.
+/** The entries that the search suggests. Fetched once per document; the browser caches each version. */
+export function loadSearchIndex(): Promise<SearchIndex> {
+  index ??= fetchIndex();
+  // The next focus tries again.
   index.catch(() => {
     index = null;
   });
   return index;
 }
 
-async function ask(): Promise<Prepared> {
+async function fetchIndex(): Promise<SearchIndex> {
   const answer = await fetch(api.searchIndex);
   if (!answer.ok) throw new Error(`the search index answers ${answer.status}`);
   return prepareEntries(readSearchIndex(await answer.json()));

@@ -1,19 +1,22 @@
 import { sharedLimitMessage } from '../../contract/forms.ts';
 
-/** A call that takes longer is aborted and can be made again. */
-const longestCallMs = 20_000;
+/** A longer call is aborted and can be repeated. */
+const callTimeoutMs = 20_000;
 
-/** `wrong`: a field cannot be taken. `full`: not of this visitor, but of all together, too much was sent. `failed`: whether it was taken is not known, and it can be sent again. */
-export type SentForm = 'sent' | 'wrong' | 'too many' | 'full' | 'failed';
+/**
+ * `wrong`: a field was refused. `full`: the limit for all visitors is reached. `failed`: the outcome is unknown, and the
+ * form can be sent again.
+ */
+export type FormOutcome = 'sent' | 'wrong' | 'too many' | 'full' | 'failed';
 
-/** Sends what was typed to our own server. */
-export async function sendForm(path: string, body: object): Promise<SentForm> {
+/** Sends a form to our own server. */
+export async function sendForm(path: string, body: object): Promise<FormOutcome> {
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(longestCallMs),
+      signal: AbortSignal.timeout(callTimeoutMs),
     });
     if (response.ok) return 'sent';
     if (response.status === 422) return 'wrong';

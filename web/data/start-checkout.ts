@@ -9,13 +9,13 @@ import { randomKey } from './random-key.ts';
 import { callStore, StoreCallError } from './store-call.ts';
 
 export interface StartedCheckout {
-  /** Where the browser goes to pay. */
+  /** The payment page. */
   url: string;
-  /** The embedded store's session id, from the address; null for other stores. */
+  /** The bundled store's session id, from the address; null for other stores. */
   sessionId: string | null;
 }
 
-interface Where {
+interface CheckoutAddresses {
   successUrl: string;
   cancelUrl: string;
   /** This browser's last checkout; its hold is released when the new one starts. */
@@ -23,29 +23,29 @@ interface Where {
 }
 
 // The store holds a cart for 40 minutes. A later retry would lead to an expired checkout.
-const sameStartMs = 30 * 60_000;
+const retryWithinMs = 30 * 60_000;
 
 /**
- * Starts a checkout of the whole cart. If an earlier request for the same cart at the same prices was not answered, it is
- * sent again and leads to the checkout it may have opened. One for another cart or other prices is released.
+ * Starts a checkout of the whole cart. An unanswered request for the same cart at the same prices is repeated, which leads
+ * to the checkout that it may have opened. One for another cart or other prices is released.
  *
  * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without an answer
  */
 export async function startCheckout(
   cart: Cart,
-  { successUrl, cancelUrl, previousSession }: Where,
+  { successUrl, cancelUrl, previousSession }: CheckoutAddresses,
 ): Promise<StartedCheckout> {
-  const items = itemsOf(cart);
-  const prices = pricesOf(cart);
+  const items = checkoutItems(cart);
+  const prices = cartPrices(cart);
   const before = unansweredStart.get();
-  const again = before?.prices === prices && isSame(before, items) ? before : null;
+  const again = before?.prices === prices && isRetry(before, items) ? before : null;
   const start = again ?? {
-    ...newStart({ items, successUrl, cancelUrl: shortened(cancelUrl) }),
+    ...newStart({ items, successUrl, cancelUrl: shortenAddress(cancelUrl) }),
     prices,
   };
   const previous = [again === null ? before?.key : undefined, previousSession].filter(Boolean);
   unansweredStart.set(start);
-  const answer = await answered(start, () =>
+  const answer = await untilAnswered(start, () =>
     callStore('/checkout', {
       body: start.body,
       headers: {
@@ -65,14 +65,14 @@ export async function startCheckout(
   };
 }
 
-/** The query of a link, such as one that tracks visitors, may be longer than the store takes. The page does without it. */
-function shortened(address: string): string {
+/** The page's address within the store's limit. A long query, such as a tracking link's, is dropped. */
+function shortenAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   const page = origin + pathname;
   return [address, page].find((one) => one.length <= redirectTargetMaxChars) ?? `${origin}/`;
 }
 
-const itemsOf = (cart: Cart): CheckoutRequest['items'] =>
+const checkoutItems = (cart: Cart): CheckoutRequest['items'] =>
   cart.map(({ variant, quantity, custom_field_values: texts }) => ({
     variant_id: variant.id,
     quantity,
@@ -84,16 +84,17 @@ const itemsOf = (cart: Cart): CheckoutRequest['items'] =>
     }),
   }));
 
-const pricesOf = (cart: Cart): string =>
+const cartPrices = (cart: Cart): string =>
   cart.map(({ variant }) => `${currentCents(variant)} ${variant.currency}`).join();
 
-function isSame({ body, startedMs }: CheckoutStart, items: CheckoutRequest['items']): boolean {
+function isRetry({ body, startedMs }: CheckoutStart, items: CheckoutRequest['items']): boolean {
   const ageMs = Date.now() - startedMs;
-  return body.startsWith(startOf(items)) && ageMs >= 0 && ageMs < sameStartMs;
+  return body.startsWith(bodyPrefix(items)) && ageMs >= 0 && ageMs < retryWithinMs;
 }
 
-/** Requests for the same cart begin with the same text, because items come first. */
-const startOf = (items: CheckoutRequest['items']) => `${JSON.stringify({ items }).slice(0, -1)},`;
+/** The prefix of a request for these items, which come first in its JSON. */
+const bodyPrefix = (items: CheckoutRequest['items']) =>
+  `${JSON.stringify({ items }).slice(0, -1)},`;
 
 function newStart(
   request: Pick<CheckoutRequest, 'items' | 'successUrl' | 'cancelUrl'>,
@@ -107,7 +108,7 @@ function newStart(
 }
 
 /** Forgets the request once the store has accepted or refused it. A server error or a rate limit is neither. */
-async function answered(start: CheckoutStart, call: () => Promise<unknown>): Promise<unknown> {
+async function untilAnswered(start: CheckoutStart, call: () => Promise<unknown>): Promise<unknown> {
   const forget = () =>
     unansweredStart.update((now) => (now?.key === start.key ? unansweredStart.empty : now));
   try {

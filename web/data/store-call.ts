@@ -2,19 +2,19 @@ import { brand } from '../../content/brand.ts';
 import { api } from '../../contract/paths.ts';
 import { isFields } from '../../domain/text/fields.ts';
 
-/** The store's answer was an error. The message is shown to the visitor. */
+/** An error response of the store. The message is shown to the visitor. */
 export class StoreCallError extends Error {
   readonly status: number;
-  /** The cart line that was refused, if the store names one. */
+  /** The refused cart line, if the store names it. */
   readonly variantId: string | null;
-  /** The store's own sentence, if it gave one. */
+  /** The store's own sentence, if it sent one. */
   readonly sentence: string | null;
 
   constructor(status: number, statusText: string, body: unknown) {
     super(`HTTP ${status}: ${statusText || (standardTexts[status] ?? 'Error')}`);
     this.status = status;
-    this.variantId = textOf(body, 'variant_id');
-    this.sentence = textOf(body, 'message');
+    this.variantId = textField(body, 'variant_id');
+    this.sentence = textField(body, 'message');
   }
 }
 
@@ -31,13 +31,13 @@ const standardTexts: Record<number, string> = {
   504: 'Gateway Timeout',
 };
 
-function textOf(body: unknown, key: string): string | null {
+function textField(body: unknown, key: string): string | null {
   const value = isFields(body) ? body[key] : null;
   return typeof value === 'string' ? value : null;
 }
 
-/** A call that takes longer is aborted and can be made again. */
-const longestCallMs = 20_000;
+/** A longer call is aborted and can be repeated. */
+const callTimeoutMs = 20_000;
 
 /** The server writes its setting into the page's head. */
 const storeId = (): string =>
@@ -55,7 +55,7 @@ interface Call {
  *
  * @param path below the store, with its query
  * @returns the answer's JSON, unchecked
- * @throws StoreCallError for an error status; what fetch throws when there is no answer within 20 s
+ * @throws StoreCallError for an error status; fetch's error if there is no answer within 20 s
  */
 export async function callStore(
   path: string,
@@ -63,7 +63,7 @@ export async function callStore(
 ): Promise<unknown> {
   const end = new AbortController();
   const stop = () => end.abort(signal?.reason);
-  const timer = setTimeout(() => end.abort(), longestCallMs);
+  const timer = setTimeout(() => end.abort(), callTimeoutMs);
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { onSeenAgain } from './seen-again.ts';
+import { onPageRevisited } from './page-revisited.ts';
 
-interface Asked {
+interface LoadRequest {
   key: string;
-  /** Whether this is the first load. */
+  /** True for the first load. */
   isFirst: boolean;
-  /** Aborted when the result is no longer wanted. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
 }
 
-/** Calls `load` at once, for each new key, and when the page is seen again. Returns how to call it once more. */
-export function useLoad(load: (asked: Asked) => void, key = ''): () => void {
+/** Calls `load` at once, for each new key, and when the page is seen again. Returns a function that calls it once more. */
+export function useLoad(load: (asked: LoadRequest) => void, key = ''): () => void {
   const [round, setRound] = useState(0);
   const start = useEffectEvent(load);
   useEffect(() => {
@@ -18,6 +18,6 @@ export function useLoad(load: (asked: Asked) => void, key = ''): () => void {
     start({ key, isFirst: round === 0, signal: stop.signal });
     return () => stop.abort();
   }, [key, round]);
-  useEffect(() => onSeenAgain(() => setRound((count) => count + 1)), []);
+  useEffect(() => onPageRevisited(() => setRound((count) => count + 1)), []);
   return () => setRound((count) => count + 1);
 }

@@ -1,17 +1,17 @@
-import { laterMark, scriptMissingMark } from './marks.ts';
+import { laterMark, scriptMissingMark } from './shared-names.ts';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export interface EarlyEvents {
-  /** Buttons that were pressed and forms that were submitted, in order, and links that were followed after one of them. */
+  /** In order: pressed buttons, submitted forms, and links followed after one of them. */
   pressed: HTMLElement[];
   /** The last text typed into each field. */
   typed: Map<Field, string>;
-  /** The page is hydrated, except for the parts that come later. */
+  /** The page is hydrated, except for parts that hydrate later. */
   isOver?: true;
-  /** The script of a part that comes later could not be fetched. */
+  /** The script of such a part could not be fetched. */
   lacksPart?: true;
-  /** Events are being replayed; what is pressed meanwhile is queued. */
+  /** Events are being replayed; new ones are queued. */
   isReplaying?: boolean;
   /** The current event is a replayed one. */
   isOwn?: boolean;
@@ -28,7 +28,7 @@ export const earlyEvents = ['click', 'submit', 'input'] as const;
 
 /**
  * Records clicks, submits and input before hydration: on a slow connection the page can be read long before its script
- * arrives. The events stop here, or React would replay them too. Back to another page before that loads the page.
+ * arrives. The events stop here, or React would replay them too. Going back before hydration loads the page.
  */
 export function recordEarlyEvents(): void {
   const served = location.pathname;
@@ -49,7 +49,7 @@ export function recordEarlyEvents(): void {
       const pressed = target.closest<HTMLElement>(
         type === 'submit' ? 'form' : `button[type=button],${siteLink}`,
       );
-      if (pressed === null || (pressed.matches(siteLink) && !isHeldUp(early, event))) return;
+      if (pressed === null || (pressed.matches(siteLink) && !mustWait(early, event))) return;
       early.pressed.push(pressed);
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -59,7 +59,7 @@ export function recordEarlyEvents(): void {
   for (const event of earlyEvents) addEventListener(event, early.on, true);
   addEventListener('popstate', () => {
     if (early.isOver || location.pathname === served) return;
-    // The page that is loaded does not stand where this one does.
+    // The scroll position of the current page does not apply to the loaded one.
     history.scrollRestoration = 'manual';
     location.reload();
   });
@@ -68,10 +68,10 @@ export function recordEarlyEvents(): void {
 const siteLink = 'a[href^="/"]:not([target])';
 
 /**
- * A link waits only for an earlier press, which would be lost with the page. Opened elsewhere it loses nothing, and without
- * a script there is nothing to wait for.
+ * A link waits only for an earlier press, which would be lost with the page. A link opened in another tab loses nothing,
+ * and without a script there is nothing to wait for.
  */
-const isHeldUp = ({ pressed, lacksPart }: EarlyEvents, event: Event) =>
+const mustWait = ({ pressed, lacksPart }: EarlyEvents, event: Event) =>
   pressed.length > 0 &&
   !lacksPart &&
   document.documentElement.dataset['script'] !== scriptMissingMark &&

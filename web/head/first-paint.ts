@@ -11,13 +11,13 @@ import {
   tableViewKey,
   tableViewMark,
   themeKey,
-} from './marks.ts';
+} from './shared-names.ts';
 
 // Only the type: importing the table would add its code to the inline script.
 const successPath: (typeof routeTable)['success'] = '/success';
 const marketsPath: (typeof routeTable)['markets'] = '/markets';
 
-/** Marks on <html> what styles need to know before the first paint, since the served page is the same for everybody. */
+/** Marks <html> for styles before the first paint. The served page is the same for everybody. */
 export function markFirstPaint(): void {
   const root = document.documentElement;
   const theme = stored(themeKey);
@@ -29,7 +29,7 @@ export function markFirstPaint(): void {
   const isOrdered = /[?&](sort|filter)=/.test(location.search) || /"watched"/.test(tableView ?? '');
   if (location.pathname === marketsPath && isOrdered) {
     root.setAttribute(orderingMark, '');
-    // Nothing is painted before the rows are in order. Browsers that do not know it hide what would move.
+    // Nothing is painted before the rows are in order. Browsers without this link type hide the rows by CSS.
     const expected = document.createElement('link');
     expected.setAttribute('rel', 'expect');
     expected.setAttribute('href', `#${orderedId}`);

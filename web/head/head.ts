@@ -1,4 +1,4 @@
-// Runs in <head>, before the first paint and long before React: one inline script, the same in every page.
+// One inline script in <head>, the same in every page. It runs before the first paint and long before React.
 import { recordEarlyEvents } from './early-events.ts';
 import { markFirstPaint } from './first-paint.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { type EarlyEvents, earlyEvents, type Field } from './early-events.ts';
-import { laterMark } from './marks.ts';
+import { laterMark } from './shared-names.ts';
 
 const later = `[${laterMark}]`;
 
@@ -11,8 +11,8 @@ export function noteFields(): void {
 }
 
 /**
- * Replays what was recorded before hydration, except for parts that are not hydrated yet.
- * Sets `data-ready` on <html>, by which tests know that the page responds.
+ * Replays the events recorded before hydration, except those of parts that are not hydrated yet. Sets `data-ready` on
+ * <html>, by which tests know that the page responds.
  */
 export function replayEarlyEvents(): void {
   document.documentElement.dataset['ready'] = '';
@@ -21,7 +21,7 @@ export function replayEarlyEvents(): void {
   void replay(window.early);
 }
 
-/** The same for a part that is hydrated later. */
+/** Replays the events of a part that hydrates later. */
 export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     part.current?.removeAttribute(laterMark);
@@ -29,9 +29,9 @@ export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void 
   }, [part]);
 }
 
-/** One event at a time: each meets the page as the one before left it, as it would have for the visitor. */
+/** One event at a time, so that each meets the page as the one before left it. */
 async function replay(early: EarlyEvents): Promise<void> {
-  // The replay that is running also finds the events of a part that has just been hydrated.
+  // The running replay also finds the events of a part that has just been hydrated.
   if (early.isReplaying) return;
   early.isReplaying = true;
   for (let next = nextOf(early); next !== undefined; next = nextOf(early)) {
@@ -54,7 +54,7 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
     early.typed.delete(field);
     return () => retype(field, text);
   }
-  // A link takes the page away, so it waits for what was pressed before it.
+  // A link leaves the page, so it waits for the presses before it.
   const at = early.pressed.findIndex(
     (element, index) => answersNow(element) && !(index > 0 && element instanceof HTMLAnchorElement),
   );
@@ -71,7 +71,7 @@ function retype(field: Field, text: string): void {
   const { selectionStart, selectionEnd } = field;
   field.value = '';
   set?.call(field, text);
-  // null for a type of field that has no caret.
+  // null for a field type without a caret.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

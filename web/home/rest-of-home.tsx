@@ -7,8 +7,8 @@ import {
   showsProStrip,
   showsTools,
 } from '../../content/shown.ts';
-import { laterMark } from '../head/marks.ts';
 import { useReplayEarlyEvents } from '../head/replay-early-events.ts';
+import { laterMark } from '../head/shared-names.ts';
 import { AirdropsSection } from './airdrops-section.tsx';
 import { LearnSection } from './learn-section.tsx';
 import { NewsSection } from './news-section.tsx';

@@ -9,7 +9,7 @@ import type { Elements } from '../ui/page/elements.ts';
 import { SampleMark } from './prices/sample-mark.tsx';
 import { StaleNotice } from './prices/stale-notice.tsx';
 import { CoinTable } from './table/coin-table.tsx';
-import { isWatched, rowsOf, useTableRows } from './table/table-rows.tsx';
+import { coinRows, isWatched, useTableRows } from './table/table-rows.tsx';
 import { noneWatched, WhichCoins } from './table/which-coins.tsx';
 
 interface Props {
@@ -29,7 +29,7 @@ export function MarketSection({ market, rows, children }: Props) {
   const shown = useMemo(() => {
     if (!whole) return [];
     const isShown = (coin: Coin) => !onlyWatched || isWatched(watchlist, coin);
-    return coins && rowsOf(coins.filter(isShown).slice(0, rows), watchlist, weeks);
+    return coins && coinRows(coins.filter(isShown).slice(0, rows), watchlist, weeks);
   }, [coins, watchlist, onlyWatched, rows, whole, weeks]);
 
   return (

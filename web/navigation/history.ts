@@ -7,7 +7,7 @@ export interface Location {
   key: string;
 }
 
-/** How an entry was reached; `first`: the site was opened there. */
+/** How an entry was reached: `first` is the entry on which the site was opened. */
 export type Visit = 'first' | 'pressed' | 'back';
 
 export interface Step {
@@ -18,44 +18,44 @@ export interface Step {
 }
 
 /** The state of a history entry, which survives a reload. */
-interface Held {
+interface EntryState {
   idx: number;
   key: string;
-  /** Something lies over the page of the entry before, which a press has opened: Back closes it. */
+  /** The entry opened something over the page of the entry before it, which Back closes. */
   over?: boolean | undefined;
 }
 
-/** The browser's current entry. popstate comes only after it has changed. */
+/** The browser's current entry. popstate fires only after the browser has changed it. */
 let index = 0;
 let href = '';
 let current: Location = { pathname: '', search: '', hash: '', key: '' };
-/** The entry of the page that is shown. While another page loads, it is not the browser's current one. */
+/** The entry of the displayed page. While another page loads, it is not the browser's current one. */
 let shown = current;
 let shownIndex = 0;
 let onStep: ((step: Step) => void) | null = null;
 
-/** The entry at which the site is opened. */
+/** Starts with the entry on which the site was opened. */
 export function startHistory(): Location {
-  const held = heldNow();
-  if (held === null) hold(0);
+  const held = readState();
+  if (held === null) writeState(0);
   else index = held.idx;
   return showEntry(readEntry());
 }
 
-/** The page of the browser's current entry is shown from now on. */
+/** Marks the browser's current entry as displayed. */
 export function showEntry(entry: Location): Location {
   shown = entry;
   shownIndex = index;
   return entry;
 }
 
-/** The entry of the page that is shown: what happens on the page belongs to it. */
+/** The entry of the displayed page, to which events on the page belong. */
 export const shownEntry = (): Location => shown;
 
-/** Whether the shown page's entry was made by a press that opened something over the page. */
-export const isOver = (): boolean => heldNow()?.over === true;
+/** True if a press on the displayed page opened something over it. */
+export const isOver = (): boolean => readState()?.over === true;
 
-/** Calls back after each step, by a link, by code or by the browser. Returns how to stop. */
+/** Calls back after each step, by a link, by code or by the browser. Returns a function that stops it. */
 export function listen(listener: (step: Step) => void): () => void {
   onStep = listener;
   window.addEventListener('popstate', onPop);
@@ -65,7 +65,10 @@ export function listen(listener: (step: Step) => void): () => void {
   };
 }
 
-/** Opens something over the page that is shown, as an entry of its own, also when another page is loading: it does not come. */
+/**
+ * Opens something over the displayed page, as an entry of its own. If another page is loading, that navigation is
+ * abandoned.
+ */
 export function openOver(to: string): void {
   if (index === shownIndex) navigate(to, true);
   else redirect(to, index === shownIndex + 1);
@@ -81,7 +84,7 @@ export function navigate(to: string, over?: boolean): void {
   try {
     window.history.pushState(newEntry(index + 1, over), '', address);
   } catch {
-    // Safari and Firefox limit how many entries a page may add in half a minute.
+    // Safari and Firefox limit the number of entries that a page may add in half a minute.
     window.location.assign(address);
     return;
   }
@@ -95,8 +98,8 @@ export function redirect(to: string, over?: boolean): void {
 }
 
 /**
- * Changes the query of the page that is shown, for what it shows already: no step, and nothing scrolls. While another page
- * loads, the address is that page's and stays.
+ * Changes the query of the displayed page to match what it shows; no step, and nothing scrolls. While another page loads,
+ * the address is that page's and stays.
  */
 export function setSearch(search: string): void {
   shown.search = search;
@@ -105,7 +108,7 @@ export function setSearch(search: string): void {
   try {
     window.history.replaceState(window.history.state, '', pathname + search + hash);
   } catch {
-    // Safari limits how often an address may change. The next change takes this one along.
+    // Safari limits how often an address may change. The next change includes this one.
   }
   href = window.location.href;
 }
@@ -113,14 +116,14 @@ export function setSearch(search: string): void {
 export const go = (delta: number): void => window.history.go(delta);
 
 function onPop(): void {
-  const held = heldNow();
+  const held = readState();
   if (held !== null) {
     stepTo('back', held.idx);
     return;
   }
-  // Without our state: an entry that the browser added for an anchor. It adds none for the current anchor.
+  // An entry without our state was added by the browser for an anchor. It adds none for the current anchor.
   const next = window.location.href === href ? index : index + 1;
-  hold(next);
+  writeState(next);
   stepTo('pressed', next);
 }
 
@@ -133,19 +136,19 @@ function stepTo(visit: Visit, next: number): void {
 function readEntry(): Location {
   const { pathname, search, hash } = window.location;
   href = window.location.href;
-  current = { pathname, search, hash, key: heldNow()?.key ?? '' };
+  current = { pathname, search, hash, key: readState()?.key ?? '' };
   return current;
 }
 
-const hold = (idx: number) => window.history.replaceState(newEntry(idx), '');
+const writeState = (idx: number) => window.history.replaceState(newEntry(idx), '');
 
-const newEntry = (idx: number, over?: boolean): Held => ({
+const newEntry = (idx: number, over?: boolean): EntryState => ({
   idx,
   key: String(Math.random()),
   over,
 });
 
-function heldNow(): Held | null {
+function readState(): EntryState | null {
   const held: unknown = window.history.state;
   if (typeof held !== 'object' || held === null || !('idx' in held && 'key' in held)) return null;
   const { idx, key } = held;

@@ -20,14 +20,14 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** Has aria-current while its page, or one below it, is shown. */
+/** A link with aria-current while its page, or one below it, is shown. */
 export function NavLink(props: LinkProps) {
   const { pathname } = usePlace().location;
   const isShown = pathname === props.to || pathname.startsWith(`${props.to}/`);
   return <Link {...props} aria-current={isShown ? 'page' : undefined} />;
 }
 
-/** Opens in this tab: the main button and no modifier key. */
+/** True for a click that opens in this tab: the main button without a modifier key. */
 export const isPlain = ({
   button,
   metaKey,

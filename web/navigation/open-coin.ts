@@ -2,27 +2,27 @@ import { go, isOver, openOver, redirect, shownEntry } from './history.ts';
 
 const name = 'coin';
 
-/** What was pressed. */
+/** The element that opened the panel. */
 let opener: HTMLElement | null = null;
 /** The state of the entry that was last closed. */
-let left: unknown = null;
+let closedState: unknown = null;
 
 /**
- * The coin whose panel is open at an address, as it stands there: it may be any text.
+ * The coin whose panel is open at an address. Unchecked: it may be any text.
  *
  * @param search the query with its question mark
  * @returns null if no panel is open
  */
 export const coinIn = (search: string): string | null => new URLSearchParams(search).get(name);
 
-/** The query of an address without the coin and the table's order and filter, for comparing: none of them is another page. */
+/** The query of an address without the coin and the table's order and filter, none of which makes another page. */
 export const withoutView = (search: string): string => {
   const others = new URLSearchParams(search);
   for (const each of [name, 'sort', 'filter']) others.delete(each);
   return String(others);
 };
 
-/** The address of the shown page with a coin's panel open, or with none. The rest of the query stays. */
+/** The address of the displayed page with a coin's panel open, or with none. The rest of the query stays. */
 function addressWith(id: string | null): string {
   const { pathname, search, hash } = shownEntry();
   const query = new URLSearchParams(search);
@@ -32,7 +32,7 @@ function addressWith(id: string | null): string {
   return `${pathname}${text && `?${text}`}${hash}`;
 }
 
-/** Opens a coin's panel as a history entry of its own, so that Back closes it. In an open panel it changes the coin. */
+/** Opens a coin's panel as a history entry of its own, so that Back closes it. An open panel changes its coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
   if (coinIn(shownEntry().search) === null) {
     opener = from;
@@ -40,15 +40,15 @@ export function openCoin(id: string, from: HTMLElement | null): void {
   } else redirect(addressWith(id), isOver());
 }
 
-/** Closes the panel. What was opened by a press is gone from the history; a link that opened it leads to the page below. */
+/** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
 export function closeCoin(): void {
-  // The browser takes its time to go back, and a second press until then would go back twice. Forward gives the entry
-  // another state object with the same key.
+  // The browser goes back with a delay, and a second press meanwhile would go back twice. Forward gives the entry another
+  // state object with the same key.
   const { state } = history;
   if (!isOver()) redirect(addressWith(null));
   // biome-ignore lint/suspicious/noAssignInExpressions: every page holds this, and it is the shortest once compressed
-  else if (left !== (left = state)) go(-1);
+  else if (closedState !== (closedState = state)) go(-1);
 }
 
-/** What gets the focus when the panel closes. */
+/** The element that gets the focus when the panel closes. */
 export const coinOpener = (): HTMLElement | null => opener;

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Location, Visit } from './history.ts';
 
-/** The location of the page, and how it was reached. */
+/** The location of a page, and how it was reached. */
 export interface Place {
   location: Location;
   visit: Visit;
 }
 
-/** The server knows only the path: the query and the hash are the visitor's own. */
+/** The server knows only the path: the query and the hash belong to the visitor. */
 export const servedPlace = (pathname: string): Place => ({
   location: { pathname, search: '', hash: '', key: '' },
   visit: 'first',
@@ -15,5 +15,5 @@ export const servedPlace = (pathname: string): Place => ({
 
 export const PlaceContext = createContext<Place>(servedPlace('/'));
 
-/** The place of the page that is shown. While another page loads it differs from the address. */
+/** The place of the displayed page. It differs from the address while another page loads. */
 export const usePlace = (): Place => useContext(PlaceContext);

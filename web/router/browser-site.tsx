@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { startHistory } from '../navigation/history.ts';
 import type { Place } from '../navigation/place.ts';
 import { followSteps } from './follow-steps.ts';
-import { watchLinks } from './near-link.ts';
 import type { OpenPage } from './pages.ts';
+import { watchLinks } from './preload-links.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Site } from './site.tsx';
 
-/** The site in the browser, from the page that the server has sent. */
+/** The site in the browser, starting with the page that the server sent. */
 export function BrowserSite({ first }: { first: OpenPage }) {
   const [shown, setShown] = useState<{ page: OpenPage; place: Place }>(() => ({
     page: first,

@@ -4,26 +4,25 @@ import { go, listen, redirect, showEntry } from '../navigation/history.ts';
 import type { Place } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
 import { toast } from '../ui/feedback/toast.ts';
-import { type OpenPage, openPage, openPressed } from './pages.ts';
+import { type OpenPage, openClicked, openPage } from './pages.ts';
 import { redirectFrom } from './redirects.ts';
 
-const answerAwaitedMs = 5_000;
+const answerTimeoutMs = 5_000;
 
 interface Site {
   show(shown: { page: OpenPage; place: Place }): void;
-  /** Whether another page is being loaded. */
   showLoading(loading: boolean): void;
 }
 
 /**
  * Shows the page of each address that the browser goes to. A page that has to be fetched replaces the current one when it
- * arrives; the last navigation wins. Returns how to stop.
+ * arrives; the last navigation wins. Returns a function that stops it.
  */
 export function followSteps(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;
   let address = window.location.href;
   let wanted: Place | null = null;
-  /** How many history entries the address is ahead of the page that is shown. */
+  /** The number of history entries by which the address is ahead of the displayed page. */
   let ahead = 0;
 
   const arrive = (place: Place, arrived: OpenPage) => {
@@ -43,8 +42,8 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     if (pathname === page.pathname) return arrive(place, page);
     const elsewhere = redirectFrom(pathname, false);
     if (elsewhere !== null) return redirect(elsewhere);
-    // A page that was opened ahead is for a click, not for Back.
-    const opened = visit === 'back' ? openPage(pathname) : openPressed(pathname);
+    // A preloaded page is for a click, not for Back.
+    const opened = visit === 'back' ? openPage(pathname) : openClicked(pathname);
     if (opened instanceof Promise) showLoading(true);
     const arrived = opened instanceof Promise ? await opened.catch(() => null) : opened;
     if (wanted !== place) return;
@@ -52,21 +51,21 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     if (arrived !== null) return startTransition(() => arrive(place, arrived));
     const answers = await serverAnswers();
     if (wanted !== place) return;
-    // An updated server has other scripts, so reload. Offline a reload would only fail.
+    // An updated server has other scripts, so reload. Without a connection a reload would only fail.
     if (answers) return window.location.reload();
     toast({ ...words.page.partNotLoaded, variant: 'destructive' });
     return ahead === 0 ? redirect(address) : go(-ahead);
   });
 
-  const leadOn = (isShown: boolean) => {
+  const redirectIfNeeded = (isShown: boolean) => {
     const { pathname } = window.location;
     const elsewhere = redirectFrom(pathname, isShown && pathname === page.pathname);
     if (elsewhere !== null) redirect(elsewhere);
   };
   // Logging in or out may redirect.
-  const stopFollowing = session.subscribe(() => leadOn(true));
+  const stopFollowing = session.subscribe(() => redirectIfNeeded(true));
 
-  leadOn(false);
+  redirectIfNeeded(false);
   return () => {
     stopFollowing();
     stopListening();
@@ -78,7 +77,7 @@ const serverAnswers = () =>
   fetch('', {
     method: 'HEAD',
     cache: 'no-store',
-    signal: AbortSignal.timeout(answerAwaitedMs),
+    signal: AbortSignal.timeout(answerTimeoutMs),
   }).then(
     // A proxy answers 502 or 503 for a server that restarts.
     ({ status }) => status < 500,

@@ -28,7 +28,7 @@ export const sources: { [Name in PageName]: () => Promise<PageModule<Name>> } = 
   unknown: () => import('../shell/not-found.page.tsx'),
 };
 
-/** The same modules’ files below `web`, without `.page.tsx`. Apart, because the browser has no use for them. */
+/** The modules' files below `web`, without `.page.tsx`. Separate, because the browser does not need them. */
 export const sourceFiles: { [Name in PageName]: string } = {
   home: 'home/home',
   markets: 'market/markets',

@@ -9,7 +9,7 @@ type Redirects = {
 
 const isLoggedIn = () => session.get() !== null;
 
-/** Where a page redirects to, or null. */
+/** The redirect of each page, or null. */
 const redirects: Redirects = {
   // An unknown slug leads to the 404 page.
   article: ({ slug }) => (articleSlugs.includes(slug) ? null : href('notFound')),
@@ -19,12 +19,14 @@ const redirects: Redirects = {
 };
 
 /**
- * Where an address redirects to, or null. Decided before its page is fetched.
+ * The target that an address redirects to, or null. Decided before its page is fetched.
  *
- * @param isShown whether its page is shown already
+ * @param isShown true if its page is displayed already
  */
 export const redirectFrom = (pathname: string, isShown: boolean): string | null =>
-  redirectOf(pageAt(pathname), isShown);
+  redirectOfRoute(pageAt(pathname), isShown);
 
-const redirectOf = <Name extends PageName>({ name, params }: RouteMatch<Name>, isShown: boolean) =>
-  redirects[name]?.(params, isShown) ?? null;
+const redirectOfRoute = <Name extends PageName>(
+  { name, params }: RouteMatch<Name>,
+  isShown: boolean,
+) => redirects[name]?.(params, isShown) ?? null;

@@ -7,59 +7,66 @@ const storageKey = 'scroll-positions';
 
 /** The scroll position of each history entry. */
 let positions: Record<string, number> = {};
-/** The entry that is shown. */
-let here: Location | null = null;
+/** The displayed entry. */
+let shownEntry: Location | null = null;
 
-/** The position that the page is still too short for, and where it stands until then. */
-let sought: number | null = null;
-let stoodAt = 0;
-const growth = new ResizeObserver(() => (sought === null ? growth.disconnect() : stand(sought)));
+/** The position that the page is still too short for, and its position until then. */
+let wantedTop: number | null = null;
+let reachedTop = 0;
+const growth = new ResizeObserver(() =>
+  wantedTop === null ? growth.disconnect() : scrollWhenLongEnough(wantedTop),
+);
 
 /** Scrolls to a position as soon as the page is long enough for it, unless the visitor moves first. */
-function stand(top: number): void {
-  // Else the browser moves the page along with what is still exchanged above, such as a skeleton.
+function scrollWhenLongEnough(top: number): void {
+  // Prevents the browser's scroll anchoring, which would move the page along with content replaced above, such as a
+  // skeleton.
   document.body.style.overflowAnchor = 'none';
   window.scrollTo(0, top);
-  // For the top nothing is read, which would force layout.
-  if (top > 0) stoodAt = window.scrollY;
-  sought = top - stoodAt > 1 ? top : null;
-  if (sought !== null) growth.observe(document.body);
+  // For the top, scrollY is not read, because that would force layout.
+  if (top > 0) reachedTop = window.scrollY;
+  wantedTop = top - reachedTop > 1 ? top : null;
+  if (wantedTop !== null) growth.observe(document.body);
 }
 
 const isAtEnd = () =>
   window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
-/** False from a step until its page is shown. */
+/** False from a step until its page is displayed. */
 const isShown = (entry: Location) => window.history.state?.key === entry.key;
 
-const note = () => {
-  // Elsewhere than at its end a page stands because the visitor has scrolled, perhaps without a gesture.
-  if (sought !== null && window.scrollY !== stoodAt && !isAtEnd()) sought = null;
-  // The browser may already have scrolled to an anchor of the same page, which is a new entry. While the page of
-  // another path loads, only the visitor scrolls.
-  if (sought === null && here && (isShown(here) || location.pathname !== here.pathname))
-    positions[here.key] = window.scrollY;
+const recordPosition = () => {
+  // Anywhere but at its end, the page has moved because the visitor scrolled, perhaps without a gesture.
+  if (wantedTop !== null && window.scrollY !== reachedTop && !isAtEnd()) wantedTop = null;
+  // The browser may already have scrolled to an anchor of the same page, which is a new entry. While a page with another
+  // path loads, only the visitor scrolls.
+  if (
+    wantedTop === null &&
+    shownEntry &&
+    (isShown(shownEntry) || location.pathname !== shownEntry.pathname)
+  )
+    positions[shownEntry.key] = window.scrollY;
 };
 
 /**
- * Scrolls as a browser does between documents: to the top or the anchor after a link, and to where the page was left
- * after Back. A reload is left to the browser.
+ * Scrolls as a browser does between documents: to the top or the anchor after a link, and to the previous position after
+ * Back. A reload is left to the browser.
  */
 export function useScrollMemory({ location, visit }: Place): void {
   // Before the other effect, which turns the browser's own scroll restoration off.
   useLayoutEffect(() => {
-    const before = here;
-    here = location;
-    sought = null;
+    const before = shownEntry;
+    shownEntry = location;
+    wantedTop = null;
     if (visit === 'first') {
-      // The browser restores only the entry at which the site was left. A visitor who has already scrolled is not moved.
+      // The browser restores only the entry on which the site was left. A visitor who has already scrolled is not moved.
       if (window.history.scrollRestoration === 'manual' && window.scrollY === 0)
-        stand(read()[location.key] ?? 0);
-      // After the frame: reading scrollY now would force layout of the whole page.
-      requestAnimationFrame(() => setTimeout(note));
+        scrollWhenLongEnough(readPositions()[location.key] ?? 0);
+      // After the frame, because reading scrollY now would force layout of the whole page.
+      requestAnimationFrame(() => setTimeout(recordPosition));
       return;
     }
-    // A coin's panel opens and closes over the page, and a table changes its order within it: the page stays where it is.
+    // Opening or closing a coin's panel and reordering a table keep the page in place.
     if (visit === 'pressed' && before !== null && isSamePage(before, location)) {
       positions[location.key] = positions[before.key] ?? 0;
       return;
@@ -67,30 +74,30 @@ export function useScrollMemory({ location, visit }: Place): void {
     const left = visit === 'back' ? positions[location.key] : undefined;
     const anchor = document.getElementById(location.hash.slice(1));
     if (left === undefined && anchor) anchor.scrollIntoView();
-    else stand(left ?? 0);
+    else scrollWhenLongEnough(left ?? 0);
   }, [location, visit]);
 
   useLayoutEffect(() => {
-    const letGo = () => {
-      sought = null;
+    const stopSeeking = () => {
+      wantedTop = null;
       document.body.style.overflowAnchor = '';
     };
     const take = () => {
       window.history.scrollRestoration = 'manual';
-      positions = { ...read(), ...positions };
+      positions = { ...readPositions(), ...positions };
     };
     const leave = () => {
-      // Of an entry that is not shown yet the browser does not know the position.
-      if (here && isShown(here)) window.history.scrollRestoration = 'auto';
-      write();
+      // The browser does not know the position of an entry that is not displayed yet.
+      if (shownEntry && isShown(shownEntry)) window.history.scrollRestoration = 'auto';
+      writePositions();
     };
     const stop = new AbortController();
     take();
-    addEventListener('scroll', note, { passive: true, signal: stop.signal });
-    // A screen reader scrolls to a link and presses it at once: the scroll event comes after the step.
-    addEventListener('click', note, { capture: true, signal: stop.signal });
+    addEventListener('scroll', recordPosition, { passive: true, signal: stop.signal });
+    // A screen reader scrolls to a link and presses it at once, so the scroll event comes after the step.
+    addEventListener('click', recordPosition, { capture: true, signal: stop.signal });
     for (const move of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      addEventListener(move, letGo, { passive: true, signal: stop.signal });
+      addEventListener(move, stopSeeking, { passive: true, signal: stop.signal });
     addEventListener('pagehide', leave, stop);
     addEventListener('pageshow', take, stop);
     return () => stop.abort();
@@ -103,7 +110,7 @@ const isSamePage = (a: Location, b: Location) =>
   a.search !== b.search &&
   withoutView(a.search) === withoutView(b.search);
 
-function read(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
     const stored: object = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
     return Object.fromEntries(
@@ -116,7 +123,7 @@ function read(): Record<string, number> {
   }
 }
 
-function write(): void {
+function writePositions(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
   } catch {

@@ -5,7 +5,7 @@ import { Shell } from '../shell/shell.tsx';
 import { useHead } from '../ui/page/use-head.ts';
 import type { OpenPage } from './pages.ts';
 
-interface Shown {
+interface SiteProps {
   page: OpenPage;
   place: Place;
   /** Another page is being loaded. */
@@ -13,11 +13,11 @@ interface Shown {
 }
 
 /** One page within the shell, on the server and in the browser. */
-export const Site = ({ page, place, loading = false }: Shown) => (
+export const Site = ({ page, place, loading = false }: SiteProps) => (
   <PlaceContext value={place}>
     <PageBoundary>
       <Shell market={page.data?.market}>
-        {/* The key changes each time a page is opened, so that no state is kept. */}
+        {/* A new key for each opening, so that no state is kept. */}
         <PageBoundary key={page.opening}>
           <Page head={page.head} content={page.content} />
         </PageBoundary>
@@ -43,14 +43,14 @@ class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean 
 function Page({ head, content }: { head: OpenPage['head']; content: ReactElement }) {
   return (
     <>
-      {/* Before the page, which may override it, as with the name of a product that it fetches. */}
+      {/* Before the page, which may override it with the title of a fetched product. */}
       <Head of={head} />
       {content}
     </>
   );
 }
 
-/** Updates the document's head after a click. The server wrote that of the first page. */
+/** Updates the document's head after a click. The server wrote the first page's. */
 function Head({ of: head }: { of: OpenPage['head'] }) {
   useHead(head());
   return null;

@@ -4,26 +4,26 @@ import { href } from '../../contract/paths.ts';
 import { usePlace } from '../navigation/place.ts';
 import type { PageModule } from '../page.ts';
 import { useHead } from '../ui/page/use-head.ts';
-import { DeadEnd } from './dead-end.tsx';
+import { MessagePage } from './message-page.tsx';
 
 const head = headOf(words.page.failed);
 
-/** Shown when a page's code throws. The cause is for the log only. Both links load the site anew. */
+/** Shown when a page's code throws. The cause is only logged. Both links load the site anew. */
 export function ErrorPage() {
   const { pathname, search } = usePlace().location;
   const { title, description } = words.page.failed;
   useHead(head);
   return (
-    <DeadEnd title={title} lede={description}>
+    <MessagePage title={title} lede={description}>
       <a href={pathname + search} className="btn btn-line btn-lg">
         {words.page.tryAgain}
       </a>
       <a href={href('home')} className="btn btn-ink btn-lg">
         {words.page.goBackHome}
       </a>
-    </DeadEnd>
+    </MessagePage>
   );
 }
 
-/** As a page of its own. */
-export const brokenPage: PageModule = { default: ErrorPage, meta: () => head };
+/** The error page as a page module. */
+export const errorPageModule: PageModule = { default: ErrorPage, meta: () => head };

@@ -11,7 +11,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { Logo } from './header/logo.tsx';
 
-/** Whether orders are made or answered here, and not in a hosted store. */
+/** True if orders are made or answered here, rather than in a hosted store. */
 const answersBuyers = () => storeKind() !== 'hosted' && (showsStore || soldBefore());
 
 const comingSoon = () => toast(words.page.comingSoon);
@@ -61,11 +61,11 @@ export function Footer({ liveData }: { liveData: Elements }) {
   );
 }
 
-/** A link, or for what has no page a button that says so. */
+/** A link, or a button that announces a page as coming soon. */
 function Entry(props: {
   address: string | undefined;
   className: string;
-  /** For what shows no words. */
+  /** For an entry without visible text. */
   name?: string;
   children: ReactNode;
 }) {
@@ -76,7 +76,7 @@ function Entry(props: {
         {children}
       </button>
     );
-  // What is no page of this program is opened by the browser itself.
+  // Addresses outside this program are opened by the browser itself.
   if (address.startsWith('/') && routeOf(address.replace(/[?#].*/, '')) === null)
     return (
       <a href={address} className={className} aria-label={name}>

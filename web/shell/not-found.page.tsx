@@ -4,14 +4,14 @@ import { headOf } from '../../content/messages/head-of.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
-import { DeadEnd } from './dead-end.tsx';
+import { MessagePage } from './message-page.tsx';
 
 export const meta = () =>
   headOf({ title: words.pages.notFound.title, description: words.pages.notFound.description });
 
 export default function NotFoundPage() {
   return (
-    <DeadEnd
+    <MessagePage
       title={words.page.notFound.title}
       lede={words.page.notFound.description}
       drawing={logo === null ? <CandleOut /> : <Mark height={96} />}
@@ -19,7 +19,7 @@ export default function NotFoundPage() {
       <Link to={href('home')} className="btn btn-ink btn-lg">
         {words.page.goBackHome}
       </Link>
-    </DeadEnd>
+    </MessagePage>
   );
 }
 

@@ -4,7 +4,7 @@ import { usePlace } from '../navigation/place.ts';
 import { leaveOverlay } from '../state/overlays.ts';
 import { followTitle } from '../ui/page/use-head.ts';
 
-/** Does what a full page load would do: closes what is open, announces the new title, moves the focus. */
+/** Does what a full page load would do: closes any overlay, announces the new title, and moves the focus. */
 export function PageChange() {
   const { location } = usePlace();
   const [title, setTitle] = useState('');
@@ -19,11 +19,11 @@ export function PageChange() {
     const isSamePath = before.pathname === location.pathname;
     // A coin's panel that opens or closes over an overlay leaves it open: each closes by itself.
     const isCoin = isSamePath && coinIn(before.search) !== coinIn(location.search);
-    // A link in an overlay may lead to the page that is beneath it.
+    // A link in an overlay may lead to the page beneath it.
     const isLeft = !isCoin && (leaveOverlay() || !isSamePath);
     // If the page was already loaded, the title effect has moved the focus by now.
-    if (hasFocus(headingOf())) return;
-    // A frame later a closing overlay has released the focus, and what was pressed may have gone with it.
+    if (hasFocus(pageHeading())) return;
+    // A frame later a closing overlay has released the focus, and the pressed element may have been removed with it.
     const frame = requestAnimationFrame(() => {
       if (isLeft || (!location.hash && hasFocus(document.body))) focusHeading();
     });
@@ -38,8 +38,8 @@ export function PageChange() {
         // The focused heading of a page that was loading has been removed.
         if (!hasFocus(document.body)) return;
         focusHeading();
-        // Focusing it again in the next frame could take the focus from what the visitor chose since.
-        if (hasFocus(headingOf())) cancelAnimationFrame(focusDue.current);
+        // Focusing it again in the next frame could take the focus from an element that the visitor has chosen since.
+        if (hasFocus(pageHeading())) cancelAnimationFrame(focusDue.current);
       }),
     [],
   );
@@ -53,13 +53,13 @@ export function PageChange() {
 
 const hasFocus = (element: Element | null) => document.activeElement === element;
 
-const headingOf = () =>
+const pageHeading = () =>
   document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
 
 function focusHeading() {
   // A dialog that the new page opened keeps the focus.
   if (document.querySelector('dialog[open]')) return;
-  const heading = headingOf();
+  const heading = pageHeading();
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

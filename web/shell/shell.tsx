@@ -11,10 +11,10 @@ import { PriceWidget } from '../market/prices/price-widget.tsx';
 import { useOverlay } from '../state/overlays.ts';
 import { Toaster } from '../ui/feedback/toaster.tsx';
 import { AuthDialog } from './account/auth-dialog.tsx';
-import { layOutRest } from './first-view.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { MenuDrawer } from './header/menu-drawer.tsx';
+import { layOutRemainingRows } from './lay-out-rows.ts';
 import { OfflineWatch } from './offline/offline-watch.tsx';
 import { StorageWatch } from './offline/storage-watch.tsx';
 import { CoinOverlay } from './overlays/coin-overlay.tsx';
@@ -25,7 +25,7 @@ const mainId = 'main';
 /**
  * The parts around every page.
  *
- * @param market what the page was rendered with, where it shows the market
+ * @param market the rendered market data, on pages that show the market
  */
 export function Shell({
   market,
@@ -35,7 +35,7 @@ export function Shell({
   children: ReactNode;
 }) {
   useEffect(replayEarlyEvents, []);
-  useEffect(layOutRest, []);
+  useEffect(layOutRemainingRows, []);
   return (
     <>
       <a href={`#${mainId}`} className="skip-link">
@@ -57,7 +57,7 @@ export function Shell({
   );
 }
 
-/** Everything that opens over the page. In the script of every page, so that the first press opens it. */
+/** All overlays. Part of every page's script, so that the first press opens them. */
 function Overlays() {
   const overlay = useOverlay();
   return (

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { storedText } from './stored-text.ts';
 
-// Alone in their file, so that every page can ask whether there are alerts without the rest of them.
+// A file of its own, so that every page can check for alerts without loading their code.
 
 export const alertsKey = 'price-alerts';
-/** What is stored under it. */
+/** The text stored under it. */
 export const alertsText = storedText(alertsKey);
 
 /**
- * What the button of the alerts says of them: how many have fired unseen, else how many wait; '' for none. The served page
- * knows of none.
+ * The text on the alerts' button: the number that have fired unseen, or else the number that wait; '' for none. The served
+ * page has none.
  */
 export const useAlertBadge = (firedWord: string): string =>
   useSyncExternalStore(

@@ -16,7 +16,7 @@ export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);
 /**
  * Changes the newest cart, which another tab may have written.
  *
- * @returns why the change was refused, or null
+ * @returns the reason of a refusal, or null
  */
 export const changeCart = (change: (now: Cart) => CartOutcome): CartRefusal | null =>
   cart.updateReturning<CartRefusal | null>((now) => {

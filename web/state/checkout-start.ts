@@ -1,19 +1,19 @@
 import { isFields } from '../../domain/text/fields.ts';
 import { persisted } from './persisted.ts';
 
-/** A request for a checkout. It is kept until the store answers, so that a retry sends the same request. */
+/** A request for a checkout, kept until the store answers, so that a retry sends the same request. */
 export interface CheckoutStart {
-  /** The idempotency key, 128 random bits: the store makes one checkout for it, however often it is asked. */
+  /** The idempotency key, 128 random bits: the store makes one checkout for it, however often it is sent. */
   key: string;
-  /** The JSON that was sent. */
+  /** The JSON body. */
   body: string;
-  /** The prices that the cart showed. At other prices it is another checkout. */
+  /** The prices in the cart. At other prices it is another checkout. */
   prices: string;
   /** Epoch ms. */
   startedMs: number;
 }
 
-/** The request that has not been answered yet. */
+/** The unanswered request. */
 export const unansweredStart = persisted<CheckoutStart | null>(
   'e-commerce-checkout-start',
   parse,

@@ -5,14 +5,14 @@ import { persisted, usePersisted } from './persisted.ts';
 
 /** The last checkout of this browser and the cart that went into it, so that the cart can be restored. */
 export interface LastCheckout {
-  /** null for a store whose checkout addresses hold no session id. */
+  /** null for a store whose checkout addresses contain no session id. */
   sessionId: string | null;
   lines: Cart;
 }
 
 const none: LastCheckout = { sessionId: null, lines: [] };
 
-/** Without lines when there is no last checkout, or it was paid. Changes need no turn, because each replaces it whole. */
+/** Empty if there is no last checkout, or it was paid. Writes need no lock, because each replaces the whole value. */
 export const lastCheckout = persisted<LastCheckout>(
   'e-commerce-last-checkout',
   parse,
@@ -25,8 +25,8 @@ export const useLastCheckout = () => usePersisted(lastCheckout);
 export const forgetLastCheckout = () => lastCheckout.set(none);
 
 /**
- * Adds the lines of the last checkout to the cart and forgets the checkout: once, if several tabs do so. It is forgotten
- * in the cart's turn, so the tab whose turn is next finds nothing to restore.
+ * Adds the lines of the last checkout to the cart and forgets the checkout: once, even if several tabs do so. It is
+ * forgotten under the cart's lock, so the next tab finds nothing to restore.
  */
 export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
   const isIt = (last: LastCheckout) => last.lines.length > 0 && last.sessionId === sessionId;

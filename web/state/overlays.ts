@@ -10,11 +10,11 @@ export interface AuthRequest {
   onDismiss?: (() => void) | undefined;
 }
 
-/** What lies over the page: one at a time. */
+/** The overlay over the page; one at a time. */
 type Overlay = AuthRequest | { kind: 'cart' } | { kind: 'menu' } | null;
 
 let current: Overlay = null;
-/** What had the focus before the first overlay opened. */
+/** The element that had the focus before the first overlay opened. */
 let opener: Element | null = null;
 const { emit, subscribe } = emitter();
 
@@ -41,7 +41,7 @@ export function closeOverlay() {
   if (current !== null) show(null);
 }
 
-/** Closes what is open when the page changes: the focus does not return to the opener. Returns whether any was open. */
+/** Closes any overlay when the page changes: the focus does not return to the opener. Returns true if one was open. */
 export function leaveOverlay(): boolean {
   const isOpen = current !== null;
   opener = null;
@@ -49,7 +49,7 @@ export function leaveOverlay(): boolean {
   return isOpen;
 }
 
-/** What gets the focus back when an overlay closes; null after a page change, or if nothing had it. */
+/** The element that gets the focus back when an overlay closes; null after a page change, or if nothing had it. */
 export const overlayOpener = () => (opener instanceof HTMLElement ? opener : null);
 
 const get = () => current;

@@ -3,47 +3,47 @@ import { emitter } from '../emitter.ts';
 import { storedText } from './stored-text.ts';
 import { withTabLock } from './tab-lock.ts';
 
-/** A value that the browser keeps under one key. Every key has exactly one owner in this folder. */
+/** A value stored under one key of local storage. Every key has exactly one owner in this folder. */
 export interface Persisted<Value> {
   /** The same object until the value changes; the empty value on the server. */
   get(): Value;
   /** Replaces the value. The empty value removes the entry. */
   set(value: Value): void;
   /**
-   * Replaces the value by what `change` returns for the newest one. Listeners see the result at once. It is written when
-   * no other tab writes: `change` is then called again, because other tabs may have written since. What storage does not
-   * take stays a change of this tab, also to what other tabs write, until there is room for it.
+   * Replaces the value by the result of `change`. Listeners see it at once. The write waits for the lock that tabs share,
+   * and calls `change` again then, because other tabs may have written meanwhile. If storage refuses it, the change stays
+   * in this tab, applied on top of other tabs' writes, until there is room.
    *
-   * @param onTurn called once, when no other tab writes and before `change` is called for the last time
+   * @param onTurn called once, under the lock and before the last call of `change`
    */
   update(change: (value: Value) => Value, onTurn?: () => void): void;
   /** The same for a change that also has an outcome. */
   updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
-  /** Calls back after every change, by any tab. Returns how to stop. */
+  /** Calls back after every change, by any tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Whether storage did not take a change, so that only this tab has it. */
+  /** True if storage refused a change, so that only this tab has it. */
   isOnlyHere(): boolean;
   readonly empty: Value;
 }
 
-/** Called when a tab has written any entry: changes that storage did not take may fit now. */
+/** Called when a tab has written any entry, because refused changes may fit now. */
 const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
   const stop = new AbortController();
   window.addEventListener('storage', () => written(), stop);
   return () => stop.abort();
 });
 
-/** Tells when storage has not taken a change, with the key of its entry. */
+/** Emits the entry's key when storage has refused a change. */
 const notStored = emitter<[key: string]>();
 export const { subscribe: onNotStored } = notStored;
 
 /**
- * A value kept as JSON in local storage. Every write takes a lock that the tabs of the site share.
+ * A value kept as JSON in local storage. Writes take a lock that the tabs of the site share.
  *
- * @param parse checks what is stored; undefined when it is not ours. Unreadable content counts as empty, and stays until
- *   the next write
- * @param inTurn calls `write` when it is this tab's turn
- * @param entry given where others read the text of the same key
+ * @param parse checks the stored JSON; undefined for data that is not ours. Unreadable content counts as empty, and stays
+ * until the next write
+ * @param inTurn calls `write` under the lock
+ * @param entry given if other code reads the text of the same key
  */
 export function persisted<Value>(
   key: string,
@@ -57,14 +57,14 @@ export function persisted<Value>(
   let pending: readonly Change[] = [];
   const onTurns: (() => void)[] = [];
   let isTurnAwaited = false;
-  /** Set while storage has not taken the pending changes. */
+  /** Set while storage refuses the pending changes. */
   let stopRetrying: (() => void) | null = null;
   let known = { text: null as string | null, pending, value: empty };
 
   /** The stored value with the pending changes applied. */
   const valueFrom = (text: string | null) => {
     if (text !== known.text || pending !== known.pending) {
-      const stored = text === null ? empty : (read(text, parse) ?? empty);
+      const stored = text === null ? empty : (parseStored(text, parse) ?? empty);
       known = { text, pending, value: pending.reduce((now, change) => change(now), stored) };
     }
     return known.value;
@@ -74,7 +74,7 @@ export function persisted<Value>(
     for (const onTurn of onTurns.splice(0)) onTurn();
     isTurnAwaited = false;
     if (pending.length === 0) return;
-    // Another array, so that the changes are applied again: what was found out on this turn may count for them.
+    // A new array, so that the changes are applied again: their result may depend on what onTurn found out.
     pending = [...pending];
     const value = valueFrom(entry.newest());
     const text = value === empty ? null : JSON.stringify(value);
@@ -122,7 +122,7 @@ export function persisted<Value>(
   };
 }
 
-function read<Value>(text: string, parse: (stored: unknown) => Value | undefined) {
+function parseStored<Value>(text: string, parse: (stored: unknown) => Value | undefined) {
   try {
     return parse(JSON.parse(text));
   } catch {

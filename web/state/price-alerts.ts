@@ -11,7 +11,7 @@ const alerts = persisted<readonly PriceAlert[]>(
   alertsText,
 );
 
-const keep = (isKept: (alert: PriceAlert) => boolean) =>
+const keepMatching = (isKept: (alert: PriceAlert) => boolean) =>
   alerts.update((list) => {
     const kept = list.filter(isKept);
     return kept.length === 0 ? alerts.empty : kept;
@@ -20,7 +20,7 @@ const keep = (isKept: (alert: PriceAlert) => boolean) =>
 export const priceAlerts = {
   ...alerts,
   isFull: () => alerts.get().length >= alertsMax,
-  /** Sets an alert, or puts it in the place of one that is edited, which then waits again. */
+  /** Sets an alert, or replaces an edited one, which then waits again. */
   put(entry: Omit<PriceAlert, 'id' | 'fired'>, replaced: string | null, nowMs = Date.now()) {
     alerts.update((list) => {
       const taken = new Set(list.map(({ id }) => id));
@@ -32,8 +32,8 @@ export const priceAlerts = {
         : [...list, alert];
     });
   },
-  remove: (id: string) => keep((alert) => alert.id !== id),
-  /** Takes a deletion back: the alert returns as it was, to its place. */
+  remove: (id: string) => keepMatching((alert) => alert.id !== id),
+  /** Undoes a deletion: the alert returns unchanged to its place. */
   putBack(alert: PriceAlert, at: number) {
     alerts.update((list) =>
       list.some(({ id }) => id === alert.id) || list.length >= alertsMax
@@ -41,21 +41,21 @@ export const priceAlerts = {
         : list.toSpliced(at, 0, alert),
     );
   },
-  /** The visitor has seen what has fired. */
+  /** Marks the fired alerts as seen. */
   see: () =>
     alerts.update((list) =>
-      list.some(isNews)
+      list.some(isUnseen)
         ? list.map((alert) =>
             alert.fired ? { ...alert, fired: { ...alert.fired, seen: true } } : alert,
           )
         : list,
     ),
-  clearFired: () => keep(({ fired }) => fired === null),
+  clearFired: () => keepMatching(({ fired }) => fired === null),
   /**
-   * Writes which alerts have fired, and then calls `speak` with the ids of those that still waited when it was this tab's turn
-   * to write. So of all tabs one speaks, and a tab that is closed at any moment leaves no alert that would fire again.
+   * Marks alerts as fired, and then calls `speak` with the ids of those that still waited under the lock. So only one tab
+   * speaks, and closing a tab at any moment leaves no alert that would fire again.
    *
-   * @param figures what has fired each alert, by its id
+   * @param figures the figure that fired each alert, by its id
    */
   fire(figures: ReadonlyMap<string, number>, atMs: number, speak: (ids: Set<string>) => void) {
     let fires = new Set<string>();
@@ -70,13 +70,13 @@ export const priceAlerts = {
           return figure === undefined ? alert : { ...alert, fired: { figure, atMs, seen: false } };
         });
       },
-      // After the write, which is in the same turn.
+      // After the write, which happens under the same lock.
       () => queueMicrotask(() => fires.size > 0 && speak(fires)),
     );
   },
 };
 
-/** Whether it has fired, and the visitor has not seen so. */
-export const isNews = ({ fired }: PriceAlert): boolean => fired?.seen === false;
+/** True if it has fired unseen. */
+export const isUnseen = ({ fired }: PriceAlert): boolean => fired?.seen === false;
 
 export const usePriceAlerts = () => usePersisted(alerts);

@@ -4,15 +4,15 @@ import { sendsMail } from './sends-mail.ts';
 import { storeKind } from './store-kind.ts';
 
 /** On the server, which sets it before it renders anything. */
-let served = false;
+let keepsListOnServer = false;
 
 export const serveKeepsList = (keeps: boolean): void => {
-  served = keeps;
+  keepsListOnServer = keeps;
 };
 
 /** Whether addresses of a newsletter were kept when the server started. */
 export const keepsList = (): boolean =>
-  import.meta.env.SSR ? served : listMark in document.documentElement.dataset;
+  import.meta.env.SSR ? keepsListOnServer : listMark in document.documentElement.dataset;
 
 let servedSold = false;
 

@@ -1,5 +1,5 @@
 import { isFields } from '../../domain/text/fields.ts';
-import { sessionKey, sessionMark } from '../head/marks.ts';
+import { sessionKey, sessionMark } from '../head/shared-names.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 /** The logged-in visitor. A local mock: no password, no server check. */
@@ -10,7 +10,7 @@ export interface Session {
 
 const stored = persisted<Session | null>(sessionKey, parseSession, null);
 
-/** Styles choose between Log In and Register and the avatar by this attribute, so nothing moves when scripts arrive. */
+/** Styles choose between Log In, Register and the avatar by this attribute, so that nothing moves when scripts arrive. */
 function paint() {
   document.documentElement.toggleAttribute(sessionMark, stored.get() !== null);
 }

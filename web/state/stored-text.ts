@@ -3,7 +3,7 @@ import { emitter } from '../emitter.ts';
 /** Our entries are far smaller; parsing a larger one would only block the page. */
 const storedMaxChars = 1_000_000;
 
-/** One entry of local storage as plain text, with its listeners. Storage is read at the first get(), not on import. */
+/** One entry of local storage as text, with its listeners. Storage is read at the first get(), not on import. */
 export function storedText(key: string) {
   let text: string | null = null;
 
@@ -38,9 +38,9 @@ export function storedText(key: string) {
       if (!hasListeners()) text = readStorage(key);
       return text;
     },
-    /** Null removes the entry. Listeners are not called. Returns whether storage took it, which it does not when full or blocked. */
+    /** null removes the entry. Listeners are not called. Returns false if storage is full or blocked. */
     write(next: string | null): boolean {
-      // An unchanged text is not written, so other tabs get no event.
+      // An unchanged text is not written, so that other tabs get no event.
       if (next !== text && !writeStorage(key, next)) return false;
       text = next;
       return true;

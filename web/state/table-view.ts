@@ -1,23 +1,23 @@
-import { tableViewKey, tableViewMark } from '../head/marks.ts';
+import { tableViewKey, tableViewMark } from '../head/shared-names.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 /**
- * How the visitor has set the market table up: the columns that are hidden, `compact` rows, and `watched` for the watchlist
- * alone. Styles read the same words on <html>, where the script in <head> puts them before the first paint.
+ * The visitor's settings of the market table: the hidden columns, `compact` rows, and `watched` for the watchlist alone.
+ * Styles read the same words on <html>, where the script in <head> puts them before the first paint.
  */
 const words = persisted<readonly string[]>(tableViewKey, parseWords, []);
 
 export const tableView = words.get;
 export const useTableView = () => usePersisted(words);
 
-/** Adds a word, or takes it away. */
-export const setUp = (word: string, on: boolean) =>
+/** Adds or removes a word. */
+export const setWord = (word: string, on: boolean) =>
   change((now) =>
     now.includes(word) === on ? now : on ? [...now, word] : now.filter((each) => each !== word),
   );
 
-/** Shows all columns, in rows of the usual height. */
-export const showUsual = () => change((now) => now.filter((word) => word === 'watched'));
+/** Shows all columns, in rows of the default height. */
+export const showDefault = () => change((now) => now.filter((word) => word === 'watched'));
 
 function change(next: (now: readonly string[]) => readonly string[]) {
   words.update(next);

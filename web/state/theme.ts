@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { darkClass, darkQuery, themeKey } from '../head/marks.ts';
+import { darkClass, darkQuery, themeKey } from '../head/shared-names.ts';
 import { storedText } from './stored-text.ts';
 
 export type Theme = 'dark' | 'light';
 
 const entry = storedText(themeKey);
-/** A choice that storage did not take, and the stored one that it replaces in this tab. */
+/** A choice that storage refused, and the stored one that it replaces in this tab. */
 let unstored: { choice: Theme; over: string | null } | null = null;
 
-/** The visitor's choice, or the system's preference while there is none. */
+/** The visitor's choice, or the system's preference without one. */
 function get(): Theme {
   const stored = entry.get();
   const chosen = unstored !== null && unstored.over === stored ? unstored.choice : stored;

@@ -1,6 +1,6 @@
 import { type Persisted, persisted, usePersisted } from './persisted.ts';
 
-/** Upper-case symbols, in the order they were starred. A star belongs to every coin that has the symbol. */
+/** Upper-case symbols, in the order they were starred. A star applies to every coin with the symbol. */
 const symbols: Persisted<readonly string[]> = persisted('watchlist', parseSymbols, []);
 
 export const watchlist = {

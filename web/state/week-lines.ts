@@ -17,6 +17,6 @@ export const weekLines = {
   },
 };
 
-/** Undefined until the lines have come, which is once the page is idle. */
+/** undefined until the lines have arrived, once the page is idle. */
 export const useWeekLines = (): WeekLines | undefined =>
   useSyncExternalStore(subscribe, weekLines.get, () => undefined);

@@ -7,8 +7,8 @@ import type { Product } from '../../contract/product.ts';
 import {
   fetchProducts,
   fetchStock,
-  mostAtOnce,
   type ProductPage,
+  productsPerCall,
   readProducts,
   withStock,
 } from '../data/products.ts';
@@ -73,7 +73,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
 async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPage> {
   const wanted = Math.max(productsAtOnce, shown);
   const ask = (offset: number) =>
-    fetchProducts({ offset, limit: Math.min(wanted - offset, mostAtOnce) }, signal);
+    fetchProducts({ offset, limit: Math.min(wanted - offset, productsPerCall) }, signal);
   let page = await ask(0);
   while (page.products.length < Math.min(wanted, page.count)) {
     const next = await ask(page.products.length);

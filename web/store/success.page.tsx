@@ -8,7 +8,7 @@ import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { returningMark } from '../head/marks.ts';
+import { returningMark } from '../head/shared-names.ts';
 import { Link } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
@@ -33,9 +33,7 @@ type Known = 'served' | 'none' | 'asking' | CheckoutView;
 export const meta = () =>
   headOf({ title: words.pages.success.title, description: words.pages.success.description });
 
-/**
- * Where a checkout returns to. The address proves nothing: everything about an order comes from the store.
- */
+/** Where a checkout returns to. The address proves nothing: everything about an order comes from the store. */
 export default function SuccessPage() {
   const { search } = usePlace().location;
   const known = useCheckout(new URLSearchParams(search).get('session'));

@@ -1,5 +1,5 @@
-// The service worker: opens the site without a connection. scripts/build/offline-worker.ts bundles it into one classic script and
-// puts a line with `version` and `files` before it. What it promises is OFF in docs/specification.md.
+// The service worker: opens the site without a connection. scripts/build/offline-worker.ts bundles it into one classic
+// script, preceded by `version` and `files`. Its requirements are OFF in docs/specification.md.
 
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -11,7 +11,7 @@ import { words } from '../../content/words.ts';
 import { keptHeader, keptMark, ownHeader } from '../../contract/offline.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 
-/** The part of a worker's scope that is used here: the project's types are those of pages. */
+/** The part of a worker's scope that is used here; the project's types are those of pages. */
 interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -22,22 +22,22 @@ interface WorkerScope {
 declare const self: WorkerScope;
 /** Identifies this build. */
 declare const version: string;
-/** All scripts of this build, its style and its font. Their names contain their hash, so none has a revision. */
+/** All scripts of this build, its stylesheet and its font. Their names contain their hash, so none has a revision. */
 declare const files: { url: string; revision: null; integrity: string }[];
 
-/** Longer than the server holds back a list of prices (2 s) plus two round trips of a slow line. */
+/** Longer than the server may delay a price list (2 s) plus two round trips of a slow connection. */
 const networkTimeoutSeconds = 5;
 const figuresMax = 400;
 const pageCachePrefix = 'pages-';
-/** A page names the scripts of its build, so each build keeps its own pages. */
+/** A page names the scripts of its build, so each build has its own cache of pages. */
 const pageCache = `${pageCachePrefix}${version}`;
 /** The pages that open without having been visited. */
 const warmPages = ['/', '/markets', '/portfolio', '/store'];
-/** Never answered from a cache, in this order: payments, orders, the owner's desk, monitoring. */
+/** Never answered from a cache: payments, orders, the owner's desk, monitoring. */
 const neverKept =
   /^\/(checkout|success|webhooks|orders?|withdraw|newsletter|desk|metrics|healthz|readyz)\b/;
 
-/** In place of a page that was never opened. */
+/** Shown in place of a page that was never opened. */
 const { title, heading, text, prices } = words.offline.page;
 const home = `<a href="/">${escapeHtml(words.navigation.home)}</a>`;
 const unopened = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', home)}`;
@@ -55,7 +55,7 @@ const keepOnlyOurs = {
     mayKeep(response) ? response : null,
 };
 
-/** A document gets an attribute, any other response a header. Its body passes unread, because it may be a picture. */
+/** A document gets an attribute, any other response a header. Other bodies are not read, because they may be pictures. */
 const markAsKept = {
   async cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response | undefined }) {
     if (cachedResponse === undefined) return;
@@ -78,7 +78,7 @@ const pages = new NetworkFirst({
   plugins: [
     keepOnlyOurs,
     markAsKept,
-    // A page is the same whatever its query says.
+    // The query does not change a page.
     { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
     {
       handlerDidError: async () =>
@@ -90,7 +90,7 @@ const pages = new NetworkFirst({
   ],
 });
 
-const figures = new NetworkFirst({
+const data = new NetworkFirst({
   cacheName: 'data',
   networkTimeoutSeconds,
   matchOptions: { ignoreVary: true },
@@ -100,14 +100,14 @@ const figures = new NetworkFirst({
     // Its type declares optional members as undefined, which exactOptionalPropertyTypes refuses.
     new ExpirationPlugin({ maxEntries: figuresMax, purgeOnQuotaError: true }) as WorkboxPlugin,
     {
-      // A missing picture is blank: a browser's sign for a broken one says that the site is broken.
+      // A missing picture is blank, because the browser's icon for a broken one suggests a broken site.
       handlerDidError: async ({ request }) =>
         request.destination === 'image'
           ? new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
               headers: { 'content-type': 'image/svg+xml' },
             })
           : undefined,
-      // The page has this version from its document. Fetch it once more for pages whose document has no prices.
+      // The page has this version from its document. It is fetched once more for pages whose document has no prices.
       fetchDidSucceed: async ({ request, response, event }) => {
         if (response.status === 304) event.waitUntil(keepVersion(request.url, response, event));
         return response;
@@ -119,7 +119,7 @@ const figures = new NetworkFirst({
 async function keepVersion(url: string, { headers }: Response, event: unknown): Promise<void> {
   const kept = await caches.match(url, { ignoreVary: true });
   if (kept?.headers.get('etag') !== headers.get('etag'))
-    await figures.handle({ event, request: new Request(url) }).catch(() => {});
+    await data.handle({ event, request: new Request(url) }).catch(() => {});
 }
 
 const precache = new PrecacheController({ plugins: [keepOnlyOurs] });
@@ -144,13 +144,13 @@ registerRoute(
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && (request.destination === 'image' || /^\/(api|img)\//.test(url.pathname)),
-  figures,
+  data,
 );
 
 // No skipWaiting: a new worker waits until the last page of the old build is closed.
 self.addEventListener('install', (event) => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // With data saving on, files and pages are kept as they are seen.
+  // With data saving on, files and pages are cached as they are seen.
   if (connection?.saveData) return;
   event.waitUntil(Promise.all([precache.install(event), warm(event)]));
 });
@@ -163,12 +163,12 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** @throws Error when a page is missing for a passing reason: the browser then installs again with the next document */
+/** @throws Error if a page is missing for a temporary reason: the browser then installs again with the next document */
 async function warm(event: unknown): Promise<void> {
   for (const page of warmPages) {
     const [answered, done] = pages.handleAll({ event, request: new Request(page) });
     const response = await answered;
-    // Not found is lasting: the owner has switched the page off.
+    // Not found is permanent: the owner has switched the page off.
     if (!isOurs(response) || response.status >= 500) throw new Error(`${page} could not be kept`);
     await done;
   }

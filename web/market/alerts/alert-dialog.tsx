@@ -21,18 +21,17 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
-import { areLive, startAlerts } from './alert-speaker.ts';
-
 import style from './alerts.css?inline';
 import { NotificationNote } from './notification-note.tsx';
+import { hasLivePrices, startAlerts } from './watch-alerts.ts';
 
-// Of the list, too, which opens this dialog.
+// Also the style of the list, which opens this dialog.
 adoptStyle(style);
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   /** The coin to watch; '' lets the visitor choose; null closes the dialog. */
   coinId: string | null;
-  /** The alert that is edited, if any. */
+  /** The edited alert, if any. */
   alert?: PriceAlert | null;
 }
 
@@ -48,7 +47,7 @@ export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Pr
       onClose={onClose}
       returnFocusTo={returnFocusTo}
       title={name ? words.alerts.forCoin({ name }) : words.alerts.set}
-      description={describe(known, name !== undefined)}
+      description={coinStateText(known, name !== undefined)}
     >
       <AlertForm
         key={`${coinId} ${alert?.id}`}
@@ -61,7 +60,7 @@ export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Pr
   );
 }
 
-function describe({ coin, isListed }: KnownCoin, isChosen: boolean): string {
+function coinStateText({ coin, isListed }: KnownCoin, isChosen: boolean): string {
   if (!isListed || coin === null) return isChosen ? words.alerts.unlisted : words.alerts.kept;
   const { current_price: price, price_change_percentage_24h: change } = coin;
   const figure = price === null ? '–' : formatPrice(price);
@@ -70,12 +69,12 @@ function describe({ coin, isListed }: KnownCoin, isChosen: boolean): string {
     : words.alerts.nowWithChange({ figure, change: formatChange(change) });
 }
 
-/** What is edited, as it can be typed. */
-const textOf = ({ kind, value }: PriceAlert) =>
+/** The edited value, as it can be typed. */
+const typeableValue = ({ kind, value }: PriceAlert) =>
   kind === 'change' ? typeable(value) : priceInFull(value);
 
 const steps = [1, 5, 10, 25] as const;
-const will = {
+const explanations = {
   above: words.alerts.willAbove,
   below: words.alerts.willBelow,
   change: words.alerts.willChange,
@@ -84,7 +83,7 @@ const will = {
 interface FormProps {
   known: KnownCoin;
   alert: PriceAlert | null;
-  /** Given when the coin is chosen here. */
+  /** Given if the coin is chosen in this form. */
   onChoose: ((coinId: string) => void) | null;
   onDone: () => void;
 }
@@ -93,7 +92,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
   const { coin, isListed } = known;
   const watched = coin ? { coinId: coin.id, name: coin.name } : alert;
   const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'above');
-  const [text, setText] = useState(alert ? textOf(alert) : '');
+  const [text, setText] = useState(alert ? typeableValue(alert) : '');
   const [refused, setRefused] = useState(false);
   const id = useId();
   const market = useMarket();
@@ -108,8 +107,8 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
     if (!(typed.value > 0 && typed.value < 1e18))
       return isChange ? words.alerts.percentMissing : words.alerts.priceMissing;
     if (alert === null && priceAlerts.isFull()) return words.alerts.full({ count: alertsMax });
-    // Only live prices fire an alert, so nothing else is a reason to refuse one.
-    if (figure !== null && areLive(market) && isReached({ kind, value: typed.value }, figure))
+    // Only live prices fire an alert, so only they can be a reason to refuse one.
+    if (figure !== null && hasLivePrices(market) && isReached({ kind, value: typed.value }, figure))
       return words.alerts.already({ figure: alertFigureText(kind, figure) });
     return undefined;
   }
@@ -162,7 +161,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
             type="button"
             aria-pressed={kind === each}
             onClick={() => {
-              // A price is no percentage.
+              // A price and a percentage do not convert.
               if (isChange !== (each === 'change')) setText('');
               setKind(each);
             }}
@@ -217,7 +216,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
         })}
       </div>
       {watched && error === undefined ? (
-        <p className="alerts-note">{will[kind]({ coin: watched.name, value })}</p>
+        <p className="alerts-note">{explanations[kind]({ coin: watched.name, value })}</p>
       ) : null}
       <NotificationNote />
       <div className="flex justify-end gap-2">

@@ -15,18 +15,18 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { X } from '../../ui/pictures/icons.ts';
 import { CoinIcon } from '../prices/coin-icon.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
-import { areLive } from './alert-speaker.ts';
-import { alertText } from './alert-words.ts';
+import { alertText } from './alert-text.ts';
 import { NotificationNote } from './notification-note.tsx';
+import { hasLivePrices } from './watch-alerts.ts';
 
 interface Props {
-  /** What is open: the list, or the form for a coin; null closes both. */
+  /** The list, or the form for a coin; null if both are closed. */
   open: { coinId: string | null } | null;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** The visitor's price alerts: a drawer with all of them, and the form that sets one. */
+/** The visitor's price alerts: a drawer that lists them, and the form that sets one. */
 export function Alerts({ open, onClose, returnFocusTo }: Props) {
   const [form, setForm] = useState<{ coinId: string; alert: PriceAlert | null } | null>(null);
   const listOpen = open !== null && open.coinId === null;
@@ -63,9 +63,9 @@ function AlertList({
   const alerts = usePriceAlerts();
   const isOnlyHere = useIsOnlyHere(priceAlerts);
   const market = useMarket();
-  // Renders again each second, because prices grow old by themselves.
+  // Renders every second, because prices age by themselves.
   const { readMs } = useFreshness(market);
-  const live = areLive(market);
+  const live = hasLivePrices(market);
   useEffect(priceAlerts.see, []);
   const waiting = alerts.filter(({ fired }) => fired === null);
   const ids = new Set(market.coins?.map(({ id }) => id));

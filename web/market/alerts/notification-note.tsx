@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 
 const permissionNow = () => ('Notification' in window ? Notification.permission : 'denied');
 
-/** Whether the browser shows alerts, too. It is asked only when the visitor presses Allow. */
+/** The state of the browser's notifications. Permission is requested only when the visitor presses Allow. */
 export function NotificationNote() {
   const [permission, setPermission] = useState(permissionNow);
   const [title, hint] = {

@@ -8,15 +8,15 @@ export interface Bar {
 
 interface Props {
   bars: readonly Bar[];
-  /** How many bars there is room for. */
+  /** The number of bars that fit. */
   places: number;
-  /** The bar that is pointed at. */
+  /** The index of the bar under the pointer. */
   at: number | null;
 }
 
 const step = 8;
 const half = 52;
-/** Larger changes get the longest bar too, or one outlier would flatten all the others. */
+/** Larger changes get the longest bar too, because one outlier would flatten all others. */
 const fullBarPct = 10;
 
 const directions = ['up', 'down', 'flat'] as const;
@@ -25,7 +25,9 @@ const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' 
 export function BreadthBars({ bars, places, at }: Props) {
   // One path for all bars of a colour: a hundred elements would take longer to create and lay out.
   const outline = (direction: Direction) =>
-    bars.map(({ pct }, index) => (sideOf(pct) === direction ? barOf(index, pct) : '')).join('');
+    bars
+      .map(({ pct }, index) => (directionOfChange(pct) === direction ? barPath(index, pct) : ''))
+      .join('');
   const pointed = at === null ? undefined : bars[at];
   return (
     <svg
@@ -43,15 +45,16 @@ export function BreadthBars({ bars, places, at }: Props) {
         <path key={direction} className={fills[direction]} d={outline(direction)} />
       ))}
       {pointed && at !== null ? (
-        <path className={fills[sideOf(pointed.pct)]} d={barOf(at, pointed.pct, 1)} />
+        <path className={fills[directionOfChange(pointed.pct)]} d={barPath(at, pointed.pct, 1)} />
       ) : null}
     </svg>
   );
 }
 
-const sideOf = (pct: number | null): Direction => (pct === null ? 'flat' : directionOf(pct));
+const directionOfChange = (pct: number | null): Direction =>
+  pct === null ? 'flat' : directionOf(pct);
 
-function barOf(index: number, pct: number | null, wider = 0): string {
+function barPath(index: number, pct: number | null, wider = 0): string {
   const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);
   const top = (pct ?? 0) >= 0 ? half + 1 - size : half + 1;
   const width = 4 + 2 * wider;

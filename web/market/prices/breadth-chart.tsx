@@ -7,14 +7,14 @@ import { Credit } from '../../ui/feedback/credit.tsx';
 import { type Bar, BreadthBars } from './breadth-bars.tsx';
 import { Delta } from './delta.tsx';
 
-/** How far each coin moved in 24 hours: one bar a coin in rank order, above or below zero. */
+/** The 24-hour change of each coin: one bar per coin in rank order, above or below zero. */
 export function BreadthChart({ market }: { market: MarketView }) {
   const { coins } = market;
   const [at, setAt] = useState<number | null>(null);
   const bars: Bar[] = (coins ?? [])
     .slice(0, coinsPerRequest)
     .map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
-  // One place for each bar, so that the pointer's position tells which bar is under it.
+  // One place per bar, so that the pointer's position gives the bar.
   const places = bars.length || coinsPerRequest;
   const count = (direction: Direction) =>
     bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
@@ -59,7 +59,7 @@ export function BreadthChart({ market }: { market: MarketView }) {
         aria-valuemin={1}
         aria-valuemax={Math.max(1, bars.length)}
         aria-valuenow={(at ?? 0) + 1}
-        aria-valuetext={pointed ? nameOf(pointed) : summary}
+        aria-valuetext={pointed ? barText(pointed) : summary}
         onKeyDown={move}
         onBlur={() => setAt(null)}
         onPointerMove={(event) => {
@@ -96,5 +96,5 @@ function BarLabel({ bar, place }: { bar: Bar; place: number }) {
   );
 }
 
-const nameOf = ({ coin, pct }: Bar) =>
+const barText = ({ coin, pct }: Bar) =>
   `${coin.name}, ${pct === null ? words.market.changeUnknown : formatChange(pct)}`;

@@ -10,12 +10,14 @@ interface Props {
   rendered: RenderedMarket | undefined;
 }
 
-/** Beside 'Live Price': says Sample, or the age, when the figures are not live. */
+/** The tag beside 'Live Price': Sample, or the age if the figures are not live. */
 export const MarketTag = ({ rendered }: Props) => (
   <Tag text={useFreshness(usePageMarket(rendered)).tag} />
 );
 
-/** In the footer, beside the provider's credit. The dot is lit only while the figures are known to be live. */
+/**
+ * The provider's credit and the live indicator in the footer. The dot is lit only while the figures are known to be live.
+ */
 export function LiveData({ rendered }: Props) {
   const market = usePageMarket(rendered);
   const { isLive, tag } = useFreshness(market);
@@ -40,12 +42,15 @@ export function MarketStatus({ market }: { market: MarketView }) {
   return (
     <p className="live" data-stale={!freshness.isLive || undefined}>
       <i key={market.lastUpdatedMs} data-refreshed={market.lastUpdatedMs ? '' : undefined} />
-      <span>{wording(market, freshness)}</span>
+      <span>{statusText(market, freshness)}</span>
     </p>
   );
 }
 
-function wording({ coins, source, status }: MarketView, { isLive, at, since }: Freshness): string {
+function statusText(
+  { coins, source, status }: MarketView,
+  { isLive, at, since }: Freshness,
+): string {
   if (coins === null) return words.market.waiting;
   if (source === 'sample') return words.market.sampleDataTag;
   if (source === 'simulated') return words.market.simulatedTag({ tag: words.market.sampleDataTag });

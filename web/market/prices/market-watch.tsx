@@ -4,30 +4,30 @@ import { marketStore } from '../../data/market.ts';
 import { startMarketPolling } from '../../data/market-poller.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-const toldKey = 'market-outage';
+const reportedKey = 'market-outage';
 
-/** Polls the prices while the site is open, and reports each outage once in this tab, however often it is reloaded. */
+/** Polls the prices while the site is open, and reports each outage once in this tab, even across reloads. */
 export function MarketWatch() {
   useEffect(() => {
-    let told = false;
+    let isReported = false;
     try {
-      told = toldKey in sessionStorage;
+      isReported = reportedKey in sessionStorage;
     } catch {}
-    const tell = (now: boolean) => {
-      told = now;
+    const setReported = (now: boolean) => {
+      isReported = now;
       try {
-        if (now) sessionStorage.setItem(toldKey, '');
-        else sessionStorage.removeItem(toldKey);
+        if (now) sessionStorage.setItem(reportedKey, '');
+        else sessionStorage.removeItem(reportedKey);
       } catch {}
     };
     const unsubscribe = marketStore.subscribe(() => {
       const { status, received } = marketStore.get();
-      if (status === 'error' && !told) {
+      if (status === 'error' && !isReported) {
         toast({ ...words.market.dataError, variant: 'destructive' });
-        tell(true);
+        setReported(true);
       }
       // The list of a kept page says nothing about the outage.
-      if (status === 'loaded' && received && told) tell(false);
+      if (status === 'loaded' && received && isReported) setReported(false);
     });
     const stop = startMarketPolling();
     return () => {

@@ -14,8 +14,8 @@ import { MarketTag } from './market-tag.tsx';
 const bitcoinId = 'bitcoin';
 
 /**
- * The floating BTC/USD price: expanded, collapsed to the price only, or closed until the page is loaded again.
- * Collapsed at first on a phone; absent without a Bitcoin price.
+ * The floating BTC/USD price: expanded, collapsed to the price, or closed until the page is loaded again. Initially
+ * collapsed on a phone; absent without a Bitcoin price.
  */
 export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined }) {
   const market = useMarket();
@@ -23,7 +23,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
   const [chosen, setChosen] = useState<'expanded' | 'collapsed' | 'closed' | null>(null);
   const state = chosen ?? (small ? 'collapsed' : 'expanded');
   const place = useRef<HTMLElement>(null);
-  // The button that was pressed is gone, so the new first button takes the focus.
+  // The pressed button is gone, so the first button takes the focus.
   useEffect(() => {
     if (chosen !== null) place.current?.querySelector('button')?.focus();
   }, [chosen]);

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { priceFlashMs } from '../../../contract/limits.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 
-/** A live price, whose background flashes for 500 ms when it changes. A dash when unknown. */
+/** A live price, whose background flashes for 500 ms when it changes. A dash if unknown. */
 export function Price({ value }: { value: number | null }) {
-  // null at first: the first value must not flash.
+  // Initially null, so that the first value does not flash.
   const shown = useRef<number | null>(null);
   const element = useRef<HTMLSpanElement>(null);
 
@@ -40,7 +40,7 @@ function flash(element: HTMLElement, direction: 'up' | 'down') {
 /** Only visible prices flash: a hundred animations at once are slow on a phone. */
 function isInSight(element: HTMLElement | null): element is HTMLElement {
   if (element === null) return false;
-  // The position of a row under content-visibility would force its layout. Safari has checkVisibility since 17.4.
+  // Reading the position of a row under content-visibility would force its layout. Safari has checkVisibility since 17.4.
   if (element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return false;
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;

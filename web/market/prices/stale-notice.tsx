@@ -4,7 +4,7 @@ import type { MarketView } from '../../data/market.ts';
 import { refetchMarket } from '../../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
 
-/** Above the table while the last refresh has failed: says so and offers a retry. */
+/** The notice above the table after a failed refresh, with a button to retry. */
 export function StaleNotice({ market }: { market: MarketView }) {
   const [asking, setAsking] = useState(false);
   if (market.error === null || market.source === 'sample') return null;

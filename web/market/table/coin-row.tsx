@@ -15,7 +15,7 @@ import { Price } from '../prices/price.tsx';
 
 const large = (value: number | null) => (value === null ? '–' : formatLarge(value));
 
-/** A press on a row's button for price alerts. */
+/** Handles a press on a row's alert button. */
 export type OnRowPress = (kind: 'alerts', button: HTMLElement, coinId: string) => void;
 
 interface Props {
@@ -25,13 +25,13 @@ interface Props {
   watched: boolean;
   /** For gainers and losers: no candle and no turnover. */
   compact?: boolean;
-  /** Given where the row can set a price alert. The same function each time, or all rows render again. */
+  /** Given if the row can set a price alert. Must be the same function each time, or all rows render again. */
   onPress?: OnRowPress | undefined;
-  /** The line of the coin's last seven days, if it is known. The same element each time. */
+  /** The line of the coin's last seven days, if known. The same element each time. */
   week?: ReactElement | undefined;
 }
 
-/** One coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
+/** A row for one coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
 export const CoinRow = memo(function CoinRow({
   coin,
   place,
@@ -68,7 +68,7 @@ export const CoinRow = memo(function CoinRow({
             <button
               type="button"
               className="star bell max-md:hidden"
-              // No stop for Tab, of which a hundred more would be in the way: the list of alerts sets one, too.
+              // Not a tab stop: a hundred more would be in the way, and the list of alerts can set one, too.
               tabIndex={-1}
               aria-label={words.market.setAlert({ name: coin.name })}
               onClick={({ currentTarget }) => onPress('alerts', currentTarget, coin.id)}
@@ -114,7 +114,7 @@ function Turnover({ coin }: { coin: Coin }) {
   );
 }
 
-/** Capped: a tiny market cap would make the number too long for the cell. */
+/** Capped, because a tiny market cap would make the number too long for the cell. */
 const shareText = (pct: number) =>
   (pct >= 999.95 ? '>999' : groupedDecimals(pct, 1)) + marks.percent;
 
@@ -134,7 +134,7 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
   );
 }
 
-/** Not from the icons: a hundred rows show two, and an icon component costs more than the rest of a row. */
+/** Not an icon component: a hundred rows show two each, and a component costs more than the rest of a row. */
 const Glyph = ({ path }: { path: string }) => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />

@@ -5,10 +5,10 @@ import type { Elements } from '../../ui/page/elements.ts';
 import { columns } from './columns.ts';
 
 interface Props {
-  /** For screen readers; the visible heading says the same. */
+  /** For screen readers; sighted visitors read the heading. */
   caption: string;
   compact?: boolean;
-  /** The list of all coins: the browser draws its first rows before the others arrive. */
+  /** The list of all coins, of which the browser draws the first rows before the others arrive. */
   whole?: boolean;
   /** null while loading. */
   rows: Elements;

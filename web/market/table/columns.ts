@@ -10,7 +10,7 @@ interface Column {
   head?: string;
 }
 
-/** The columns of the market table, in their order, for its heads, its menus and its export. */
+/** The columns of the market table, in order, for its heads, its menus and its export. */
 export const columns: readonly Column[] = [
   { column: 'rank', label: '#', cell: 'rank-cell max-md:hidden' },
   { column: 'name', label: words.market.coin, cell: 'coin-cell start' },
@@ -26,6 +26,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** Without these the table says nothing. The others can be hidden, by their names. */
-const always: readonly SortColumn[] = ['rank', 'name', 'price'];
-export const canHide = ({ column }: Column): boolean => !always.includes(column);
+/** The table means nothing without these. The others can be hidden. */
+const alwaysShown: readonly SortColumn[] = ['rank', 'name', 'price'];
+export const canHide = ({ column }: Column): boolean => !alwaysShown.includes(column);

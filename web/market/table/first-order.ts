@@ -1,10 +1,11 @@
-// Runs at the end of a page with the table of all coins, before the first paint of the table: a shared link must not jump.
-import { orderingMark, tableViewMark } from '../../head/marks.ts';
-import { chosenCoins } from './chosen-coins.ts';
+// Runs at the end of a page with the table of all coins, before the table's first paint, so that a shared link does not
+// jump.
+import { orderingMark, tableViewMark } from '../../head/shared-names.ts';
+import { filteredCoins } from './filtered-coins.ts';
 
 declare global {
   interface Window {
-    /** The ids of the coins that the address asks for, in its order, until the script that sorts and filters has loaded. */
+    /** The ids of the coins for this address, in order, until the script that sorts and filters has loaded. */
     chosenIds?: readonly string[];
   }
 }
@@ -15,17 +16,17 @@ const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}
 const coins = data.market?.snapshot?.coins;
 const rows = [...(body?.children ?? [])];
 if (coins?.length === rows.length) {
-  // Left to React, which then takes them away: here they would be missing from what it expects.
+  // Rows that are not on the watchlist are hidden here and removed by React, which expects all rows when it hydrates.
   if (/\bwatched\b/.test(root.getAttribute(tableViewMark) ?? '')) {
-    const starred = watchlist();
+    const starred = storedWatchlist();
     for (const [at, row] of rows.entries())
       row.toggleAttribute('hidden', !starred.includes(coins[at].symbol.toUpperCase()));
   }
   const query = new URLSearchParams(location.search);
   const [sort = '', filter = ''] = ['sort', 'filter'].map((name) => query.get(name) ?? '');
-  const shown = chosenCoins(coins, sort, filter);
+  const shown = filteredCoins(coins, sort, filter);
   if (sort + filter !== '') window.chosenIds = shown.map(({ id }) => id);
-  // With nothing to show, React has the words for it.
+  // The message for an empty table is rendered by React.
   if (shown.length > 0)
     body?.replaceChildren(...shown.map((coin) => rows[coins.indexOf(coin)] ?? ''));
   else for (const row of rows) row.toggleAttribute('hidden', true);
@@ -36,7 +37,7 @@ if (coins?.length === rows.length) {
 }
 root.removeAttribute(orderingMark);
 
-function watchlist(): unknown[] {
+function storedWatchlist(): unknown[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem('watchlist') ?? '[]');
     return Array.isArray(list) ? list : [];

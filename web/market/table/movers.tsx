@@ -2,7 +2,7 @@ import { words } from '../../../content/words.ts';
 import { moversShown } from '../../../contract/limits.ts';
 import { type Mover, movers } from '../../../domain/market/movers.ts';
 import type { MarketView } from '../../data/market.ts';
-import { openingEndId } from '../../head/marks.ts';
+import { openingEndId } from '../../head/shared-names.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
 import { CreditFoot } from '../../ui/feedback/credit.tsx';
 import type { Elements } from '../../ui/page/elements.ts';

@@ -2,29 +2,29 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
-import { setUp, showUsual, useTableView } from '../../state/table-view.ts';
+import { setWord, showDefault, useTableView } from '../../state/table-view.ts';
 import { useMenuKeys } from '../../ui/overlays/use-menu-keys.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
 import { canHide, columns } from './columns.ts';
+import { copyTable, exportCsv } from './export-table.ts';
 import { nextSort } from './next-sort.ts';
 import style from './table-menu.css?inline';
-import { copyTable, exportCsv } from './take-table.ts';
 
 adoptStyle(style);
 
-export interface Shown {
-  /** The coins that the table shows, in its order; null while there are none yet. */
+export interface DisplayedTable {
+  /** The displayed coins in order; null before there are any. */
   coins: readonly Coin[] | null;
   market: MarketView;
-  /** A column's name, with a minus before it for the largest first; '' is the order of rank. */
+  /** A column's name, with a minus before it for the largest first; '' is the order by rank. */
   sort: string;
   onSort: (sort: string) => void;
 }
 
 interface OpenMenu {
   kind: 'columns' | 'export';
-  /** What opened it, which gets the focus back. */
+  /** The button that opened the menu, which gets the focus back. */
   button: HTMLElement;
   /** The element with the menu's buttons. */
   place: RefObject<HTMLElement | null>;
@@ -35,8 +35,8 @@ const Check = icon('M20 6 9 17l-5-5');
 
 const item = { type: 'button', tabIndex: -1, className: 'w-full' } as const;
 
-/** The columns, the rows' height and, on a phone, the order; or what to take the table along as. */
-export function TableMenu({ kind, button, place, onClose, ...shown }: Shown & OpenMenu) {
+/** The menu of columns (with row height and, on a phone, the order) or of export formats. */
+export function TableMenu({ kind, button, place, onClose, ...shown }: DisplayedTable & OpenMenu) {
   const menu = useRef<HTMLDivElement>(null);
   const onKeyDown = useMenuKeys(menu, onClose);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function TableMenu({ kind, button, place, onClose, ...shown }: Shown & Op
   );
 }
 
-function ColumnItems({ sort, onSort }: Shown) {
+function ColumnItems({ sort, onSort }: DisplayedTable) {
   const view = useTableView();
   return (
     <>
@@ -91,7 +91,7 @@ function ColumnItems({ sort, onSort }: Shown) {
           // A phone shows these below the name, or not at all.
           className={`w-full ${column === 'change' ? '' : 'max-md:hidden'}`}
           aria-checked={!view.includes(column)}
-          onClick={() => setUp(column, !view.includes(column))}
+          onClick={() => setWord(column, !view.includes(column))}
         >
           <Box />
           <span>{label}</span>
@@ -102,15 +102,15 @@ function ColumnItems({ sort, onSort }: Shown) {
         {...item}
         role="menuitemcheckbox"
         aria-checked={view.includes('compact')}
-        onClick={() => setUp('compact', !view.includes('compact'))}
+        onClick={() => setWord('compact', !view.includes('compact'))}
       >
         <Box />
         <span>{words.market.compactRows}</span>
       </button>
-      <button {...item} role="menuitem" onClick={showUsual}>
+      <button {...item} role="menuitem" onClick={showDefault}>
         <span>{words.market.usualColumns}</span>
       </button>
-      {/* On a phone most heads, which sort by a press, have no room. */}
+      {/* On a phone most heads, which sort by a press, do not fit. */}
       <fieldset aria-label={words.market.sortBy} className="md:hidden">
         <hr className="my-1.5 border-line" />
         {columns.map(({ column, label }) => (
@@ -136,8 +136,8 @@ const Box = () => (
   </span>
 );
 
-function ExportItems({ onClose, ...shown }: Shown & { onClose: () => void }) {
-  const after = (take: (shown: Shown) => void) => () => {
+function ExportItems({ onClose, ...shown }: DisplayedTable & { onClose: () => void }) {
+  const after = (take: (shown: DisplayedTable) => void) => () => {
     onClose();
     take(shown);
   };

@@ -6,8 +6,8 @@ import type { WeekLines } from '../../state/week-lines.ts';
 import { CoinRow, type OnRowPress } from './coin-row.tsx';
 
 /**
- * The coins of a table, and whether it is time to draw its rows. After a click they are drawn in the next frame, so that the
- * page responds sooner. After Back they are drawn at once, because the scroll position needs the full height.
+ * The coins of a table; `whole` is true once its rows may be drawn. After a click they are drawn in the next frame, so that
+ * the page responds sooner. After Back they are drawn at once, because the scroll position needs the full height.
  */
 export function useTableRows(market: MarketView) {
   const pressed = usePlace().visit === 'pressed';
@@ -20,7 +20,7 @@ export function useTableRows(market: MarketView) {
 export const isWatched = (watchlist: readonly string[], coin: Coin) =>
   watchlist.includes(coin.symbol.toUpperCase());
 
-export const rowsOf = (
+export const coinRows = (
   coins: readonly Coin[],
   watchlist: readonly string[],
   weeks: WeekLines | undefined,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Alerts } from '../alerts/alerts.tsx';
-import { type Shown, TableMenu } from './table-menu.tsx';
+import { type DisplayedTable, TableMenu } from './table-menu.tsx';
 
-/** A press on one of the buttons of the table. */
+/** A press on one of the table's buttons. */
 export interface ToolPress {
   kind: 'columns' | 'export' | 'alerts';
   button: HTMLElement;
@@ -10,13 +10,13 @@ export interface ToolPress {
   coinId?: string | undefined;
 }
 
-interface Props extends Shown {
-  /** The last press; another object each time. */
+interface Props extends DisplayedTable {
+  /** The last press; a new object each time. */
   press: ToolPress;
   place: RefObject<HTMLElement | null>;
 }
 
-/** What the buttons of the table open. */
+/** The menus and dialogs that the table's buttons open. */
 export function TableTools({ press, place, ...shown }: Props) {
   const [open, setOpen] = useState<ToolPress | null>(press);
   const [seen, setSeen] = useState(press);

@@ -11,53 +11,53 @@ import { isFields } from '../../../domain/text/fields.ts';
 import { elapsedMs, type Moment, momentNow } from '../../data/moment.ts';
 import { type WeekLines, weekLines } from '../../state/week-lines.ts';
 
-/** A point stands for three hours. */
+/** A point covers three hours. */
 const freshForMs = 60 * 60_000;
-const againAfterMs = 60_000;
+const retryAfterMs = 60_000;
 /** A visitor may come to a table from a page without one. */
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
-let asked: Moment | null = null;
+let requestedAt: Moment | null = null;
 let waitMs = freshForMs;
 
-/** Fetches the lines once a table shows them, and again after an hour. What cannot be fetched is asked for again a minute later. */
+/** Fetches the lines once a table shows them, and again after an hour. A failed fetch is repeated after a minute. */
 export function followWeeks(): void {
-  const look = () => void (weekLines.isWanted() && !document.hidden && refresh());
-  look();
-  setInterval(look, lookEveryMs);
+  const refreshIfNeeded = () => void (weekLines.isWanted() && !document.hidden && refresh());
+  refreshIfNeeded();
+  setInterval(refreshIfNeeded, checkEveryMs);
 }
 
 async function refresh(): Promise<void> {
-  if (asked !== null && elapsedMs(asked) < waitMs) return;
-  asked = momentNow();
+  if (requestedAt !== null && elapsedMs(requestedAt) < waitMs) return;
+  requestedAt = momentNow();
   waitMs = freshForMs;
   try {
     const response = await fetch(sparklinesPath);
     const answer: unknown = response.ok ? await response.json() : null;
     if (!isSparklines(answer)) throw new Error('no sparklines');
-    weekLines.set(linesOf(answer));
+    weekLines.set(drawLines(answer));
   } catch {
-    waitMs = againAfterMs;
+    waitMs = retryAfterMs;
   }
 }
 
-/** The lines of all coins that the site has known for a day. */
-const linesOf = ({ coins, step_seconds }: Sparklines): WeekLines =>
+/** The lines of all coins with at least a day of prices. */
+const drawLines = ({ coins, step_seconds }: Sparklines): WeekLines =>
   new Map(
     Object.entries(coins).flatMap(([id, line]) => {
-      const drawn = lineOf(line, step_seconds);
+      const drawn = drawLine(line, step_seconds);
       return drawn === null ? [] : [[id, drawn] as const];
     }),
   );
 
 const colors = { up: 'text-up', down: 'text-down', flat: 'text-text-3' } as const;
 
-function lineOf(line: Sparkline, stepSeconds: number): ReactElement | null {
+function drawLine(line: Sparkline, stepSeconds: number): ReactElement | null {
   const week = weekLine(line, stepSeconds);
   if (week === null) return null;
   const stroke = { fill: 'none', stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' };
   return (
-    // The colour stands around the picture: what a picture has of its own is not replaced where the system forces colours.
+    // The colour is set around the SVG: with forced colours, the SVG's own colours are not replaced.
     <span className={`block size-full ${colors[directionOf(week.changePct)]}`}>
       <svg
         viewBox="0 0 112 32"
@@ -84,7 +84,7 @@ const spanText = (hours: number) =>
     ? words.time.hours({ count: Math.round(hours) })
     : words.time.days({ count: Math.round(hours / 24) });
 
-/** Checks what would break the lines; the rest comes from the same site. */
+/** Checks only the fields that could break the lines; the rest comes from the same site. */
 const isSparklines = (answer: unknown): answer is Sparklines =>
   isFields(answer) &&
   typeof answer['step_seconds'] === 'number' &&

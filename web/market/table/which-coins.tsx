@@ -2,7 +2,7 @@ import { words } from '../../../content/words.ts';
 import { Star } from '../prices/icons.ts';
 
 interface Props {
-  /** How many symbols are on the watchlist. */
+  /** The number of symbols on the watchlist. */
   count: number;
   onlyWatched: boolean;
   onChange: (onlyWatched: boolean) => void;

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { coinsPerRequest } from '../../../contract/limits.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
-import { tableViewMark } from '../../head/marks.ts';
+import { tableViewMark } from '../../head/shared-names.ts';
 import { setSearch } from '../../navigation/history.ts';
 import { usePlace } from '../../navigation/place.ts';
 import { useAlertBadge } from '../../state/alerts-key.ts';
@@ -17,19 +17,19 @@ import { ListFilter } from '../prices/icons.ts';
 import { SampleMark } from '../prices/sample-mark.tsx';
 import { StaleNotice } from '../prices/stale-notice.tsx';
 import { CoinTable } from './coin-table.tsx';
-import type { ToolPress } from './table-depth.tsx';
-import { isWatched, rowsOf, useTableRows } from './table-rows.tsx';
+import type { ToolPress } from './table-code.tsx';
+import { coinRows, isWatched, useTableRows } from './table-rows.tsx';
 import { noneWatched, WhichCoins } from './which-coins.tsx';
 
-type Depth = typeof import('./table-depth.tsx');
+type TableCode = typeof import('./table-code.tsx');
 
-let loaded: Depth | null = null;
+let loadedCode: TableCode | null = null;
 
-/** Sorting, filtering and the menus come with the first press, so that the first view stays small. */
-const load = (then: (depth: Depth) => void) =>
-  void (canLoad() ? import('./table-depth.tsx') : Promise.reject()).then(
+/** Sorting, filtering and the menus are loaded by the first press, so that the first view stays small. */
+const loadCode = (then: (depth: TableCode) => void) =>
+  void (canLoad() ? import('./table-code.tsx') : Promise.reject()).then(
     (depth) => {
-      loaded = depth;
+      loadedCode = depth;
       then(depth);
     },
     () => toast({ ...words.page.partNotLoaded, variant: 'destructive' }),
@@ -41,7 +41,7 @@ const tools = [
   { kind: 'export', label: words.market.export },
 ] as const;
 
-/** The market table over all coins or the watchlist, which sorts, filters, and can be set up and taken away. */
+/** The market table over all coins or the watchlist, with sorting, filtering, column settings and export. */
 export function WholeMarket({ market }: { market: MarketView }) {
   const watchlist = useWatchlist();
   const { sort, filter, change } = useOrder();
@@ -55,36 +55,36 @@ export function WholeMarket({ market }: { market: MarketView }) {
     watched ??
     (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewMark) ?? ''));
   const [press, setPress] = useState<ToolPress | null>(null);
-  const [depth, setDepth] = useState(loaded);
+  const [depth, setDepth] = useState(loadedCode);
   const place = useRef<HTMLDivElement>(null);
 
-  /** Does what needs the other script, once it is there. */
-  const withDepth = (act: (depth: Depth) => void) =>
-    load((depth) => {
+  /** Calls `act` once the additional script is loaded. */
+  const withCode = (act: (depth: TableCode) => void) =>
+    loadCode((depth) => {
       setDepth(depth);
       act(depth);
     });
   useEffect(() => {
-    if (sort + filter !== '' && depth === null) load(setDepth);
+    if (sort + filter !== '' && depth === null) loadCode(setDepth);
   }, [sort, filter, depth]);
 
   const chosen = useMemo(() => {
     if (!whole) return [];
     if (coins === null) return null;
-    const named = chosenOf(coins, sort, followed, depth);
-    // The script before the first paint has no words for a table without rows: it hides them all.
+    const named = displayedCoins(coins, sort, followed, depth);
+    // The script before the first paint hides all rows if none matches; the message is rendered here.
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
   // Memoised: a refresh that changes nothing must not render a hundred rows.
   const onPress = useCallback((kind: ToolPress['kind'], button: HTMLElement, coinId?: string) => {
-    load((depth) => {
+    loadCode((depth) => {
       setDepth(depth);
       setPress({ kind, button, coinId });
     });
   }, []);
   const rows = useMemo(
-    () => chosen && rowsOf(chosen, watchlist, weeks, onPress),
+    () => chosen && coinRows(chosen, watchlist, weeks, onPress),
     [chosen, watchlist, weeks, onPress],
   );
   const named = followed.trim();
@@ -99,7 +99,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
           onlyWatched={onlyWatched}
           onChange={(next) => {
             setWatched(next);
-            withDepth(({ setUp }) => setUp('watched', next));
+            withCode(({ setWord }) => setWord('watched', next));
           }}
         />
         <div ref={place} className="relative ms-auto flex flex-wrap gap-2 max-sm:w-full">
@@ -112,7 +112,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
               type="search"
               placeholder={words.market.filter}
               value={filter}
-              onFocus={() => load(setDepth)}
+              onFocus={() => loadCode(setDepth)}
               onChange={(event) => change('filter', event.target.value)}
             />
           </label>
@@ -157,14 +157,12 @@ export function WholeMarket({ market }: { market: MarketView }) {
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
             drawn: (
               <>
-                {/* A phone has no room for this head, which then is for screen readers alone. */}
+                {/* A phone has no room for this head, so there it is for screen readers only. */}
                 {column === 'change' ? <span className="sr-only md:hidden">{label}</span> : null}
                 <button
                   type="button"
                   className={column === 'change' ? 'sort max-md:hidden' : 'sort'}
-                  onClick={() =>
-                    withDepth(({ nextSort }) => change('sort', nextSort(sort, column)))
-                  }
+                  onClick={() => withCode(({ nextSort }) => change('sort', nextSort(sort, column)))}
                 >
                   {label}
                 </button>
@@ -178,19 +176,19 @@ export function WholeMarket({ market }: { market: MarketView }) {
   );
 }
 
-/** Before the script that sorts and filters has loaded, the choice is that of the script before the first paint. */
-function chosenOf(
+/** Until the script that sorts and filters has loaded, the script before the first paint decides. */
+function displayedCoins(
   coins: readonly Coin[],
   sort: string,
   filter: string,
-  depth: Depth | null,
+  depth: TableCode | null,
 ): readonly Coin[] {
   if (sort + filter === '' || typeof window === 'undefined') return coins;
   if (depth) return depth.chosenCoins(coins, sort, filter);
   return window.chosenIds?.flatMap((id) => coins.find((coin) => coin.id === id) ?? []) ?? coins;
 }
 
-/** Sort and filter as the address says. A change is written into the address, without an entry of its own. */
+/** Sort and filter of the address. A change replaces the address without a new history entry. */
 function useOrder() {
   const { location } = usePlace();
   const [, setChanges] = useState(0);

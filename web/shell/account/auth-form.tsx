@@ -6,7 +6,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 
-/** Removed when the dialog closes, so its fields are empty the next time. */
+/** Unmounted when the dialog closes, so that its fields are empty the next time. */
 export function AuthForm({ submit }: { submit: string }) {
   const [missing, setMissing] = useState({ email: false, password: false });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -16,7 +16,7 @@ import { SearchForm } from './search-form.tsx';
 /** Logo, navigation, search, theme, cart and account; one row, two on tablets, and on phones a menu. */
 export function Header() {
   const page = usePlace().location;
-  // Where the phone's search row was opened. A coin's panel hides it, another page closes it.
+  // The page on which the phone's search row was opened. A coin's panel hides it, another page closes it.
   const [searchOpenOn, setSearchOpenOn] = useState<Location | null>(null);
   if (searchOpenOn !== null && searchOpenOn.pathname !== page.pathname) setSearchOpenOn(null);
   const searchOpen = searchOpenOn?.key === page.key;
@@ -32,7 +32,7 @@ export function Header() {
     <header
       className="site-header"
       onBlur={({ relatedTarget: next }) => {
-        // Below the row the focus could not be seen.
+        // The row would cover an element with the focus below it.
         if (next?.closest('header, dialog') === null) setSearchOpenOn(null);
       }}
     >

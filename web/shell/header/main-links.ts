@@ -17,7 +17,7 @@ import {
   Wallet,
 } from '../../ui/pictures/icons.ts';
 
-/** The header's navigation in its order. Only the phone's menu shows the icons. */
+/** The header's navigation in order. Only the phone's menu shows the icons. */
 export const mainLinks = [
   { label: words.navigation.home, to: href('home'), Icon: House },
   { label: words.navigation.markets, to: href('markets'), Icon: ChartCandlestick },

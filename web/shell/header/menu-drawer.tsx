@@ -56,7 +56,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
   );
 }
 
-/** Side by side; stacked where large text leaves no room. */
+/** Side by side; stacked if large text leaves no room. */
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2';
 
 function AccountActions() {

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { isComposing } from '../../ui/forms/composing.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { isComposing } from '../../ui/forms/is-composing.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { Search } from '../../ui/pictures/icons.ts';
 
 const suggestions = lazyPart(() => import('./suggestions.tsx').then((part) => part.Suggestions));
 
-/** Suggests what the site has while a visitor types. Submitting is a mock: shows the typed text in a toast, and ignores blanks. */
+/** Suggests entries while a visitor types. Submitting is a mock: it shows the typed text in a toast, and ignores blanks. */
 export function SearchForm({
   placeholder,
   large = false,
@@ -17,7 +17,7 @@ export function SearchForm({
 }: {
   placeholder: string;
   large?: boolean;
-  /** Given when the form can be closed: it then takes the focus, and Escape calls this. */
+  /** Given if the form can be closed: it then takes the focus, and Escape calls this. */
   onEscape?: () => void;
   className?: string;
 }) {
@@ -31,13 +31,13 @@ export function SearchForm({
         <Search size={large ? 18 : 16} />
         <input
           ref={input}
-          // The other script adds what else a combobox has.
+          // The script of the suggestions adds the other attributes of a combobox.
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={false}
           aria-controls={listId}
           onFocus={want}
-          // Of a box that had the focus before the script came.
+          // For a box that had the focus before the script came.
           onInput={want}
           type="search"
           name="search"
@@ -64,7 +64,7 @@ function submit(event: FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const text = new FormData(event.currentTarget).get('search');
   if (typeof text !== 'string' || text.trim() === '') return;
-  // Suggestions that arrive only now come too late.
+  // Suggestions that arrive after this are not shown.
   event.currentTarget.dataset['sent'] = '';
   toast({
     title: words.search.submitted.title,

@@ -9,7 +9,7 @@ import { CoinIcon } from '../../market/prices/coin-icon.tsx';
 import { Delta } from '../../market/prices/delta.tsx';
 import { navigate } from '../../navigation/history.ts';
 import { openCoin } from '../../navigation/open-coin.ts';
-import { isComposing } from '../../ui/forms/composing.ts';
+import { isComposing } from '../../ui/forms/is-composing.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import type { Icon } from '../../ui/pictures/icon.tsx';
 import { GraduationCap, Search, Shirt } from '../../ui/pictures/icons.ts';
@@ -21,11 +21,11 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
   /** The id that the list has to have. */
   listId: string;
-  /** Whether Escape closes the box itself, once its list is closed; else it clears the box. */
+  /** True if Escape closes the box itself, once its list is closed; otherwise it clears the box. */
   closes: boolean;
 }
 
-const shownOfKind = 3;
+const shownPerKind = 3;
 
 const groups: readonly { kind: SearchKind; label: string; Glyph: Icon | null }[] = [
   { kind: 'coin', label: words.search.suggestedCoins, Glyph: null },
@@ -46,7 +46,7 @@ export function Suggestions({ input, listId, closes }: Props) {
   const shown = groups
     .map((group) => ({
       ...group,
-      hits: found.filter(({ entry }) => entry.kind === group.kind).slice(0, shownOfKind),
+      hits: found.filter(({ entry }) => entry.kind === group.kind).slice(0, shownPerKind),
     }))
     .filter(({ hits }) => hits.length > 0)
     // The group with the best match comes first.
@@ -71,7 +71,7 @@ export function Suggestions({ input, listId, closes }: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[at];
     if (step !== undefined && options.length > 0) {
-      // One place more than options: that of the box itself.
+      // One more than the options, for the box itself.
       const places = options.length + 1;
       setAt(isOpen ? ((at + 1 + step + places) % places) - 1 : -1);
       setOpen(true);
@@ -85,7 +85,7 @@ export function Suggestions({ input, listId, closes }: Props) {
       return;
     }
     event.preventDefault();
-    // A phone's search row closes by Escape, too, but not by this one.
+    // Escape also closes a phone's search row, but not this time.
     event.stopPropagation();
   });
   const onInput = useEffectEvent(() => {
@@ -159,7 +159,7 @@ export function Suggestions({ input, listId, closes }: Props) {
                         ) : (
                           <CoinIcon id={entry.to} />
                         )}
-                        <Words entry={entry} typed={text} />
+                        <EntryText entry={entry} typed={text} />
                         {kind === 'coin' ? <CoinPrice id={entry.to} /> : null}
                       </div>
                     );
@@ -179,21 +179,21 @@ export function Suggestions({ input, listId, closes }: Props) {
   );
 }
 
-function Words({ entry, typed }: { entry: SearchEntry; typed: string }) {
+function EntryText({ entry, typed }: { entry: SearchEntry; typed: string }) {
   return (
     <span className="suggestions-words">
       <b>
-        <Marked text={entry.name} typed={typed} />
+        <HighlightedText text={entry.name} typed={typed} />
       </b>{' '}
       <small>
-        <Marked text={entry.more} typed={typed} />
+        <HighlightedText text={entry.more} typed={typed} />
       </small>
     </span>
   );
 }
 
-/** A text whose match is underlined. */
-function Marked({ text, typed }: { text: string; typed: string }) {
+/** A text with its match underlined. */
+function HighlightedText({ text, typed }: { text: string; typed: string }) {
   const parts = findMatch(text, typed);
   if (parts === null) return <span>{text}</span>;
   return (

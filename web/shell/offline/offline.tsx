@@ -13,14 +13,14 @@ import { preloadAuth } from '../account/auth-dialog.tsx';
 import style from './offline.css?inline';
 
 adoptStyle(style);
-function speakOfAlerts() {
+function watchAlerts() {
   if (alertsText.get() === null) return;
-  import('../../market/alerts/alert-speaker.ts').then(
+  import('../../market/alerts/watch-alerts.ts').then(
     ({ startAlerts }) => startAlerts(),
     () => {},
   );
 }
-speakOfAlerts();
+watchAlerts();
 if (document.documentElement.hasAttribute(sparklinesMark))
   import('../../market/table/weeks.tsx').then(
     ({ followWeeks }) => followWeeks(),
@@ -28,21 +28,21 @@ if (document.documentElement.hasAttribute(sparklinesMark))
   );
 preloadAuth();
 // The first alert may be set in another tab, which is then closed.
-addEventListener('storage', speakOfAlerts);
+addEventListener('storage', watchAlerts);
 
-/** The page that a pressed link opens comes first. */
-const keepAfterMs = 1_000;
+/** Long enough for a pressed link to load its page first. */
+const setUpAfterMs = 1_000;
 
-/** Has the browser keep the site for the time without a connection, or forget it where the owner has switched that off. */
-export function keepSite(): void {
+/** Registers the service worker, or removes it if the owner has switched off offline use. */
+export function setUpWorker(): void {
   setTimeout(() => {
     if (document.documentElement.hasAttribute(offlineOffMark)) void removeWorker();
     else if (navigator.onLine) void addWorker();
-    else addEventListener('online', keepSite, { once: true });
-  }, keepAfterMs);
+    else addEventListener('online', setUpWorker, { once: true });
+  }, setUpAfterMs);
 }
 
-/** Below the header while there is no connection: says so, and of what time the prices are. */
+/** The bar below the header without a connection, with the time of the prices. */
 export function OfflineBar() {
   const offline = useOffline();
   const market = useMarket();
@@ -76,12 +76,12 @@ export function OfflineBar() {
   );
 }
 
-/** A private window may have no workers, or refuse them: the site then works as long as there is a connection. */
+/** A private window may have no workers, or refuse them: the site then needs a connection. */
 async function addWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(workerAddress(), { updateViaCache: 'none' });
   } catch {
-    // Refused, or the worker is broken: the one from before goes on.
+    // Refused, or the new worker is broken: the previous one stays.
   }
 }
 
@@ -96,21 +96,21 @@ declare global {
   }
 }
 
-/** The worker's address, as the browser wants it: with Trusted Types no plain text may name a script. */
+/** The worker's address in the form that the browser accepts: with Trusted Types no plain string may name a script. */
 function workerAddress(): string {
   const policy = window.trustedTypes?.createPolicy(workerPolicy, {
     createScriptURL: () => api.worker,
   });
-  // The types of the platform know no trusted address yet.
+  // TypeScript's DOM types do not know trusted addresses yet.
   return (policy?.createScriptURL('') ?? api.worker) as string;
 }
 
-/** The owner has switched it off: what this browser has kept goes, too. */
+/** Removes the worker and everything that this browser has cached. */
 async function removeWorker(): Promise<void> {
   try {
     const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
     for (const registration of all) await registration.unregister();
-    // Also without a registration: until this page is closed the worker may still keep what it fetches.
+    // Even without a registration, the worker may keep caching until this page is closed.
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
     // Without workers there is nothing to remove.

@@ -26,12 +26,12 @@ const failed = () => {
   toast({ ...words.page.partNotLoaded, variant: 'destructive' });
 };
 
-/** The coin of the address, over any page. It opens at once; its script is loaded when it is first opened. */
+/** The coin panel of the address, over any page. It opens at once; its script is loaded on first use. */
 export function CoinOverlay() {
   const wanted = coinIn(usePlace().location.search);
   const open = useHydrated() && wanted !== null;
   const { coins } = useMarket();
-  // The coin stays while the panel closes, and its name when it leaves the list.
+  // The coin stays while the panel closes, and its name if it leaves the list.
   const [shown, setShown] = useState({ id: '', name: '' });
   const id = wanted ?? shown.id;
   const name = coins?.find((coin) => coin.id === id)?.name ?? (id === shown.id ? shown.name : '');

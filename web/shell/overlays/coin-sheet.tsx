@@ -57,7 +57,7 @@ function Figures({ id, pct, span }: { id: string; pct: number | null; span: stri
   );
 }
 
-/** The panel of a coin, put together from the areas: its own, the market's figures and the portfolio's dialog. */
+/** The panel of a coin, assembled from several areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
   const market = useMarket();
   const { coin, isListed } = useKnownCoin(id);
@@ -89,7 +89,7 @@ export function CoinSheet({ id }: { id: string }) {
         props={{
           open: adding,
           coin,
-          // Here no table shows it.
+          // No table on this page would show the new transaction.
           onAdded: () =>
             toast({
               title: words.portfolio.added,

@@ -1,12 +1,12 @@
 import { words } from '../../../content/words.ts';
 
 interface Props {
-  /** null where the prices are nobody's, as samples are. */
+  /** null for prices without a source, such as samples. */
   credit: { name: string; url: string } | null;
   className?: string;
 }
 
-/** Whom prices are credited to, below them. Empty without a credit, but with room for it if the site has one. */
+/** The source credit below prices. Empty without a credit, but with room for it if the site has one. */
 export const Credit = ({ credit, className = '' }: Props) => (
   <p className={`credit ${className}`}>
     {credit === null ? null : (
@@ -17,7 +17,7 @@ export const Credit = ({ credit, className = '' }: Props) => (
   </p>
 );
 
-/** The credit at the end of a card that is filled by its table. */
+/** The credit at the end of a card that contains only a table. */
 export const CreditFoot = ({ credit }: Pick<Props, 'credit'>) => (
   <Credit credit={credit} className="border-t border-line px-5" />
 );

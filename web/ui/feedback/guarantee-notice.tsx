@@ -1,13 +1,16 @@
 import { words } from '../../../content/words.ts';
 
 interface Guarantee {
-  /** The address of the notice; null: the sentence stands in for it. */
+  /** The address of the notice; null if the sentence replaces it. */
   picture: string | null;
   sentence: string;
   link: string;
 }
 
-/** The EU's notice on the legal guarantee, which has to be seen whole, in colour and unchanged, and leads to where its code does. */
+/**
+ * The EU's notice on the legal guarantee. It has to be shown whole, in colour and unchanged, and link to the target of its
+ * code.
+ */
 export function GuaranteeNotice({ picture, sentence, link }: Guarantee) {
   return (
     <div className="mt-3 text-13 text-text-2">

@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-/** In place of a list without entries. */
+/** The placeholder for an empty list. */
 export const NothingYet = () => (
   <p className="card p-10 text-center text-text-2">{words.page.nothingYet}</p>
 );

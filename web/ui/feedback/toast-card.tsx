@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { isComposing } from '../forms/composing.ts';
+import { isComposing } from '../forms/is-composing.ts';
 import { usePresence } from '../overlays/use-presence.ts';
 import { useSwipe } from '../overlays/use-swipe.ts';
 import { CircleAlert, Info, X } from '../pictures/icons.ts';
@@ -10,14 +10,14 @@ interface Props {
   toast: ShownToast;
   /** False while it fades out. */
   open: boolean;
-  /** How long it stays; Infinity: until it is closed. */
+  /** The time until it closes; Infinity if it stays. */
   lastsMs: number;
   swipePx: number;
-  /** The live region that holds it. */
+  /** The live region around it. */
   region: HTMLElement;
 }
 
-/** Disappears after its time, on a swipe to the right, on Escape, or when its button is pressed. */
+/** Closes after its time, on a swipe to the right, on Escape, or when its button is pressed. */
 export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const present = usePresence(open, card);
@@ -92,7 +92,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   );
 }
 
-/** Whether the visitor has switched to another window since the toast appeared. */
+/** True if the visitor has switched to another window since the toast appeared. */
 function useIsAway(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {

@@ -4,17 +4,20 @@ import { emitter } from '../../emitter.ts';
 export interface Toast {
   title: string;
   description?: string;
-  /** For something that was refused or failed. */
+  /** For a refusal or a failure. */
   variant?: 'destructive';
-  /** Replaces the usual icon. */
+  /** Replaces the default icon. */
   icon?: ReactNode;
-  /** Infinity: until it is closed; after one that replaced it, it comes back. Default: the toaster's own. */
+  /**
+   * Infinity for a toast that stays until it is closed, and returns after one that replaced it. By default, the toaster's
+   * duration.
+   */
   durationMs?: number;
   /** Called when the visitor has closed it. */
   onDismiss?: () => void;
-  /** What the visitor can do about it, with one press that closes the toast. */
+  /** A button with an action. Pressing it closes the toast. */
   action?: { words: string; act(): void };
-  /** Identifies what a later toast about the same replaces for good, and what may be taken back. */
+  /** The subject. A later toast with the same subject replaces this one for good, and `withdrawToast` removes it. */
   about?: string;
 }
 
@@ -24,34 +27,34 @@ export interface ShownToast extends Toast {
 
 /** One slot: a new toast replaces the earlier one. */
 let current: ShownToast | null = null;
-/** Those that gave way and come back, the last one first. */
-let waiting: ShownToast[] = [];
+/** Replaced toasts that return, the latest one last. */
+let queue: ShownToast[] = [];
 let lastId = 0;
 const { emit, subscribe } = emitter();
 
 /** Shows a message in the corner of the page. */
 export function toast(content: Toast): void {
-  if (current?.durationMs === Number.POSITIVE_INFINITY) waiting.push(current);
+  if (current?.durationMs === Number.POSITIVE_INFINITY) queue.push(current);
   if (content.about) forget(content.about);
   lastId += 1;
   show({ ...content, id: lastId });
 }
 
 const forget = (about: string) => {
-  waiting = waiting.filter((each) => each.about !== about);
+  queue = queue.filter((each) => each.about !== about);
 };
 
-/** Removes toasts that are no longer true. */
-export function takeBack(about: string): void {
+/** Removes toasts that no longer apply. */
+export function withdrawToast(about: string): void {
   forget(about);
   if (current?.about === about) showNext();
 }
 
-/** Toasts about the failures of one thing. The next success takes them back, since they are no longer true. */
+/** Toasts about the failures of one operation. Its next success withdraws them. */
 export const refusals = (about: string) => ({
   tell: (content: Omit<Toast, 'variant' | 'about'>) =>
     toast({ ...content, about, variant: 'destructive' }),
-  takeBack: () => takeBack(about),
+  takeBack: () => withdrawToast(about),
 });
 
 /** Removes this toast, but not a later one. */
@@ -65,7 +68,7 @@ export function dismissToast(id: number) {
 const get = () => current;
 export const useToast = () => useSyncExternalStore(subscribe, get, () => null);
 
-const showNext = () => show(waiting.pop() ?? null);
+const showNext = () => show(queue.pop() ?? null);
 
 function show(next: ShownToast | null) {
   current = next;

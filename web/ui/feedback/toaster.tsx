@@ -49,7 +49,10 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   );
 }
 
-/** Moving an element restarts its animations, so running ones are set to their former time and others are finished. */
+/**
+ * Moves the region. Moving an element restarts its animations, so running ones continue at their previous time and others
+ * are finished.
+ */
 function move(region: HTMLElement, to: HTMLElement) {
   const animations = () =>
     region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);

@@ -5,7 +5,7 @@ interface Props {
   id: string;
   label: string;
   error: string | undefined;
-  /** Renders the control with the attributes that tie it to its label and error. */
+  /** Renders the control with the attributes that link it to its label and error. */
   children: (control: {
     id: string;
     'aria-invalid': true | undefined;

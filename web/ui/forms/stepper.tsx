@@ -17,7 +17,7 @@ export function Stepper({ label, quantity, onChange, small = false }: Props) {
       <button
         type="button"
         aria-label={words.forms.decrease}
-        // Not disabled: it would lose the focus.
+        // Not disabled, because it would lose the focus.
         aria-disabled={quantity <= 1}
         onClick={() => quantity > 1 && onChange(quantity - 1)}
       >

@@ -15,7 +15,7 @@ export function Dialog({
 }: ModalProps & {
   title: string;
   description: string;
-  /** Stands above the title, beside the close button. */
+  /** Shown above the title, beside the close button. */
   emblem?: Elements;
   className?: string;
   children: Elements;
@@ -39,7 +39,7 @@ export function Dialog({
       labelledBy={titleId}
       describedBy={descriptionId}
     >
-      {/* In px, so that the edges do not grow with large text, which needs the room. */}
+      {/* In px: the padding must not grow with large text, which needs the room. */}
       <div className="flex items-start justify-between gap-[8px] pt-4 pe-[12px] ps-[24px] md:pt-5 md:pe-5">
         <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
         <button

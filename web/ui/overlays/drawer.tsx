@@ -3,7 +3,7 @@ import type { Elements } from '../page/elements.ts';
 import { X } from '../pictures/icons.ts';
 import { Modal, type ModalProps } from './modal.tsx';
 
-/** A panel from the edge where lines end, as high as the page. Children after the head fill it as a column. */
+/** A panel at the end edge of the page, as high as the page. Children after the head fill it as a column. */
 export function Drawer({
   title,
   emblem,
@@ -13,7 +13,7 @@ export function Drawer({
   ...modal
 }: ModalProps & {
   title: string;
-  /** Shown in place of the title, which then only names the drawer. */
+  /** Shown in place of the title, which then is the accessible name only. */
   emblem?: Elements;
   closeLabel: string;
   className?: string;

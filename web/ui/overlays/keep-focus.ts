@@ -1,42 +1,45 @@
-/** What has the focus, and what is near it. */
-interface Held {
+/** The focused element and its surroundings. */
+interface FocusPosition {
   element: Element;
-  /** The list or table of its item, the item's index there, and the control's place in the item, from the last one. */
+  /**
+   * The list or table around its item, the item's index in it, and the control's index in the item, counted from the end.
+   */
   list: Element | null;
   itemAt: number;
   controlAt: number;
   /** The page's main part, or the dialog. */
   root: Element | null;
-  /** The headings before it, the nearest first. */
+  /** The headings before it, nearest first. */
   headings: readonly HTMLElement[];
 }
 
 const controls = 'a[href], button, input';
 
-let held: Held | null = null;
+let lastPosition: FocusPosition | null = null;
 
 /**
- * Gives the focus a place near by when the element that has it is removed, where browsers would leave it on the body. In a
- * list or a table that is the same control of the next item, else the heading above.
+ * Moves the focus to a nearby element when the focused one is removed; browsers would leave it on the body. In a list or a
+ * table it moves to the same control of the next item, otherwise to the heading above.
  */
 export function keepFocus(): void {
   addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) held = whereIs(target);
+    if (target instanceof Element) lastPosition = positionOf(target);
   });
-  // What the visitor or a script takes the focus from has not lost it. Chromium calls this for a removed element, too.
+  // Focus that moves elsewhere is not lost. Chromium fires this for a removed element, too.
   addEventListener('focusout', () =>
     queueMicrotask(() => {
-      if (held?.element.isConnected && document.activeElement !== held.element) held = null;
+      if (lastPosition?.element.isConnected && document.activeElement !== lastPosition.element)
+        lastPosition = null;
     }),
   );
-  // A frame later the code that removed it may have moved the focus itself.
+  // A frame later, because the code that removed the element may move the focus itself.
   const observer = new MutationObserver(() => {
-    if (isLost()) requestAnimationFrame(moveOn);
+    if (isLost()) requestAnimationFrame(restoreFocus);
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-function whereIs(element: Element): Held {
+function positionOf(element: Element): FocusPosition {
   const item = element.closest('li, tr');
   const list = item?.parentElement ?? null;
   const inItem: readonly Element[] = controlsOf(item);
@@ -59,11 +62,13 @@ const controlsOf = (item: Element | null | undefined): HTMLElement[] => [
 ];
 
 const isLost = () =>
-  held !== null && !held.element.isConnected && document.activeElement === document.body;
+  lastPosition !== null &&
+  !lastPosition.element.isConnected &&
+  document.activeElement === document.body;
 
-function moveOn(): void {
-  if (held === null || !isLost()) return;
-  const { list, itemAt, controlAt, root, headings } = held;
+function restoreFocus(): void {
+  if (lastPosition === null || !isLost()) return;
+  const { list, itemAt, controlAt, root, headings } = lastPosition;
   if (list?.isConnected) {
     const item = list.children[Math.min(itemAt, list.children.length - 1)];
     controlsOf(item).at(controlAt)?.focus();

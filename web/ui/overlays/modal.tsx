@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { isComposing } from '../forms/composing.ts';
+import { isComposing } from '../forms/is-composing.ts';
 import type { Elements } from '../page/elements.ts';
 import { closeModal, openModal, topDialog } from './top-layer.ts';
 import { usePresence } from './use-presence.ts';
@@ -17,20 +17,20 @@ import { usePresence } from './use-presence.ts';
 export interface ModalProps {
   open: boolean;
   onClose: () => void;
-  /** What gets the focus after closing; null leaves it where it is. */
+  /** The element that gets the focus after closing; null leaves the focus. */
   returnFocusTo: () => HTMLElement | null;
   children: Elements;
 }
 
 interface Props extends ModalProps {
-  /** The id of its title, and below of its description. */
+  /** The ids of the title and the description. */
   labelledBy: string;
   describedBy?: string;
-  /** Of the panel. The <dialog> around it covers the window and is the scrim. */
+  /** For the panel. The <dialog> around it covers the window and is the scrim. */
   className: string;
 }
 
-/** A modal <dialog>: the browser does focus, inertness and the top layer. Dialog and Drawer are its two shapes. */
+/** A modal <dialog>: the browser handles focus, inertness and the top layer. Dialog and Drawer are its two shapes. */
 export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const present = usePresence(open, dialog);
@@ -47,7 +47,7 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
       onKeyDown={(event: KeyboardEvent) => {
-        // What a part of it, or a dialog over it, has done already.
+        // A part of the dialog, or a dialog over it, has handled the key.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         // Unless prevented, some browsers close a dialog at the second Escape without a cancel event.
         event.preventDefault();
@@ -100,7 +100,7 @@ function useModalDialog(
     if (!open || element === null) return;
     // A field with autoFocus has the focus by now.
     const focused = document.activeElement;
-    // close() returns the focus to what had it before showModal(). That may be in a dialog that is gone by then.
+    // close() returns the focus to the element that had it before showModal(), which may be in a removed dialog.
     if (focused instanceof HTMLElement) focused.blur();
     openModal(element);
     if (focused instanceof HTMLElement && element.contains(focused)) focused.focus();
@@ -114,9 +114,9 @@ function useModalDialog(
     if (focused instanceof HTMLElement) focused.blur();
     const opener =
       returnFocusTo() ??
-      // Both may have opened without a press, as by a link.
+      // Both dialogs may have opened without a press, as by a link.
       topDialog()?.querySelector('button');
-    // A sticky header is in sight, but within the page's scroll padding.
+    // A sticky header is visible, but within the page's scroll padding.
     opener?.focus({ preventScroll: opener.closest('header') !== null });
     // The opener may be gone, or hidden since the window was resized.
     if (opener && document.activeElement === body)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { emitter } from '../../emitter.ts';
 
-/** The open modal dialogs, the topmost last. The browser makes everything outside the topmost inert. */
+/** The open modal dialogs, topmost last. The browser makes everything outside the topmost inert. */
 let dialogs: readonly HTMLDialogElement[] = [];
 const { emit, subscribe } = emitter();
 
@@ -16,15 +16,15 @@ export function closeModal(dialog: HTMLDialogElement) {
   show(dialogs.filter((each) => each !== dialog));
 }
 
-/** The dialog that is over everything, or null. */
+/** The topmost dialog, or null. */
 export const topDialog = () => dialogs.at(-1) ?? null;
 export const useTopDialog = () => useSyncExternalStore(subscribe, topDialog, () => null);
 
 function show(next: typeof dialogs) {
   dialogs = next;
   emit();
-  // Chromium counts all dialogs that opened without a press as one, and one Escape, or Android's Back, closes all of them
-  // but those that refuse. When one has closed, the browser is still going through the others.
+  // Chromium treats all dialogs opened without a press as one: one Escape, or Android's Back, closes all of them except
+  // those that refuse. When one has closed, the browser is still processing the others.
   setTimeout(() => {
     for (const each of dialogs) each.closedBy = each === topDialog() ? '' : 'none';
   });

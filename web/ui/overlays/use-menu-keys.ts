@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { isComposing } from '../forms/composing.ts';
+import { isComposing } from '../forms/is-composing.ts';
 
 /** Letters typed in quicker succession form one word. */
 const wordWithinMs = 1_000;
 
-/** The keys of a menu, as the ARIA Authoring Practices describe them: arrows, Home, End, Escape and first letters. */
+/** The keys of a menu according to the ARIA Authoring Practices: arrows, Home, End, Escape and first letters. */
 export function useMenuKeys(menu: RefObject<HTMLElement | null>, onClose: () => void) {
   const typed = useRef({ text: '', atMs: Number.NEGATIVE_INFINITY });
 
   return (event: KeyboardEvent) => {
-    // Some are for a phone or a desktop alone.
+    // Some items exist only on phones or only on desktops.
     const items = [
       ...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
     ].filter((item) => item.offsetParent);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Keeps something in the page while its closing animation runs.
+ * Keeps an element in the page while its closing animation runs.
  *
  * @param element the animated element; without an animation it is removed at once
- * @returns whether to render it
+ * @returns true while it has to be rendered
  */
 export function usePresence(open: boolean, element: RefObject<HTMLElement | null>): boolean {
   const [present, setPresent] = useState(open);

@@ -1,11 +1,12 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import { readingSign } from '../../../content/language.ts';
 
-/** How far a press may move before it is a swipe. */
-const tremblePx = (pointerType: string) => (pointerType === 'touch' ? 10 : 2);
+/** The distance that a press may move before it is a swipe. */
+const deadZonePx = (pointerType: string) => (pointerType === 'touch' ? 10 : 2);
 
 /**
- * Lets an element be swiped away to where lines end. Its styles use `data-swipe` ("move", "cancel" or "end") and `--swiped`.
+ * Lets an element be swiped away in reading direction. Its styles use `data-swipe` ("move", "cancel" or "end") and
+ * `--swiped`.
  *
  * @param px the distance of a complete swipe
  * @returns the element's event handlers
@@ -34,7 +35,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, px: number, onS
       const x = Math.max(0, (clientX - from.current.x) * readingSign);
       const y = Math.abs(clientY - from.current.y);
       if (swipedPx.current === 0) {
-        if (Math.max(x, y) <= tremblePx(pointerType)) return;
+        if (Math.max(x, y) <= deadZonePx(pointerType)) return;
         if (y > x) {
           // A vertical move scrolls the page.
           from.current = null;

@@ -1,8 +1,8 @@
 /**
- * Adds the style of a part that is loaded on use, so that the page's own stylesheet stays small. The content policy concerns
- * elements and files, and allows a sheet that a script makes.
+ * Adds the style of a part that is loaded on use, so that the page's own stylesheet stays small. The content security
+ * policy allows sheets made by a script, because it governs only elements and files.
  *
- * @param css in the layer `components`, as an import with `?inline`
+ * @param css in the layer `components`, imported with `?inline`
  */
 export function adoptStyle(css: string): void {
   const sheet = new CSSStyleSheet();

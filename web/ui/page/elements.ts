@@ -1,4 +1,4 @@
 import type { ReactElement } from 'react';
 
-/** Children that may have siblings: elements, but no text, which must be alone in its element (test/bare-text.ts). */
+/** Children with siblings: elements, but no text, which must be alone in its element (test/bare-text.ts). */
 export type Elements = ReactElement | false | null | undefined | readonly Elements[];

@@ -8,9 +8,9 @@ import {
 import { emitter } from '../../emitter.ts';
 import { canLoad } from '../pictures/can-load.ts';
 
-interface Wanting<Props> {
+interface LazyProps<Props> {
   props: Props;
-  /** true fetches the part. */
+  /** Setting it fetches the part. */
   wanted: boolean;
   /** Called when the fetch failed. Some browsers cache the failure until the page is reloaded. */
   onFailure(): void;
@@ -19,8 +19,8 @@ interface Wanting<Props> {
 }
 
 /**
- * A part of the page whose script is fetched when it is first wanted, so that the first view stays small.
- * Not React.lazy, which keeps a failed fetch for good and shows the error page.
+ * A part of the page whose script is fetched on use, so that the first view stays small. Not React.lazy, which keeps a
+ * failed fetch for good and shows the error page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
@@ -42,7 +42,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return pending;
   };
 
-  function Part({ wanted, onFailure, meanwhile, props }: Wanting<Props>) {
+  function Part({ wanted, onFailure, meanwhile, props }: LazyProps<Props>) {
     const Component = useSyncExternalStore(
       subscribe,
       () => Loaded,
@@ -57,7 +57,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   return {
     Part,
-    /** Fetches the part ahead. A failure is reported once the part is wanted. */
+    /** Fetches the part early. A failure is reported once the part is wanted. */
     preload: () => void request().catch(() => {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { Elements } from './elements.ts';
 
-/** A page's h1 and lede, and what stands at the right end of the line. */
+/** A page's h1 and lede, with an optional element at the end of the line. */
 export function PageHeading(props: { title: string; lede?: string; end?: Elements }) {
   const { title, lede, end } = props;
   return (

@@ -30,7 +30,7 @@ export function Prose({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** The blocks of a text. They never change: a text that does is a new one. */
+/** The blocks of a text. Blocks never change: a changed text is a new one. */
 export function TextBlocks({ nodes }: { nodes: readonly TextNode[] }) {
   return (
     <>

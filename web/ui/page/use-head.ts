@@ -12,7 +12,7 @@ export function useHead({ title, description }: { title: string; description: st
   }, [title, description]);
 }
 
-/** Calls back with each new title. Returns how to stop. */
+/** Calls back with each new title. Returns a function that stops it. */
 export function followTitle(listener: (title: string) => void): () => void {
   onTitle = listener;
   return () => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
-/** False on the server and during hydration; then true, and data of the browser may be shown. */
+/** False on the server and during hydration; then true, and browser data may be shown. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   );

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 interface Props {
   /** In pixels. */
   size: number;
-  /** In units of the drawing, which has 24. */
+  /** In units of the drawing, which is 24 wide. */
   strokeWidth?: number;
   className?: string;
 }

@@ -1,11 +1,11 @@
 import { icon } from './icon.tsx';
 
-// Drawn by Lucide, see icons.LICENSE.txt. In ui/icons.ts it would be in the script of every page.
+// Drawn by Lucide, see icons.LICENSE.txt. Not in icons.ts, which is part of every page's script.
 const ImageOff = icon(
   'M2 2L22 22M10.41 10.41a2 2 0 1 1-2.83-2.83M13.5 13.5L6 21M18 12L21 15M3.59 3.59A1.99 1.99 0 0 0 3 5v14a2 2 0 0 0 2 2h14c.55 0 1.052-.22 1.41-.59M21 15V5a2 2 0 0 0-2-2H9',
 );
 
-/** When a picture is loaded: before all others, with the page, or when the visitor comes near it. */
+/** The loading priority: before all other pictures, with the page, or when the visitor comes near it. */
 export type PictureLoad = 'first' | 'early' | 'lazy';
 
 interface Props {
@@ -13,9 +13,9 @@ interface Props {
   url: string | null;
   /** Its widths. */
   srcSet: string | undefined;
-  /** How wide it is shown, for the browser to choose from `srcSet`. */
+  /** The displayed width, from which the browser chooses in `srcSet`. */
   sizes: string;
-  /** What stands in while it is loading. */
+  /** The background while it loads. */
   color?: string | undefined;
   alt?: string;
   load?: PictureLoad;
@@ -31,7 +31,7 @@ export function ProductPicture({ url, srcSet, sizes, color, alt = '', load = 'la
     );
   return (
     <img
-      // Before `src`: a browser that has `src` alone may begin to load it.
+      // Before `src`: a browser that has read only `src` may start loading it.
       loading={load === 'lazy' ? 'lazy' : 'eager'}
       fetchPriority={load === 'first' ? 'high' : 'auto'}
       sizes={srcSet && sizes}

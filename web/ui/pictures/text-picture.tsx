@@ -17,22 +17,22 @@ const textSizes = '(min-width: 764px) 700px, calc(100vw - 32px)';
 
 interface Props {
   picture: Picture;
-  /** How wide it is shown, for the browser to choose from. */
+  /** The displayed width, from which the browser chooses a size. */
   sizes?: string;
-  /** In place of its own: empty where the text beside it says enough. */
+  /** Replaces the picture's own text alternative: empty if the text beside it is enough. */
   alt?: string;
-  /** Whether it is loaded at once. */
+  /** True if it is loaded eagerly. */
   isFirst?: boolean | undefined;
   className?: string;
 }
 
-/** A picture in the size and format that the browser chooses, in its own shape from the start. */
+/** A picture in the size and format that the browser chooses, with its aspect ratio from the start. */
 export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
   const { src, webp, avif, width, height } = picture;
   const { alt = picture.alt, isFirst = picture.isFirst, className } = shown;
   const image = (
     <img
-      // Before `src`: a browser that has `src` alone may begin to load it.
+      // Before `src`: a browser that has read only `src` may start loading it.
       loading={isFirst ? 'eager' : 'lazy'}
       sizes={webp && sizes}
       srcSet={webp}
@@ -41,28 +41,28 @@ export function TextPicture({ picture, sizes = textSizes, ...shown }: Props) {
       width={width}
       height={height}
       className={className}
-      style={styleOf(picture)}
+      style={pictureStyle(picture)}
       decoding="async"
     />
   );
   if (avif === undefined) return image;
   return (
     <picture className="contents">
-      {/* Hidden, or it would take a place of its own in the grid that the picture is in. */}
+      {/* Hidden, because it would take up a cell in a grid around the picture. */}
       <source className="hidden" type="image/avif" sizes={sizes} srcSet={avif} />
       {image}
     </picture>
   );
 }
 
-function styleOf({ width, height, color }: Picture): CSSProperties {
+function pictureStyle({ width, height, color }: Picture): CSSProperties {
   const shape = width !== undefined && height !== undefined && { '--shape': width / height };
   return { ...(color !== undefined && { backgroundColor: color }), ...shape };
 }
 
 declare module 'react' {
   interface CSSProperties {
-    /** The width of a picture by its height. */
+    /** The aspect ratio of a picture. */
     '--shape'?: number;
   }
 }

@@ -14,111 +14,111 @@ import { momentNow } from '../../data/moment.ts';
 import { navigate } from '../../navigation/history.ts';
 import { openCoin } from '../../navigation/open-coin.ts';
 import { alertsKey } from '../../state/alerts-key.ts';
-import { isNews, priceAlerts } from '../../state/price-alerts.ts';
-import { takeBack, toast } from '../../ui/feedback/toast.ts';
-import { alertText } from './alert-words.ts';
+import { isUnseen, priceAlerts } from '../../state/price-alerts.ts';
+import { toast, withdrawToast } from '../../ui/feedback/toast.ts';
+import { alertText } from './alert-text.ts';
 
-/** Whether alerts may fire: on live prices only, never on samples, simulated, cached or old ones. */
-export function areLive(market: MarketView): boolean {
+/** True if alerts may fire: on live prices only, never on samples, simulated, cached or old ones. */
+export function hasLivePrices(market: MarketView): boolean {
   const { isLive, ageSeconds } = freshnessOf(market, momentNow());
   return isLive && ageSeconds !== null;
 }
 
 let started = false;
-let speaks = false;
+let isNotifying = false;
 
 /**
- * Watches the prices for the visitor's alerts while the page is open. Of all tabs of the site one speaks, the one that was
- * looked at last: it holds a lock, which a tab that comes into view takes from the others. Without Web Locks, as on plain
- * http, every tab watches, and the one that first writes that an alert has fired speaks.
+ * Watches the prices for the visitor's alerts while the page is open. Only one tab of the site notifies, the one that was
+ * last in view: it holds a lock, which a tab that comes into view takes from the others. Without Web Locks, as on plain
+ * http, every tab watches, and the first one that writes a fired alert notifies.
  */
 export function startAlerts(): void {
   if (started) return;
   started = true;
   marketStore.subscribe(check);
   priceAlerts.subscribe(check);
-  takeTurns();
-  // A hidden tab asks for no prices by itself, but whoever set an alert has not gone away.
+  competeForLock();
+  // A hidden tab does not refresh by itself, but a visitor with an alert still waits for prices.
   setInterval(() => {
-    if (speaks && document.hidden && priceAlerts.get().some(({ fired }) => fired === null))
+    if (isNotifying && document.hidden && priceAlerts.get().some(({ fired }) => fired === null))
       void refreshMarket();
   }, marketRefreshMs);
   check();
 }
 
-function takeTurns(): void {
+function competeForLock(): void {
   const { locks }: Partial<Navigator> = navigator;
   if (locks === undefined) {
-    speaks = true;
+    isNotifying = true;
     return;
   }
   let waiting = new AbortController();
   let release = () => {};
   const hold = () => {
-    speaks = true;
+    isNotifying = true;
     check();
     return new Promise<void>((resolve) => {
       release = resolve;
     });
   };
-  /** Waits until the tab that speaks is closed; with `steal` speaks at once. */
-  const ask = (steal: boolean) => {
+  /** Waits until the notifying tab is closed; with `steal` takes its lock. */
+  const requestLock = (steal: boolean) => {
     waiting.abort();
     waiting = new AbortController();
     const { signal } = waiting;
     locks.request(alertsKey, steal ? { steal } : { signal }, hold).catch(() => {
       // Another tab came into view.
       if (signal.aborted) return;
-      speaks = false;
-      ask(false);
+      isNotifying = false;
+      requestLock(false);
     });
   };
-  ask(!document.hidden);
+  requestLock(!document.hidden);
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && !speaks) ask(true);
+    if (!document.hidden && !isNotifying) requestLock(true);
   });
-  // A page that holds a lock cannot be kept for Back.
+  // A page that holds a lock is not kept in the back/forward cache.
   addEventListener('pagehide', () => {
     waiting.abort();
     release();
-    speaks = false;
+    isNotifying = false;
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) ask(!document.hidden);
+    if (persisted) requestLock(!document.hidden);
   });
 }
 
 function check(): void {
   const view = marketStore.get();
   const { asOfMs: atMs, coins } = view;
-  // Seen in the list, or in another tab.
-  if (!priceAlerts.get().some(isNews)) takeBack(alertsKey);
-  if (!speaks || coins === null || atMs === null || !areLive(view)) return;
+  // They were seen in the list, or in another tab.
+  if (!priceAlerts.get().some(isUnseen)) withdrawToast(alertsKey);
+  if (!isNotifying || coins === null || atMs === null || !hasLivePrices(view)) return;
   const reached = alertsReached(priceAlerts.get(), coins);
   const figures = new Map(reached.map(({ alert, figure }) => [alert.id, figure]));
-  if (figures.size > 0) priceAlerts.fire(figures, atMs, speak);
+  if (figures.size > 0) priceAlerts.fire(figures, atMs, notifyVisitor);
 }
 
-/** How many alerts a toast names. */
-const namedMost = 10;
+/** Maximum number of alerts named in a toast. */
+const namedAlertsMax = 10;
 
-/** Tells of the alerts that have just fired. One toast names all that have fired unseen. */
-function speak(ids: ReadonlySet<string>): void {
-  // Without room the alerts wait again after a reload, but they need not speak again.
+/** Notifies the visitor of alerts that have just fired. One toast names all that have fired unseen. */
+function notifyVisitor(ids: ReadonlySet<string>): void {
+  // Alerts that could not be stored wait again after a reload, but must not notify again.
   const isKept = !priceAlerts.isOnlyHere();
   const news = priceAlerts
     .get()
     .filter(({ id }) => ids.has(id))
     .filter((alert) => isKept || isFirstInTab(`${alert.id} ${alertText(alert)}`));
   if (news.length === 0) return;
-  const unseen = priceAlerts.get().filter(isNews);
+  const unseen = priceAlerts.get().filter(isUnseen);
   const [alert] = unseen;
   if (alert === undefined) return;
   const isOne = unseen.length === 1;
   const lines = unseen
-    .slice(0, namedMost)
-    .map((each) => words.alerts.firedLine({ alert: alertText(each), ...valuesOf(each) }));
-  const more = unseen.length > namedMost ? [`+${unseen.length - namedMost}`] : [];
+    .slice(0, namedAlertsMax)
+    .map((each) => words.alerts.firedLine({ alert: alertText(each), ...firedValues(each) }));
+  const more = unseen.length > namedAlertsMax ? [`+${unseen.length - namedAlertsMax}`] : [];
   const text = isOne ? firedText(alert) : [...lines, ...more].join('; ');
   toast({
     title: isOne ? alertText(alert) : words.alerts.severalFired({ count: unseen.length }),
@@ -134,18 +134,21 @@ function speak(ids: ReadonlySet<string>): void {
       : { words: words.alerts.viewAll, act: () => navigate(`${href('markets')}#alerts`) },
   });
   for (const each of news)
-    void notify(alertText(each), { body: firedText(each), tag: `${alertsKey}-${each.id}` });
+    void showNotification(alertText(each), {
+      body: firedText(each),
+      tag: `${alertsKey}-${each.id}`,
+    });
 }
 
-const firedText = (alert: PriceAlert) => words.alerts.firedText(valuesOf(alert));
+const firedText = (alert: PriceAlert) => words.alerts.firedText(firedValues(alert));
 
-/** With the day: what stays until it is closed may be read on another one. */
-const valuesOf = ({ kind, fired }: PriceAlert) => ({
+/** The figure and time of a fired alert. With its day: a toast that stays until it is closed may be read on another day. */
+const firedValues = ({ kind, fired }: PriceAlert) => ({
   figure: fired === null ? '' : alertFigureText(kind, fired.figure),
   time: fired === null ? '' : clockText(fired.atMs, null),
 });
 
-/** Whether it is the first time that this tab says something. Its own storage has room when that of all tabs has none. */
+/** True the first time that this tab says a text. The tab's own storage may have room when local storage has none. */
 function isFirstInTab(said: string): boolean {
   const key = `${alertsKey} ${said}`;
   try {
@@ -157,7 +160,7 @@ function isFirstInTab(said: string): boolean {
   }
 }
 
-async function notify(title: string, options: NotificationOptions): Promise<void> {
+async function showNotification(title: string, options: NotificationOptions): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {
     const shown = new Notification(title, options);
@@ -166,7 +169,7 @@ async function notify(title: string, options: NotificationOptions): Promise<void
       shown.close();
     };
   } catch {
-    // Phones show those of a worker alone.
+    // On phones only a worker may show notifications.
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, options).catch(() => {});
   }

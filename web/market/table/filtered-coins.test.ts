@@ -2,7 +2,7 @@ import fc, { string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { prepareEntries, suggest } from '../../../domain/market/suggest.ts';
 import { foldText } from '../../../domain/text/fold-text.ts';
-import { isNamed } from './chosen-coins.ts';
+import { matchesFilter } from './filtered-coins.ts';
 
 const cases = [
   ['Pokémon Coin', 'pokemon'],
@@ -31,8 +31,8 @@ test.each(cases)(
   'SUGG-FORGIVES, TABLE-FILTER: in “%s” the search and the filter find “%s”',
   (name, typed) => {
     expect(suggest(prepareEntries([{ name, more: '' }]), typed)).toHaveLength(1);
-    expect(isNamed({ name, symbol: 'x' }, ` ${typed} `)).toBe(true);
-    expect(isNamed({ name: 'x', symbol: name }, typed)).toBe(true);
+    expect(matchesFilter({ name, symbol: 'x' }, ` ${typed} `)).toBe(true);
+    expect(matchesFilter({ name: 'x', symbol: name }, typed)).toBe(true);
   },
 );
 

@@ -4,12 +4,12 @@ interface Props {
   title: string;
   lede: string;
   drawing?: Elements;
-  /** The ways out. */
+  /** Links out of the page. */
   children: Elements;
 }
 
-/** A page without content: what happened, and how to go on. */
-export function DeadEnd({ title, lede, drawing, children }: Props) {
+/** A page without content: the reason, and links to go on. */
+export function MessagePage({ title, lede, drawing, children }: Props) {
   return (
     <div className="grid justify-items-center pt-12 pb-10 text-center md:pt-22">
       {drawing}

@@ -6,11 +6,11 @@ import { safeCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { tableView } from '../../state/table-view.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { canHide, columns } from './columns.ts';
-import type { Shown } from './table-menu.tsx';
+import type { DisplayedTable } from './table-menu.tsx';
 
 type Cell = string | number;
 
-/** What the table's heads leave to its cells. */
+/** Units that the heads of the exported columns add, because its cells are plain numbers. */
 const units: Partial<Record<SortColumn, string>> = {
   price: ' (USD)',
   volume: ' (USD)',
@@ -18,18 +18,18 @@ const units: Partial<Record<SortColumn, string>> = {
   turnover: ' (%)',
 };
 
-/** The figure in full, where the table shortens it. */
-function cellOf(coin: Coin, column: SortColumn): Cell {
+/** The figure in full, which the table shortens. */
+function exportedCell(coin: Coin, column: SortColumn): Cell {
   if (column === 'name') return coin.name;
   const figure = figures[column](coin);
   return figure === null ? '' : column === 'turnover' ? Number(figure.toFixed(2)) : figure;
 }
 
-/** What the table shows: its rows in their order, without hidden columns. The first row is the heads. */
-function rowsOf({ coins }: Shown): Cell[][] {
+/** The table as displayed: its rows in order, without hidden columns. The first row contains the heads. */
+function exportedRows({ coins }: DisplayedTable): Cell[][] {
   const hidden = tableView();
   const shown = columns.filter((each) => !(canHide(each) && hidden.includes(each.column)));
-  /** A symbol stands beside the name. */
+  /** A second cell for the symbol follows the name. */
   const row = (of: (column: SortColumn, label: string) => Cell, symbol: string) =>
     shown.flatMap(({ column, label }) =>
       column === 'name' ? [of(column, label), symbol] : [of(column, label)],
@@ -37,18 +37,18 @@ function rowsOf({ coins }: Shown): Cell[][] {
   return [
     row((column, label) => label + (units[column] ?? ''), words.market.symbol),
     ...(coins ?? []).map((coin) =>
-      row((column) => cellOf(coin, column), coin.symbol.toUpperCase()),
+      row((column) => exportedCell(coin, column), coin.symbol.toUpperCase()),
     ),
   ];
 }
 
-/** Saves the table as a file, named by the time of its figures and by what they are, if they are no live prices. */
-export function exportCsv(shown: Shown): void {
+/** Saves the table as a CSV file, named by the time of its figures, and by their source unless they are live. */
+export function exportCsv(shown: DisplayedTable): void {
   const { asOfMs, source } = shown.market;
   const time =
     asOfMs === null ? '' : `-${new Date(asOfMs).toISOString().slice(0, 16).replace(/\D/g, '')}`;
   const kind = source === 'sample' || source === 'simulated' ? `-${source}` : '';
-  const blob = new Blob([writeCsv(rowsOf(shown), decimalMark())], { type: 'text/csv' });
+  const blob = new Blob([writeCsv(exportedRows(shown), decimalMark())], { type: 'text/csv' });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -57,20 +57,20 @@ export function exportCsv(shown: Shown): void {
   URL.revokeObjectURL(url);
 }
 
-/** Spreadsheets read a file by their visitor's language, which is nearly always the browser's. */
+/** Spreadsheets read a file in their user's language, which is nearly always the browser's. */
 function decimalMark(): ',' | '.' {
   try {
     return (0.5).toLocaleString(navigator.language).includes(',') ? ',' : '.';
   } catch {
-    // On a system without a language, browsers name one that is none, such as C or en-US@posix.
+    // On a system without a language, browsers report an invalid one, such as C or en-US@posix.
     return '.';
   }
 }
 
-/** Copies the table as HTML for documents and as tabs and lines for spreadsheets. */
-export async function copyTable(shown: Shown): Promise<void> {
+/** Copies the table, as HTML for documents and as tab-separated text for spreadsheets. */
+export async function copyTable(shown: DisplayedTable): Promise<void> {
   const mark = decimalMark();
-  const rows = rowsOf(shown).map((row) => row.map((cell) => safeCell(cell, mark)));
+  const rows = exportedRows(shown).map((row) => row.map((cell) => safeCell(cell, mark)));
   const html = rows.map((row, at) => {
     const tag = at === 0 ? 'th' : 'td';
     return `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
@@ -85,7 +85,7 @@ export async function copyTable(shown: Shown): Promise<void> {
     ]);
     toast(words.market.copied);
   } catch {
-    // No clipboard on plain http, or the visitor has refused it.
+    // There is no clipboard on plain http, or the visitor has refused access.
     toast({ ...words.market.notCopied, variant: 'destructive' });
   }
 }

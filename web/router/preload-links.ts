@@ -4,16 +4,16 @@ import { coinIn } from '../navigation/open-coin.ts';
 import { preloadCoin } from '../shell/overlays/coin-overlay.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { canLoad } from '../ui/pictures/can-load.ts';
-import { isAtHand, openAhead, pageAt } from './pages.ts';
+import { isLoaded, pageAt, preloadPage } from './pages.ts';
 
-/** Whether the visitor has turned on data saving. */
+/** True if the visitor has turned on data saving. */
 const savesData = () =>
   'connection' in navigator &&
   isFields(navigator.connection) &&
   navigator.connection['saveData'] === true;
 
 /** A pointer that leaves the link sooner only passed over it. */
-const meantAfterMs = 100;
+const hoverDelayMs = 100;
 
 /** A link within the site that a press would follow in this tab. */
 function linkAt({ target }: Event): HTMLAnchorElement | null {
@@ -22,35 +22,35 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 }
 
 /**
- * Fetches what a page needs once the pointer, the focus or a finger is on its link. Without a connection it keeps the
- * visitor on the page: the link could only fail to load a document, and typed text would be lost. Returns how to stop.
+ * Preloads a page once the pointer, the focus or a finger is on its link. Without a connection it keeps the visitor on the
+ * page: loading a document could only fail, and typed text would be lost. Returns a function that stops it.
  */
 export function watchLinks(): () => void {
   let meant: ReturnType<typeof setTimeout>;
   const leave = () => clearTimeout(meant);
-  const near = (event: Event) => {
+  const onPointed = (event: Event) => {
     leave();
     const link = linkAt(event);
     if (link === null || !canLoad()) return;
     const isHere = link.pathname === location.pathname;
     if (isHere && coinIn(link.search) === null) return;
-    meant = setTimeout(isHere ? preloadCoin : () => openAhead(link.pathname), meantAfterMs);
+    meant = setTimeout(isHere ? preloadCoin : () => preloadPage(link.pathname), hoverDelayMs);
   };
-  const press = (event: Event) => {
+  const onPress = (event: Event) => {
     leave();
     const link = linkAt(event);
-    if (link === null || canLoad() || isAtHand(pageAt(link.pathname).name)) return;
+    if (link === null || canLoad() || isLoaded(pageAt(link.pathname).name)) return;
     event.preventDefault();
     toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   };
   // In the capture phase, before React: a refused click must not navigate.
   const stop = new AbortController();
-  addEventListener('click', press, { capture: true, signal: stop.signal });
+  addEventListener('click', onPress, { capture: true, signal: stop.signal });
   if (!savesData()) {
-    addEventListener('pointerover', near, stop);
-    // A finger that turns out to scroll.
+    addEventListener('pointerover', onPointed, stop);
+    // The finger scrolls instead of pressing.
     addEventListener('pointercancel', leave, stop);
-    addEventListener('focusin', near, stop);
+    addEventListener('focusin', onPointed, stop);
   }
   return () => {
     leave();

@@ -1,0 +1,19 @@
+import { firstViewMark } from '../head/shared-names.ts';
+
+/** The elements that content-visibility leaves out of the first frames while they are off-screen. */
+const rowSelector = '.coin-table tbody tr';
+const rowsAtOnce = 10;
+
+/** Lays out the remaining rows, a few whenever the browser is idle: screen readers do not find rows that are left out. */
+export function layOutRemainingRows(): void {
+  const rest = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(
+    (part) => getComputedStyle(part).contentVisibility === 'auto',
+  );
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  const layOutSome = () => {
+    for (const part of rest.splice(0, rowsAtOnce)) part.style.contentVisibility = 'visible';
+    if (rest.length > 0) whenIdle(layOutSome);
+    else document.documentElement.removeAttribute(firstViewMark);
+  };
+  whenIdle(layOutSome);
+}
