@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { type DeskRole, mayDo } from '../../contract/desk.ts';
-import type { Slip } from '../../web/buyer/packing-slips.tsx';
+import type { PackingSlip } from '../../web/buyer/packing-slips.tsx';
 import type { Database } from '../db/database.ts';
 import { actAs } from '../store/actor.ts';
 import type { Outcome } from '../store/http/refusal.ts';
@@ -28,7 +28,7 @@ export interface DeskParts {
   /** Mails a link to a person; null where no mail server is set. */
   mailLink: ((link: { to: string; address: string }) => Promise<void>) | null;
   /** Draws packing slips as a document to print. */
-  slipsPage(props: { slips: readonly Slip[] }): string;
+  slipsPage(props: { slips: readonly PackingSlip[] }): string;
   clientAddress(req: HttpBindings['incoming']): string;
   /** One line for each refusal and failure, without secrets. */
   log(message: string, error?: unknown): void;

@@ -12,7 +12,7 @@ import { WatchlistChips } from './watchlist-chips.tsx';
 export const meta = () =>
   headOf({ title: words.pages.profile.title, description: words.pages.profile.description });
 
-/** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page holds nothing personal. */
+/** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page contains nothing personal. */
 export default function ProfilePage() {
   const user = useSession();
   return (
@@ -52,7 +52,7 @@ function Profile({ user }: { user: Session }) {
         <Toggle
           label={words.account.priceAlerts}
           about={words.account.priceAlertsHint}
-          // What there is of it is on another page.
+          // Price alerts are set on another page.
           action={{ words: words.account.alertsOnMarkets, act: () => navigate(alertsAddress) }}
         />
         <Toggle label={words.account.newsletter} about={words.newsletter.about} />
@@ -73,7 +73,7 @@ interface ToggleProps extends Pick<Toast, 'action'> {
   about: string;
 }
 
-/** Always off: the feature does not exist yet, as a toast says. */
+/** A switch that stays off: the feature does not exist yet, as a toast says. */
 function Toggle({ label, about, action }: ToggleProps) {
   return (
     <button

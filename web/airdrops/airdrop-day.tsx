@@ -3,19 +3,19 @@ import { shortDate } from '../../domain/time/dates.ts';
 import { shiftDay } from '../../domain/time/shift-day.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 
-type Dated = Pick<Airdrop, 'date' | 'isSample'>;
+type DatedAirdrop = Pick<Airdrop, 'date' | 'isSample'>;
 
 /**
- * The day of an airdrop. A sample's moves with the clock, so that what is to come is to come. The server writes it anew each
- * day, but a browser may have kept the page of an earlier one: whatever shows the day takes `key`, by which React replaces it
- * after hydration, and suppressHydrationWarning until then.
+ * The day of an airdrop. A sample's day shifts with the calendar, so that upcoming samples stay upcoming. The server
+ * renders it anew each day, but a browser may have kept an earlier page. So an element with the day takes `key`, by which
+ * React replaces it after hydration, and suppressHydrationWarning until then.
  */
-export function useAirdropDay({ date, isSample }: Dated) {
+export function useAirdropDay({ date, isSample }: DatedAirdrop) {
   const key = String(useHydrated());
   return { key, day: isSample ? shiftDay(date, samplesWrittenOn, Date.now()) : date };
 }
 
-export function AirdropDay({ airdrop, className }: { airdrop: Dated; className?: string }) {
+export function AirdropDay({ airdrop, className }: { airdrop: DatedAirdrop; className?: string }) {
   const { key, day } = useAirdropDay(airdrop);
   return (
     <time key={key} className={className} dateTime={day} suppressHydrationWarning>

@@ -2,7 +2,7 @@ import type { AirdropStatus } from '../../content/airdrops.ts';
 import { words } from '../../content/words.ts';
 
 /** Each status has a shape as well as a colour: a ring, a dot or a dash. */
-const looks = {
+const statusStyles = {
   upcoming: {
     label: words.airdrops.upcoming,
     tone: 'badge-warm',
@@ -17,7 +17,7 @@ const looks = {
 } as const;
 
 export function StatusBadge({ status }: { status: AirdropStatus }) {
-  const { label, tone, shape } = looks[status];
+  const { label, tone, shape } = statusStyles[status];
   return (
     <span className={`badge ${tone}`}>
       <i className={shape} />

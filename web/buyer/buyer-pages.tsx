@@ -8,29 +8,29 @@ import { SlipsDocument } from './packing-slips.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
 import { IdentifyPage, LinesPage, ReceivedPage, WordsPage } from './withdraw-pages.tsx';
 
-/** The HTML of a whole document. */
-const drawn =
+/** Renders a whole document to HTML. */
+const renderDocument =
   <Props,>(Page: (props: Props) => ReactNode) =>
   (props: Props): string =>
     `<!doctype html>${renderToStaticMarkup(Page(props))}`;
 
-/** What buyers read that is drawn by the server alone, without the site's scripts: pages, mails, and papers to print. */
+/** Documents for buyers that only the server renders, without the site's scripts: pages, mails and printed papers. */
 export const buyerPages = {
-  checkout: drawn(CheckoutPage),
-  notice: drawn(NoticePage),
-  find: drawn(FindPage),
-  private: drawn(PrivatePage),
-  linkSent: drawn(LinkSentPage),
-  sendAgain: drawn(SendAgainPage),
-  refusal: drawn(RefusalPage),
-  order: drawn(OrderPage),
-  identify: drawn(IdentifyPage),
-  lines: drawn(LinesPage),
-  words: drawn(WordsPage),
-  received: drawn(ReceivedPage),
-  subscription: drawn(SubscriptionPage),
-  letter: drawn(LetterDocument),
-  slips: drawn(SlipsDocument),
+  checkout: renderDocument(CheckoutPage),
+  notice: renderDocument(NoticePage),
+  find: renderDocument(FindPage),
+  private: renderDocument(PrivatePage),
+  linkSent: renderDocument(LinkSentPage),
+  sendAgain: renderDocument(SendAgainPage),
+  refusal: renderDocument(RefusalPage),
+  order: renderDocument(OrderPage),
+  identify: renderDocument(IdentifyPage),
+  lines: renderDocument(LinesPage),
+  words: renderDocument(WordsPage),
+  received: renderDocument(ReceivedPage),
+  subscription: renderDocument(SubscriptionPage),
+  letter: renderDocument(LetterDocument),
+  slips: renderDocument(SlipsDocument),
 };
 
 export type BuyerPages = typeof buyerPages;

@@ -10,7 +10,7 @@ import { icon } from '../ui/pictures/icon.tsx';
 import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
 import { Document, Logo, type PageFiles } from './document.tsx';
 import { backToStore } from './frame.tsx';
-import { inParts } from './in-parts.tsx';
+import { sentenceWithElements } from './in-parts.tsx';
 import { Picture } from './order-page.tsx';
 import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
 import { Sums } from './sums.tsx';
@@ -23,9 +23,9 @@ interface CheckoutProps {
   files: PageFiles;
   checkout: CheckoutStatus;
   isTest: boolean;
-  /** Until when its stock is held; null if it is not. */
+  /** The end of the stock's hold; null if it is not held. */
   held: { iso: string; leftMs: number; text: string } | null;
-  /** Where it goes, if the price depends on it: null while the buyer has not chosen. */
+  /** The destination; null while the buyer has not chosen, undefined if the price does not depend on it. */
   country: string | null | undefined;
   right:
     | ({ asks: 'country' } & Omit<CountryHalfProps, 'checkout' | 'isTest' | 'country'>)
@@ -33,7 +33,7 @@ interface CheckoutProps {
   hasFaults: boolean;
 }
 
-/** An open checkout: the order at the left, and what is asked of the buyer at the right. */
+/** An open checkout: the order on the left, and the form on the right. */
 export function CheckoutPage(props: CheckoutProps) {
   const { files, checkout, isTest, country, right, hasFaults } = props;
   const title =
@@ -93,9 +93,9 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
         <p className="held">{words.checkout.notHeld}</p>
       ) : (
         <p className="held">
-          {inParts(words.checkout.heldUntil, {
+          {sentenceWithElements(words.checkout.heldUntil, {
             time: (
-              // What the script says beside it.
+              // The script adds the remaining time beside it.
               <time
                 dateTime={held.iso}
                 data-left-ms={held.leftMs}
@@ -112,7 +112,7 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
   </section>
 );
 
-/** What the sums do not say. Of a country that is chosen they say everything, and the script takes the words away. */
+/** The notes that complete the sums. Once a country is chosen the sums are complete, and the script removes the notes. */
 function Note({ checkout, country }: Pick<CheckoutProps, 'checkout' | 'country'>) {
   const note = priceNotes[checkout.needs_sending ? 'sent' : 'notSent'].taxed;
   if (country === null)

@@ -1,7 +1,7 @@
-// Says how much of the hold is left, beside the time it ends. The page reads right without it.
+// Shows the remaining time of the hold beside its end. The page is complete without it.
 const time = document.querySelector('time[data-left-ms]');
 if (time instanceof HTMLTimeElement) {
-  // Counted from when the page was made, so that a wrong clock on the buyer's side does not matter.
+  // Counted from the time the page was rendered, so that a wrong clock on the buyer's side does not matter.
   const endsAt = performance.now() + Number(time.dataset.leftMs);
   const left = document.createElement('span');
   time.after(left);

@@ -18,16 +18,16 @@ export interface CountryHalfProps {
   checkout: CheckoutStatus;
   goods: readonly Goods[];
   delivery: Delivery;
-  /** The one that was chosen last. */
+  /** The country chosen last. */
   country: string | null;
   isTest: boolean;
-  /** Whether the buyer pays at a provider, so that this page is the last of ours. */
+  /** True if the buyer pays at a provider, so that this is our last page. */
   isLast: boolean;
-  /** Why the country that was sent cannot be chosen. */
+  /** The reason why the submitted country cannot be chosen. */
   problem: string | null;
 }
 
-/** Where an order goes. Each country stands below the price of its zone. */
+/** The form for the destination. Countries are grouped by their zone's price. */
 export function CountryHalf(props: CountryHalfProps) {
   const { checkout, delivery, country, isTest, isLast, problem } = props;
   const isSent = props.goods.some(({ needsSending }) => needsSending);
@@ -68,7 +68,7 @@ export function CountryHalf(props: CountryHalfProps) {
                 {delivery.zones.map((zone) => (
                   <optgroup
                     key={zone.name}
-                    label={isSent ? `${zone.name}: ${priceOf(zone, props)}` : zone.name}
+                    label={isSent ? `${zone.name}: ${zonePriceText(zone, props)}` : zone.name}
                   >
                     {byCountryName(zone.countries).map((code) => (
                       <CountryOption key={code} code={code} {...props} />
@@ -91,7 +91,7 @@ export function CountryHalf(props: CountryHalfProps) {
             </div>
             <div className="card">
               <p aria-live="polite" data-show="told">
-                {country === null ? '' : summaryOf(country, props)}
+                {country === null ? '' : priceSummary(country, props)}
               </p>
               {isSent && (
                 <details open={country === null}>
@@ -102,7 +102,7 @@ export function CountryHalf(props: CountryHalfProps) {
                     {delivery.zones.map((zone) => (
                       <li key={zone.name}>
                         <span>{zone.name}</span>
-                        <span>{priceOf(zone, props)}</span>
+                        <span>{zonePriceText(zone, props)}</span>
                       </li>
                     ))}
                   </ul>
@@ -130,8 +130,8 @@ export function CountryHalf(props: CountryHalfProps) {
   );
 }
 
-/** Such as "$4.90, free from $50.00". */
-function priceOf(zone: Zone, { checkout: { currency }, goods }: CountryHalfProps): string {
+/** A zone's price, such as "$4.90, free from $50.00". */
+function zonePriceText(zone: Zone, { checkout: { currency }, goods }: CountryHalfProps): string {
   const sent = goods.filter(({ needsSending }) => needsSending);
   const sum = sent.reduce((all, { cents }) => all + cents, 0);
   const price = formatMoney(shippingCents(zone, sum, minorUnitStep(currency.code)), currency);
@@ -142,18 +142,18 @@ function priceOf(zone: Zone, { checkout: { currency }, goods }: CountryHalfProps
     : price;
 }
 
-/** Its data are what the page shows where it is chosen. */
+/** Its data attributes are the texts shown when it is chosen. */
 function CountryOption({ code, ...props }: CountryHalfProps & { code: string }) {
   const { checkout } = props;
   const { shipping, total } = quoteFor(code, props);
   const money = (cents: number) => formatMoney(cents, checkout.currency);
-  const tax = taxOf(code, props);
+  const tax = taxText(code, props);
   const name = tax?.added ? 'added' : 'included';
   return (
     <option
       value={code}
       data-total={money(total)}
-      data-told={summaryOf(code, props)}
+      data-told={priceSummary(code, props)}
       {...(checkout.needs_sending && {
         'data-shipping': money(shipping),
         'data-shipping-label': words.checkout.shippingTo({ country: countryName(code) }),
@@ -172,18 +172,18 @@ function CountryOption({ code, ...props }: CountryHalfProps & { code: string }) 
 const quoteFor = (code: string, { checkout, goods, delivery }: CountryHalfProps) =>
   quote(delivery, goods, code, minorUnitStep(checkout.currency.code));
 
-function taxOf(code: string, props: CountryHalfProps): CheckoutTax | null {
+function taxText(code: string, props: CountryHalfProps): CheckoutTax | null {
   const { tax: amount, taxRateBp } = quoteFor(code, props);
   const rate_percent = taxRateBp === null ? null : taxRateBp / 100;
   return amount === 0 ? null : { amount, rate_percent, added: props.delivery.tax === 'added' };
 }
 
-/** Such as "Shipping $4.90, total $65.90, includes 19% VAT $10.52". */
-function summaryOf(code: string, props: CountryHalfProps): string {
+/** A country's effect on the price, such as "Shipping $4.90, total $65.90, includes 19% VAT $10.52". */
+function priceSummary(code: string, props: CountryHalfProps): string {
   const { checkout } = props;
   const { shipping, total } = quoteFor(code, props);
   const money = (cents: number) => formatMoney(cents, checkout.currency);
-  const tax = taxOf(code, props);
+  const tax = taxText(code, props);
   return [
     ...(checkout.needs_sending ? [words.checkout.shippingOf({ amount: money(shipping) })] : []),
     words.checkout.totalOf({ amount: money(total) }),

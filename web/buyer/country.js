@@ -1,9 +1,9 @@
-// Shows what a country makes of the price as soon as it is chosen. Without this, the next page shows it.
+// Shows a country's effect on the price as soon as it is chosen. Without the script, the next page shows it.
 const select = document.querySelector('select[data-prices]');
 if (select instanceof HTMLSelectElement) {
   const show = () => {
     const chosen = select.selectedOptions[0];
-    // It leads to the payment for the country that was sent.
+    // It leads to the payment for the submitted country.
     document.querySelector('[data-pays]')?.toggleAttribute('hidden', !chosen?.defaultSelected);
     const { dataset } = chosen ?? document.body;
     if (dataset.total === undefined) return;
@@ -14,6 +14,6 @@ if (select instanceof HTMLSelectElement) {
     }
   };
   select.addEventListener('change', show);
-  // Browsers keep a choice over a reload, and over Back.
+  // Browsers keep the choice across a reload, and across Back.
   if (!select.selectedOptions[0]?.defaultSelected) show();
 }

@@ -3,7 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { direction, language } from '../../content/language.ts';
 import { logo, logoForDark } from '../../content/logo.ts';
 
-/** The addresses of a page's files, each with a hash of their content. */
+/** The addresses of a page's files, each with a hash of its content. */
 export interface PageFiles {
   style: string;
   script: string;
@@ -13,12 +13,12 @@ export interface PageFiles {
 interface DocumentProps {
   title: string;
   files: PageFiles;
-  /** Whether links tell no other site its address. */
+  /** True if the page's address must not be passed on as a referrer. */
   isSecret?: boolean;
   children: ReactNode;
 }
 
-/** A page of the store that needs none of the site's scripts. */
+/** A page of the store that works without the site's scripts. */
 export const Document = ({ title, files, isSecret = false, children }: DocumentProps) => (
   <html lang={language} dir={direction}>
     <head>

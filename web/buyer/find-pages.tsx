@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
 import { Field, Frame, Heading, Hidden, News, ShopMail } from './frame.tsx';
-import { inParts } from './in-parts.tsx';
+import { sentenceWithElements } from './in-parts.tsx';
 
 interface FindForm {
   number: string;
@@ -39,16 +39,16 @@ const Form = ({ number, email, faults }: FindForm) => (
 
 const NoMail = () => (
   <div className="card">
-    <p>{inParts(words.order.noMail, { address: <ShopMail /> })}</p>
+    <p>{sentenceWithElements(words.order.noMail, { address: <ShopMail /> })}</p>
   </div>
 );
 
 interface FindProps {
   files: PageFiles;
   sendsMail: boolean;
-  /** What was typed, with what is wrong with it. */
+  /** The submitted values, with their faults. */
   filled?: FindForm;
-  /** Why the form is empty. */
+  /** The reason for an empty form. */
   news?: string;
 }
 
@@ -59,7 +59,9 @@ export const FindPage = ({ files, sendsMail, filled, news }: FindProps) => (
         <Heading lede={words.order.findLede}>{words.order.find}</Heading>
         <News sentence={news} />
         <Form {...(filled ?? empty)} />
-        <p className="small below">{inParts(words.order.lostNumber, { address: <ShopMail /> })}</p>
+        <p className="small below">
+          {sentenceWithElements(words.order.lostNumber, { address: <ShopMail /> })}
+        </p>
       </>
     ) : (
       <>
@@ -76,7 +78,7 @@ interface PrivateProps {
   number: string;
 }
 
-/** The same for every address that opens nothing, whether there is such an order or not. */
+/** The same for every address that opens nothing, whether the order exists or not. */
 export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
   <Frame title={words.order.private} files={files}>
     <Heading lede={sendsMail ? words.order.privateByMail : words.order.privateByLink}>
@@ -86,7 +88,7 @@ export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
   </Frame>
 );
 
-/** Says nothing of whether there is such an order. */
+/** Does not reveal whether the order exists. */
 export const LinkSentPage = ({ files }: { files: PageFiles }) => (
   <Frame title={words.order.linkSent} files={files}>
     <Heading>{words.order.linkSent}</Heading>
@@ -106,9 +108,9 @@ interface SendAgainProps {
   files: PageFiles;
   title: string;
   lede: string;
-  /** Where the same is sent once more. */
+  /** The address that sends the form again. */
   to: string;
-  /** What was sent: nothing has to be typed again. */
+  /** The submitted values, so that nothing has to be typed again. */
   typed: readonly (readonly [name: string, value: string])[];
 }
 
@@ -130,7 +132,7 @@ interface RefusalProps {
   files: PageFiles;
   title: string;
   lede: string;
-  /** Where the same can be tried again. */
+  /** The link for trying again. */
   to: { href: string; label: string };
 }
 

@@ -9,21 +9,21 @@ import { Document, Logo, type PageFiles } from './document.tsx';
 interface FrameProps {
   title: string;
   files: PageFiles;
-  /** Two columns; else one form's width. */
+  /** Two columns rather than the width of a form. */
   isWide?: boolean;
-  /** Where its head leads. */
+  /** The link in the page's head. */
   back?: { href: string; label: string };
-  /** Whether somebody may have bought here. */
+  /** True if somebody may have bought here. */
   answersBuyers?: boolean;
   children: ReactNode;
 }
 
-/** Orders can be looked at after the store was switched off. */
+/** Orders stay available after the store was switched off. */
 export const backToStore = showsStore
   ? { href: href('store'), label: words.checkout.back }
   : { href: href('home'), label: words.order.backTo({ name: brand.name }) };
 
-/** Around every page after the sale. */
+/** The frame around every page after the sale. */
 export const Frame = ({
   title,
   files,
@@ -82,7 +82,7 @@ export const Heading = ({ children, lede, above }: HeadingProps) => (
 
 export const ShopMail = () => <a href={`mailto:${brand.operator.email}`}>{brand.operator.email}</a>;
 
-/** What has happened to the form below. */
+/** A message about the form below. */
 export const News = ({ sentence }: { sentence: string | undefined }) =>
   sentence !== undefined && (
     <div className="notice warm" role="status">
@@ -102,11 +102,11 @@ interface FieldProps {
   fault?: string | undefined;
   type?: 'text' | 'email';
   autoComplete?: string;
-  /** Whether the page opens at it: the first that is wrong. */
+  /** True for the first field with a fault, at which the page opens. */
   autoFocus?: boolean;
 }
 
-/** One field of a form, with what is wrong with it. */
+/** A field of a form, with its fault. */
 export const Field = ({
   name,
   label,
@@ -147,7 +147,7 @@ export const Field = ({
   </div>
 );
 
-/** Each on a line of its own. */
+/** Text with each line on a line of its own. */
 export const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, index) => (
     <Fragment key={index}>

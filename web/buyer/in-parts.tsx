@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Sentence } from '../../content/read/words/sentence.ts';
 
-/** Stands around the names of values; no text has it. */
+/** Marks the names of values; it occurs in no text. */
 const mark = '\ue000';
 
-/** A sentence in which elements stand for its values. */
-export function inParts<Name extends string>(
+/** A sentence with elements in place of its values. */
+export function sentenceWithElements<Name extends string>(
   sentence: Sentence<Name>,
   elements: Readonly<Record<Exclude<Name, 'count'>, ReactNode>>,
 ): ReactNode {

@@ -1,32 +1,32 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { direction, language } from '../../content/language.ts';
 
-/** What a mail says, before it is written as text and as HTML. */
-export interface Letter {
+/** The content of a mail, from which its text and its HTML are written. */
+export interface MailLetter {
   to: { name: string; address: string };
   subject: string;
   heading: string;
   paragraphs: string[];
   lines: LetterLine[];
   sums: { label: string; amount: string; isTotal: boolean }[];
-  /** Null where nothing is to be opened. */
+  /** null if the mail opens nothing. */
   button: { label: string; href: string; note: string } | null;
   sections: { heading: string; lines: string[] }[];
-  /** Small, below the card. */
+  /** Small print, below the card. */
   small: { text: string; href: string | null }[];
-  /** Where one request ends what brought this mail (RFC 8058). */
+  /** The address at which one request unsubscribes (RFC 8058). */
   unsubscribe?: string;
 }
 
 export interface LetterLine {
   title: string;
   detail: string;
-  /** Such as 2 × $16.00. */
+  /** The quantity and unit price, such as 2 × $16.00. */
   count: string;
   amount: string;
 }
 
-// The values of the design's tokens: mail programs know no variables. Dark ones follow the system, as far as a program can.
+// The values of the design tokens: mail programs support no variables. Dark ones follow the system where the program can.
 const light = {
   page: '#f8fafc',
   card: '#ffffff',
@@ -47,7 +47,7 @@ body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border
 .fl{background:#fda93f!important}.ofl{color:#2b1604!important}.inkb{background:#eef0f4!important}
 }
 `;
-/** Where lines end, which not every mail program can derive. */
+/** The end of a line, which not every mail program can derive. */
 const lineEnd = direction === 'rtl' ? 'left' : 'right';
 const family = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -67,15 +67,15 @@ interface TableProps {
   style?: CSSProperties;
 }
 
-/** A table that only lays out. */
+/** A table used only for layout. */
 const Table = ({ children, ...look }: TableProps) => (
   <table role="presentation" cellPadding="0" cellSpacing="0" border={0} {...look}>
     <tbody>{children}</tbody>
   </table>
 );
 
-/** A letter as HTML: tables with their styles inside, no pictures, nothing that is fetched. */
-export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName: string }) => (
+/** A letter as HTML: tables with inline styles, and no pictures or other files. */
+export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteName: string }) => (
   <html lang={language} dir={direction}>
     <head>
       <meta charSet="utf-8" />
@@ -93,7 +93,7 @@ export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName:
       <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
         {letter.paragraphs[0] ?? letter.heading}
       </div>
-      {/* Programs that show mails within a page of theirs drop <html>. */}
+      {/* Webmail drops <html>. */}
       <Table className="bg" width="100%" dir={direction} style={{ background: light.page }}>
         <tr>
           <td className="outer" align="center" style={{ padding: '0 16px' }}>
@@ -150,7 +150,7 @@ export const LetterDocument = ({ letter, siteName }: { letter: Letter; siteName:
 const Body = ({
   letter: { heading, paragraphs, lines, sums, button, sections },
 }: {
-  letter: Letter;
+  letter: MailLetter;
 }) => (
   <>
     <h1 className="t" style={font(600, '28px/34px', light.text)}>
@@ -186,7 +186,7 @@ const Body = ({
   </>
 );
 
-const Lines = ({ lines }: Pick<Letter, 'lines'>) => {
+const Lines = ({ lines }: Pick<MailLetter, 'lines'>) => {
   const cell = { borderBottom: `1px solid ${light.line}`, verticalAlign: 'top' };
   return (
     <Table width="100%" style={{ borderCollapse: 'collapse', marginTop: '20px' }}>
@@ -222,7 +222,7 @@ const Lines = ({ lines }: Pick<Letter, 'lines'>) => {
   );
 };
 
-const Sums = ({ sums }: Pick<Letter, 'sums'>) => (
+const Sums = ({ sums }: Pick<MailLetter, 'sums'>) => (
   <Table width="100%" style={{ borderCollapse: 'collapse', marginTop: '8px' }}>
     {sums.map(({ label, amount, isTotal }) => {
       const look = isTotal
@@ -246,7 +246,7 @@ const Sums = ({ sums }: Pick<Letter, 'sums'>) => (
   </Table>
 );
 
-const Button = ({ label, href, note }: NonNullable<Letter['button']>) => (
+const Button = ({ label, href, note }: NonNullable<MailLetter['button']>) => (
   <>
     <Table style={{ marginTop: '24px' }}>
       <tr>
@@ -273,7 +273,7 @@ const Button = ({ label, href, note }: NonNullable<Letter['button']>) => (
   </>
 );
 
-/** The candle, built of cells: pictures would be fetched, or blocked. */
+/** The candle, built of table cells: pictures would have to be fetched, or would be blocked. */
 const Candle = ({ siteName }: { siteName: string }) => (
   <Table>
     <tr>

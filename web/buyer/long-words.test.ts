@@ -2,10 +2,10 @@ import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { browserLaunch, ensureBrowser } from '../../scripts/programs/browser.mjs';
 import { buyerPages } from './buyer-pages.tsx';
-import type { Letter } from './letter.tsx';
+import type { MailLetter } from './letter.tsx';
 
 const word = 'Wachskerzen'.repeat(12);
-const letter: Letter = {
+const letter: MailLetter = {
   to: { name: '', address: 'mara@example.com' },
   subject: word,
   heading: word,

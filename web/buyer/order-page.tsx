@@ -3,32 +3,32 @@ import { words } from '../../content/words.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { PageFiles } from './document.tsx';
 import { Frame, Lines, ShopMail } from './frame.tsx';
-import { inParts } from './in-parts.tsx';
+import { sentenceWithElements } from './in-parts.tsx';
 
-/** An order as its buyer sees it. Amounts and dates are text in its currency and by the clock of the shop. */
+/** An order as its buyer sees it. Amounts and dates are text, in the order's currency and the shop's time zone. */
 export interface OrderView {
   number: string;
   day: string;
   isTest: boolean;
-  /** Such as Partly refunded. */
+  /** The order's state, such as Partly refunded. */
   badge: string;
   steps: OrderStep[];
   pieces: number;
   lines: OrderLine[];
   sums: { label: string; amount: string; isTotal: boolean }[];
   papers: Paper[];
-  /** What printing makes of the page: an invoice with its number, or a receipt. */
+  /** The printed form of the page: an invoice with its number, or a receipt. */
   paper: { kind: 'invoice' | 'receipt'; number: string };
   seller: string[];
   buyer: { heading: string; lines: string[]; email: string };
-  /** Where the buyer withdraws; null if nothing can be withdrawn from. */
+  /** The address for withdrawing; null if nothing can be withdrawn from. */
   withdraw: string | null;
 }
 
 export interface OrderStep {
   title: string;
   detail: string | null;
-  /** Where its detail leads. */
+  /** The target of its detail. */
   href?: string | null;
   time: { iso: string; text: string } | null;
   isToCome?: boolean;
@@ -47,14 +47,14 @@ interface OrderLine {
 export interface Paper {
   kind: 'invoice' | 'credit';
   number: string;
-  /** Its day, and what it is to. */
+  /** Its day, and the paper that it refers to. */
   about: string;
-  /** The day on which its refund came back. */
+  /** The day on which its refund was returned. */
   cancelled: string | null;
   rates: { rate: string; net: string; tax: string; total: string }[];
 }
 
-/** The order, which is also its receipt or invoice once it is printed. */
+/** An order, which prints as its receipt or invoice. */
 export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView }) => (
   <Frame title={words.order.title({ number: order.number })} files={files} isWide>
     <div className="title row">
@@ -80,7 +80,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
             : words.order.receipt({ number: order.paper.number })}
         </b>
       </p>
-      <p>{inParts(words.order.soldBy, { seller: <Lines lines={order.seller} /> })}</p>
+      <p>{sentenceWithElements(words.order.soldBy, { seller: <Lines lines={order.seller} /> })}</p>
       <br />
     </div>
     <div className="columns">
@@ -126,7 +126,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
         {order.withdraw !== null && <Withdraw to={order.withdraw} />}
         <section className="card no-print" aria-labelledby="wrong">
           <h2 id="wrong">{words.order.wrong}</h2>
-          <p>{inParts(words.order.writeTo, { address: <ShopMail /> })}</p>
+          <p>{sentenceWithElements(words.order.writeTo, { address: <ShopMail /> })}</p>
         </section>
         <p className="small no-print">{words.order.whoSees}</p>
       </div>
@@ -134,7 +134,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
   </Frame>
 );
 
-/** What has happened to an order; the last of it is lit. */
+/** The history of an order; its last step is highlighted. */
 function Steps({ steps }: Pick<OrderView, 'steps'>) {
   const lit = steps.filter(({ isToCome }) => !isToCome).length - 1;
   return (
@@ -149,7 +149,7 @@ function Steps({ steps }: Pick<OrderView, 'steps'>) {
           {detail && (
             <p className="muted">
               {href ? (
-                // With no referrer: the address of this page opens the order.
+                // Without a referrer, because this page's address opens the order.
                 <a href={href} rel="noreferrer noopener">
                   {detail}
                 </a>
@@ -186,7 +186,7 @@ const Line = ({ title, detail, imageUrl, refunded, sum, count }: OrderLine) => (
   </li>
 );
 
-/** @param size in CSS pixels, of its square */
+/** @param size the side of the square in CSS pixels */
 export function Picture({ url, size }: { url: string; size: number }) {
   const srcSet = srcSetOf(url);
   return (
@@ -213,7 +213,7 @@ const Withdraw = ({ to }: { to: string }) => (
   </section>
 );
 
-/** An invoice or a credit note, rate by rate. Printed, it is part of the page that names seller, buyer and goods. */
+/** An invoice or a credit note by tax rate. Printed, it is part of the page that names seller, buyer and goods. */
 function PaperCard({ kind, number, about, cancelled, rates }: Paper) {
   const id = `paper-${number}`;
   return (

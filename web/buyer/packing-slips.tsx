@@ -3,8 +3,8 @@ import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
 import { Lines } from './frame.tsx';
 
-/** What of an order is to be packed. */
-export interface Slip {
+/** The items of an order to be packed. */
+export interface PackingSlip {
   number: string;
   day: string;
   address: string[];
@@ -17,8 +17,8 @@ section{padding:15mm;break-after:page}section:last-child{break-after:auto}
 h1{font-size:16pt;margin:0}table{width:100%;border-collapse:collapse;margin-top:8mm}
 th,td{text-align:start;vertical-align:top;padding-block:2mm;padding-inline:0 4mm;border-bottom:1px solid #999}`;
 
-/** A page to print for each order. */
-export const SlipsDocument = ({ slips }: { slips: readonly Slip[] }) => (
+/** A printed page per order. */
+export const SlipsDocument = ({ slips }: { slips: readonly PackingSlip[] }) => (
   <html lang={language} dir={direction}>
     <head>
       <meta charSet="utf-8" />

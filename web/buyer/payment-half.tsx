@@ -11,7 +11,7 @@ const Flask = icon(
   'M10 2v7L4.6 18.2A2 2 0 0 0 6.3 21h11.4a2 2 0 0 0 1.7-2.8L14 9V2M8.5 2h7M7 16h10',
 );
 
-/** The fields of the form, in their order; their names are also their ids. */
+/** The fields of the form in order; their names are also their ids. */
 const fields = {
   email: { label: words.forms.email, autoComplete: 'email', type: 'email' },
   name: { label: words.checkout.name, autoComplete: 'name' },
@@ -33,38 +33,41 @@ interface FieldLook {
   label: string;
   autoComplete: string;
   type?: 'email';
-  /** What digits to type, such as these. */
+  /** An example of the digits to type. */
   digits?: string;
 }
 
 export type PaymentField = keyof typeof fields;
 const fieldNames = Object.keys(fields) as PaymentField[];
-const look = (name: PaymentField): FieldLook => fields[name];
+const fieldLook = (name: PaymentField): FieldLook => fields[name];
 
 export interface PaymentForm {
-  /** Never a card number or its code. */
+  /** Never contains a card number or its code. */
   values: Partial<Record<PaymentField, string>>;
   errors: Partial<Record<PaymentField, string>>;
-  /** Above the form. */
+  /** A message above the form. */
   news?: string;
-  /** What is wrong with the form as a whole. */
+  /** The fault of the form as a whole. */
   problem?: string;
 }
 
 export interface PaymentHalfProps {
   checkout: CheckoutStatus;
   form: PaymentForm;
-  /** The country that was chosen one step before, and which choice the total is of; null if it is a field of the form. */
+  /**
+   * The country chosen in the step before, and the number of the choice that the total is for; null if it is a field of the
+   * form.
+   */
   chosen: { country: string; choice: number } | null;
-  /** The countries that the form offers. */
+  /** The countries in the form's list. */
   served: readonly string[];
-  /** False for an order of which nothing is sent: it needs no address. */
+  /** False for an order without shipped items, which needs no address. */
   isSent: boolean;
-  /** Whether the countries have postcodes. */
+  /** The countries that have postcodes. */
   postcode: 'all' | 'some' | 'none';
 }
 
-/** @param children which cards pay, where cards do */
+/** @param children the test cards, if cards are accepted */
 export const TestNotice = ({ children }: { children?: string }) => (
   <div className="notice">
     <Flask size={18} strokeWidth={1.8} />
@@ -75,7 +78,7 @@ export const TestNotice = ({ children }: { children?: string }) => (
   </div>
 );
 
-/** The test payment: the notice, the form, and the way out. */
+/** The test payment: the notice, the form, and the link back. */
 export function PaymentHalf(props: PaymentHalfProps) {
   const { checkout, form, chosen, served, isSent, postcode } = props;
   const free = checkout.total === 0;
@@ -161,14 +164,14 @@ export function PaymentHalf(props: PaymentHalfProps) {
   );
 }
 
-interface ChosenProps {
+interface ChosenCountryProps {
   country: string;
   choice: number;
   action: string;
 }
 
-/** The price depends on it, so it is changed one step before. */
-const ChosenCountry = ({ country, choice, action }: ChosenProps) => (
+/** The price depends on it, so it is changed in the step before. */
+const ChosenCountry = ({ country, choice, action }: ChosenCountryProps) => (
   <div className="fixed">
     <p>
       <span className="muted">{words.checkout.country}</span> <b>{countryName(country)}</b>
@@ -182,12 +185,12 @@ const ChosenCountry = ({ country, choice, action }: ChosenProps) => (
 
 interface FieldState {
   form: PaymentForm;
-  /** The first field that is wrong, which the page opens at. */
+  /** The first field with a fault, at which the page opens. */
   firstWrong: PaymentField | undefined;
 }
 
-/** A field's attributes for what is wrong with it. */
-const faultOf = (name: PaymentField, { form, firstWrong }: FieldState) =>
+/** A field's attributes for its fault. */
+const faultAttributes = (name: PaymentField, { form, firstWrong }: FieldState) =>
   form.errors[name] === undefined
     ? {}
     : {
@@ -209,7 +212,7 @@ interface FieldProps extends FieldState {
 }
 
 function Field({ name, isOptional = false, ...state }: FieldProps) {
-  const { label, type = 'text', autoComplete, digits } = look(name);
+  const { label, type = 'text', autoComplete, digits } = fieldLook(name);
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -223,7 +226,7 @@ function Field({ name, isOptional = false, ...state }: FieldProps) {
         inputMode={digits === undefined ? undefined : 'numeric'}
         placeholder={digits}
         defaultValue={state.form.values[name]}
-        {...faultOf(name, state)}
+        {...faultAttributes(name, state)}
       />
       <Fault name={name} form={state.form} />
     </div>
@@ -233,7 +236,7 @@ function Field({ name, isOptional = false, ...state }: FieldProps) {
 function CountryField({ served, ...state }: FieldState & { served: readonly string[] }) {
   const typed = (served.length === 1 ? served[0] : state.form.values.country) ?? '';
   const isKnown = served.includes(typed);
-  const { label, autoComplete } = look('country');
+  const { label, autoComplete } = fieldLook('country');
   return (
     <div className="field">
       <label htmlFor="country">{label}</label>
@@ -243,7 +246,7 @@ function CountryField({ served, ...state }: FieldState & { served: readonly stri
         autoComplete={autoComplete}
         required
         defaultValue={isKnown ? typed : ''}
-        {...faultOf('country', state)}
+        {...faultAttributes('country', state)}
       >
         {!isKnown && (
           <option value="" disabled>
@@ -261,6 +264,6 @@ function CountryField({ served, ...state }: FieldState & { served: readonly stri
   );
 }
 
-/** In the order of a list that people read. */
+/** Sorted by the countries' names. */
 export const byCountryName = (codes: readonly string[]): string[] =>
   codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), marks.locale));

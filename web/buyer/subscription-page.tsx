@@ -5,19 +5,19 @@ import { href } from '../../contract/paths.ts';
 import type { PageFiles } from './document.tsx';
 import { Frame, Heading } from './frame.tsx';
 
-/** What a link has found. One that has ended its subscription says what any says that opens nothing. */
-type Found = 'asked' | 'confirmed' | 'ended' | 'failed';
+/** The outcome of a link. `ended` looks the same as any link that opens nothing. */
+type LinkOutcome = 'asked' | 'confirmed' | 'ended' | 'failed';
 
 interface SubscriptionProps {
   files: PageFiles;
   token: string;
-  found: Found;
-  /** Whether the site sells, or has sold: its pages offer the withdrawal then. */
+  found: LinkOutcome;
+  /** True if the site sells, or has sold: its pages then offer the withdrawal. */
   answersBuyers: boolean;
 }
 
 const { asked, ...others } = words.newsletter.link;
-const texts: Record<Found, { title: string; lede: string }> = {
+const texts: Record<LinkOutcome, { title: string; lede: string }> = {
   asked: { title: asked.title, lede: asked.lede({ name: brand.name }) },
   ...others,
 };

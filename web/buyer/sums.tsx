@@ -6,11 +6,11 @@ import { countryName } from '../../domain/store/country-name.ts';
 
 interface SumsProps {
   checkout: CheckoutStatus;
-  /** Where it goes, if the price depends on it: null while the buyer has not chosen. */
+  /** The destination; null while the buyer has not chosen, undefined if the price does not depend on it. */
   country: string | null | undefined;
 }
 
-/** What an order costs, and how that is made up. The script of the country page fills in what depends on the country. */
+/** The lines of an order's total. The script of the country page fills in those that depend on the country. */
 export function Sums({ checkout, country }: SumsProps) {
   const { subtotal, discount, total } = checkout;
   const money = (cents: number) => formatMoney(cents, checkout.currency);
@@ -62,7 +62,7 @@ function Shipping({ checkout, country }: SumsProps) {
   );
 }
 
-/** @param added whether it is added to the prices, above the total, or within it */
+/** @param added true for tax added to the prices, shown above the total; false for included tax */
 function Tax({ checkout, country, added }: SumsProps & { added: boolean }) {
   const { tax, currency } = checkout;
   const shown = tax?.added === added ? tax : null;

@@ -3,7 +3,7 @@ import { shop } from '../../content/shop.ts';
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
 import { Field, Frame, Heading, Hidden, News } from './frame.tsx';
-import { inParts } from './in-parts.tsx';
+import { sentenceWithElements } from './in-parts.tsx';
 
 export interface Identity {
   name: string;
@@ -29,11 +29,11 @@ interface IdentifyProps {
   files: PageFiles;
   identity?: Identity;
   faults?: WithdrawFaults;
-  /** Why the form is empty. */
+  /** The reason for an empty form. */
   news?: string;
 }
 
-/** The first step: whose withdrawal, and of which order. */
+/** The first step: the buyer and the order. */
 export const IdentifyPage = ({
   files,
   identity = { name: '', number: '', email: '' },
@@ -84,12 +84,12 @@ export const IdentifyPage = ({
   );
 };
 
-/** What the second step sends along, and what was typed into it. */
+/** The hidden and the typed fields of the second step. */
 interface Choice {
   identity: Identity;
-  /** Which statement it makes, about whose order: only a page of ours makes it. */
+  /** The statement and its order, sealed: only a page of ours can make it. */
   sealed: string;
-  /** Where its first step stands, as it was typed. */
+  /** The address of its first step with the typed values. */
   back: string;
   reason: string;
   faults?: WithdrawFaults;
@@ -142,14 +142,14 @@ const Fault = ({ sentence }: { sentence: string | undefined }) =>
 interface LinesProps {
   files: PageFiles;
   order: { number: string; day: string };
-  /** What can be withdrawn from. */
+  /** The items that can still be withdrawn from. */
   left: readonly { line: number; title: string; quantity: number }[];
   choice: Choice;
-  /** Which lines are checked, with how many pieces as typed; null for all of them. */
+  /** The checked lines, with their quantities as typed; null for all lines. */
   chosen: ReadonlyMap<number, string> | null;
 }
 
-/** The second step: what is withdrawn from. */
+/** The second step: the items to withdraw from. */
 export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) => (
   <Frame title={choice.faults ? words.withdraw.choose : words.withdraw.from} files={files}>
     <Heading
@@ -211,7 +211,7 @@ interface WordsProps {
   why: 'unmatched' | 'nothing left';
 }
 
-/** The second step where no order matches: the statement counts all the same. */
+/** The second step if no order matches: the statement is valid all the same. */
 export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
   <Frame title={words.withdraw.from} files={files}>
     <Heading above={<Steps now={2} />}>{words.withdraw.from}</Heading>
@@ -272,12 +272,12 @@ interface ReceivedProps {
   withdrawal: Identity & { id: string; statement: string; reason: string | null };
   received: { iso: string; text: string };
   pieces: readonly { line: number; title: string; quantity: number }[];
-  /** What goes to the buyer by mail. */
+  /** The content of the mail to the buyer. */
   mail: keyof typeof mailNotes;
   next: readonly string[];
 }
 
-/** The acknowledgement: what was stated, and when to the second. It accepts nothing. */
+/** The acknowledgement: the statement, with its time to the second. It does not accept the withdrawal. */
 export const ReceivedPage = ({
   files,
   withdrawal,
@@ -290,7 +290,7 @@ export const ReceivedPage = ({
     <div className="title" role="status">
       <h1>{words.withdraw.received}</h1>
       <p className="lede">
-        {inParts(words.withdraw.on, {
+        {sentenceWithElements(words.withdraw.on, {
           time: (
             <b>
               <time dateTime={received.iso}>{received.text}</time>

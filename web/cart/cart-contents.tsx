@@ -19,7 +19,7 @@ import { ShoppingBag } from '../ui/pictures/icons.ts';
 import { CartLine } from './cart-line.tsx';
 import { RestoreCart } from './restore-cart.tsx';
 import { useCheckedCart } from './use-checked-cart.ts';
-import { proceed, useCheckout } from './use-checkout.ts';
+import { startAndLeave, useCheckout } from './use-checkout.ts';
 
 export function CartContents() {
   const lines = useCart();
@@ -85,7 +85,7 @@ export function CartContents() {
           className="btn btn-flame btn-lg mt-4 w-full"
           aria-disabled={busy || offline}
           aria-describedby={offline ? 'needs-connection' : undefined}
-          onClick={offline ? undefined : proceed}
+          onClick={offline ? undefined : startAndLeave}
         >
           {words.cart.checkout}
         </button>
@@ -95,7 +95,7 @@ export function CartContents() {
   );
 }
 
-/** What a buyer is told before the order. */
+/** The information due to a buyer before the order. */
 function BeforeOrder() {
   const { facts, links } = buyerInformation[storeKind()];
   if (facts.sent.length + links.length === 0) return null;
@@ -120,7 +120,7 @@ function BeforeOrder() {
   );
 }
 
-/** In the cart's currency; dollars when it is empty. A dash for several currencies. */
+/** In the cart's currency; in dollars if it is empty. A dash for several currencies. */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
   const look = variant ? (variant.currency_info ?? { code: variant.currency }) : { symbol: '$' };

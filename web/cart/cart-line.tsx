@@ -21,21 +21,21 @@ const cartRefusal = refusals('cart');
 
 interface Props {
   line: Line;
-  /** What has changed since it was added. */
+  /** The change since it was added. */
   check: LineCheck | undefined;
-  /** Why the store refused it at checkout. */
+  /** The reason why the store refused it at checkout. */
   refusal: string | null;
-  /** The stock, if the cart holds more than that; else null. */
+  /** The stock, if the cart exceeds it; else null. */
   left: number | null;
-  /** The cart's currency, if this line has another; else null. */
+  /** The cart's currency, if this line's differs; else null. */
   inCart: string | null;
-  /** Called when the known stock did not allow a change. There may be more by now. */
+  /** Called when the known stock did not allow a change. It may have grown. */
   onRefused(): void;
 }
 
 export function CartLine({ line, check, refusal, left, inCart, onRefused }: Props) {
   const { product, variant, quantity } = line;
-  // A refusal holds only for the quantity that was refused.
+  // A refusal applies only to the refused quantity.
   const [refusedAt, setRefusedAt] = useState({ refusal, quantity });
   if (refusedAt.refusal !== refusal) setRefusedAt({ refusal, quantity });
   const picture = variant.image_url ?? product.image;
@@ -53,7 +53,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
   };
 
   const isRefused = refusal !== null && refusedAt.quantity === quantity;
-  const note = isRefused ? { text: refusal, bad: true } : noteOf(line, { check, left, inCart });
+  const note = isRefused ? { text: refusal, bad: true } : lineNote(line, { check, left, inCart });
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line py-4.5">
       <span className="tile w-[88px] flex-none rounded-[10px]!">
@@ -102,7 +102,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
   );
 }
 
-function noteOf(
+function lineNote(
   { product, variant }: Line,
   { check, left, inCart }: Pick<Props, 'check' | 'left' | 'inCart'>,
 ) {

@@ -11,7 +11,10 @@ import {
 import { storeKind } from '../state/store-kind.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-/** Restores the cart of an unpaid checkout, after releasing its hold. Whether a hosted store's was paid, we do not know. */
+/**
+ * Restores the cart of an unpaid checkout, after releasing its hold. For a hosted store's checkout, it is unknown whether
+ * it was paid.
+ */
 export function RestoreCart() {
   const last = useLastCheckout();
   const [busy, setBusy] = useState(false);

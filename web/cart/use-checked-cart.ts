@@ -15,10 +15,10 @@ export function useCheckedCart() {
   const [checked, setChecked] = useState({ checks: unchecked, failed: false });
   const recheck = useLoad(({ signal }) => {
     const refused = lastRefusal();
-    check(cart.get(), signal).then(
+    checkLines(cart.get(), signal).then(
       (checks) => {
         if (signal.aborted) return;
-        // What it said of the stock is older than what is known now.
+        // The refusal's stock is older than the stock known now.
         forgetRefusal(refused);
         setChecked((before) => ({
           checks: withEarlierPrices(checks, before.checks),
@@ -42,7 +42,7 @@ const withEarlierPrices = (checks: Checks, before: Checks): Checks =>
     }),
   );
 
-async function check(lines: Cart, signal: AbortSignal): Promise<Checks> {
+async function checkLines(lines: Cart, signal: AbortSignal): Promise<Checks> {
   const ids = [...new Set(lines.map(({ product }) => product.id))];
   if (ids.length === 0) return new Map();
   const products = await fetchProductsOf(ids, signal);

@@ -9,38 +9,38 @@ import { cart } from '../state/cart.ts';
 import { lastCheckout } from '../state/last-checkout.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
-interface Refused {
-  /** The refused line; null: the whole cart. */
+interface CheckoutRefusal {
+  /** The refused line; null for the whole cart. */
   variantId: string | null;
   sentence: string;
 }
 
-interface Checkout {
+interface CheckoutProgress {
   /** A checkout is being started, so another press does nothing. */
   busy: boolean;
-  refused: Refused | null;
+  refused: CheckoutRefusal | null;
 }
 
 /** Not state of the drawer, which may be closed and reopened meanwhile. */
-let checkout: Checkout = { busy: false, refused: null };
+let checkout: CheckoutProgress = { busy: false, refused: null };
 const { emit, subscribe } = emitter();
 const get = () => checkout;
 
-function set(next: Checkout) {
+function set(next: CheckoutProgress) {
   checkout = next;
   emit();
 }
 
-export const useCheckout = (): Checkout => useSyncExternalStore(subscribe, get, get);
+export const useCheckout = (): CheckoutProgress => useSyncExternalStore(subscribe, get, get);
 
-export const lastRefusal = (): Refused | null => checkout.refused;
+export const lastRefusal = (): CheckoutRefusal | null => checkout.refused;
 
-/** Forgets what a refusal said, unless another one has come since. */
-export function forgetRefusal(refused: Refused | null): void {
+/** Forgets this refusal, unless another one has come since. */
+export function forgetRefusal(refused: CheckoutRefusal | null): void {
   if (refused !== null && refused === checkout.refused) set({ ...checkout, refused: null });
 }
 
-export async function proceed(): Promise<void> {
+export async function startAndLeave(): Promise<void> {
   if (checkout.busy) return;
   const lines = cart.get();
   if (lines.length === 0) {
@@ -54,7 +54,7 @@ export async function proceed(): Promise<void> {
       cancelUrl: location.href,
       previousSession: lastCheckout.get().sessionId,
     });
-    takeOut(sessionId, lines);
+    removeBoughtLines(sessionId, lines);
     // Back from the payment page may restore this page from the back/forward cache.
     addEventListener('pagehide', () => set({ busy: false, refused: null }), { once: true });
     location.assign(url);
@@ -69,7 +69,7 @@ export async function proceed(): Promise<void> {
 }
 
 /** Removes the checkout's lines from the cart, once: another tab may have opened the same checkout. */
-function takeOut(sessionId: string | null, lines: Cart): void {
+function removeBoughtLines(sessionId: string | null, lines: Cart): void {
   if (sessionId !== null && lastCheckout.get().sessionId === sessionId) return;
   lastCheckout.set({ sessionId, lines });
   cart.update((now) => {

@@ -5,10 +5,9 @@ import { AirdropDay } from '../airdrops/airdrop-day.tsx';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
-/** As many as Home has room for. */
-const shown = 5;
+const airdropsShown = 5;
 
-/** The airdrop calendar in five cards; a rail to swipe where they do not fit side by side. */
+/** The airdrop calendar in five cards; a rail to swipe if they do not fit side by side. */
 export function AirdropsSection() {
   return (
     <section className="section">
@@ -20,7 +19,7 @@ export function AirdropsSection() {
       </SectionHead>
       <ul className="rail">
         {airdrops
-          .slice(0, shown)
+          .slice(0, airdropsShown)
           .map(({ slug, name, symbol, status, reward, description, ...dated }) => (
             <li key={slug} className="card flex flex-col items-start p-5">
               <div className="flex w-full items-center justify-between">

@@ -5,75 +5,77 @@ import { toast } from '../ui/feedback/toast.ts';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
-const asPage = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
-const load = async () => asPage(await import('./rest-of-home.tsx'));
+const asRenderable = ({ RestOfHome }: RestModule) => ({ default: RestOfHome });
+const load = async () => asRenderable(await import('./rest-of-home.tsx'));
 /** The loaded component, after a click led to Home. */
-let AtHand: ComponentType | null = null;
-/** What came under another address, after a failure. */
-let loadedAgain: Awaited<ReturnType<typeof load>> | null = null;
+let LoadedRest: ComponentType | null = null;
+/** The module loaded from another address, after a failure. */
+let reloadedModule: Awaited<ReturnType<typeof load>> | null = null;
 
-/** Chromium caches a failed module fetch, so retry under another address. */
-async function loadAgain(failure: unknown): ReturnType<typeof load> {
+/** Chromium caches a failed module fetch, so it is retried under another address. */
+async function loadFromOtherAddress(failure: unknown): ReturnType<typeof load> {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
   if (address === undefined) return load();
   const again: RestModule = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
-  loadedAgain = asPage(again);
-  return loadedAgain;
+  reloadedModule = asRenderable(again);
+  return reloadedModule;
 }
 
-const signs = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
+const scrollIntents = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
 /** Captured, because React stops events in the part that is not hydrated yet. */
 const listening = { capture: true, once: true, passive: true };
 
 /** Resolves when the visitor may be about to scroll below the first view. */
-const nextSign = (): Promise<unknown> =>
+const nextScrollIntent = (): Promise<unknown> =>
   new Promise((resolve) => {
-    for (const sign of signs) addEventListener(sign, resolve, listening);
+    for (const sign of scrollIntents) addEventListener(sign, resolve, listening);
   });
 
-/** Loads at once for a visitor who has already scrolled, else at the first sign of it. */
+/** Loads at once for a visitor who has already scrolled, otherwise at the first sign of it. */
 async function loadWhenWanted(): ReturnType<typeof load> {
-  return scrollY > 0 ? loadUntilThere() : loadAtNextSign();
+  return scrollY > 0 ? loadWithRetries() : loadAtNextSign();
 }
 
-const loadAtNextSign = () => nextSign().then(loadUntilThere);
+const loadAtNextSign = () => nextScrollIntent().then(loadWithRetries);
 
 function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
   if (window.early) {
-    // A link then waits for no press before it.
+    // Links then wait for no earlier press.
     window.early.lacksPart = true;
     if (window.early.pressed.length > 0)
       toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   }
-  return nextSign().then(() => loadAgain(failure).catch(() => loadAgainAtNextSign(failure)));
+  return nextScrollIntent().then(() =>
+    loadFromOtherAddress(failure).catch(() => loadAgainAtNextSign(failure)),
+  );
 }
 
 /** Never rejects: after a failed fetch the served HTML stays, and the next sign retries. */
-const loadUntilThere = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);
+const loadWithRetries = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);
 
 const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 
-/** Called before a click shows Home, so that Home appears whole. */
+/** Called before a click shows Home, so that Home appears complete. */
 export async function loadRestOfHome(): Promise<void> {
-  AtHand = (loadedAgain ?? (await load())).default;
+  LoadedRest = (reloadedModule ?? (await load())).default;
 }
 
 /** The same element each time, so that a parent's update does not render it before its script has loaded. */
-const later = (
+const deferredElement = (
   <Suspense>
     <Rest />
   </Suspense>
 );
-const Later = () => later;
+const Later = () => deferredElement;
 
 /**
  * The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small.
  *
- * React removes served HTML whose script is still to come when a context above it changes, as the place does when a coin's
- * panel opens. So the place within stays that at which Home was opened. Nothing there asks for more than its path.
+ * React removes served HTML whose script has not arrived when a context above it changes, as the place does when a coin's
+ * panel opens. So the place within stays the one on which Home was opened; nothing there needs more than its path.
  */
 export function DeferredRest() {
-  const [Part] = useState(() => AtHand ?? Later);
+  const [Part] = useState(() => LoadedRest ?? Later);
   const [opened] = useState(usePlace());
   return (
     <PlaceContext value={opened}>

@@ -5,8 +5,7 @@ import { href } from '../../contract/paths.ts';
 import { ArticleFacts } from '../learn/article-facts.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
-/** As many as Home has room for. */
-const shown = 6;
+const articlesShown = 6;
 
 /** The first articles of the education hub. */
 export function LearnSection() {
@@ -16,7 +15,7 @@ export function LearnSection() {
         <MoreLink to={href('learn')} label={words.home.educationHub} />
       </SectionHead>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {articles.slice(0, shown).map((article) => (
+        {articles.slice(0, articlesShown).map((article) => (
           <li key={article.slug} className="card flex flex-wrap items-start gap-4 p-6">
             <span className="grid size-11 flex-none place-items-center rounded-[10px] bg-surface-2">
               <Drawing name={article.icon} className="size-5" />

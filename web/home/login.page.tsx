@@ -13,7 +13,9 @@ export { prepare } from './home.page.tsx';
 export const meta = () =>
   headOf({ title: words.pages.login.title, description: words.pages.login.description });
 
-/** Home with the auth dialog open; closing it leads home. Logged-in visitors are redirected (web/router/redirects.ts). */
+/**
+ * Home with the auth dialog open; closing it leads to Home. Logged-in visitors are redirected (web/router/redirects.ts).
+ */
 export default function LoginPage({ data }: PageProps<'login'>) {
   useEffect(() => {
     // The server does not know whether the visitor is logged in.

@@ -7,12 +7,11 @@ import { NewsFacts } from '../news/news-facts.tsx';
 import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
-/** As many as Home has room for. */
-const shown = 6;
+const newsShown = 6;
 
-/** One large news item and five small ones, all leading to the news page. */
+/** One large news item and five small ones, all linked to the news page. */
 export function NewsSection() {
-  const [lead, ...rest] = news.slice(0, shown);
+  const [lead, ...rest] = news.slice(0, newsShown);
   return (
     <section className="section">
       <SectionHead title={words.navigation.news} sample={news.some(({ isSample }) => isSample)}>

@@ -11,7 +11,10 @@ import { sendsMail } from '../state/sends-mail.ts';
 import { refusals } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/forms/form.tsx';
 
-/** Where the site sends mail, asks the address for a confirmation. Else it neither stores nor sends it, and says so. */
+/**
+ * Requests a confirmation by mail if the site can send it. Otherwise the address is neither stored nor sent, as the form
+ * says.
+ */
 export function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
   const isByMail = newsletterByMail && sendsMail();
@@ -29,7 +32,7 @@ export function Newsletter() {
       <div ref={place} tabIndex={-1} className="grid min-h-19 items-center">
         {subscribed ? (
           isByMail ? (
-            <Asked />
+            <ConfirmationSent />
           ) : (
             <Subscribed onOver={() => setSubscribed(false)} />
           )
@@ -53,7 +56,7 @@ const fullForAll = {
   title: words.forms.fullForAll.title,
   description: words.forms.fullForAll.description({ email: brand.operator.email }),
 };
-const refusalOf = {
+const refusalText = {
   'too many': words.forms.tooManySent,
   full: fullForAll,
   failed: words.forms.notSent,
@@ -80,7 +83,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
     setSending(false);
     if (outcome === 'wrong') return refuse(form);
     setFull(outcome === 'full');
-    if (outcome !== 'sent') return refusal.tell(refusalOf[outcome]);
+    if (outcome !== 'sent') return refusal.tell(refusalText[outcome]);
     refusal.takeBack();
     onSubscribe();
   };
@@ -124,8 +127,11 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   );
 }
 
-/** Stays: what is left to do is done elsewhere. True of every address, so that it tells of none whether it was known. */
-const Asked = () => (
+/**
+ * Stays, because the remaining step is in the visitor's mail. The same for every address, so that it does not reveal a
+ * subscription.
+ */
+const ConfirmationSent = () => (
   <div role="status" className="rounded-md bg-surface-2 p-4">
     <b className="font-semibold">{words.newsletter.lookIntoMail}</b>
     <p className="text-13 text-text-2">{words.newsletter.lookIntoMailHint}</p>

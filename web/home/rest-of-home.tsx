@@ -15,7 +15,7 @@ import { NewsSection } from './news-section.tsx';
 import { Newsletter } from './newsletter.tsx';
 import { ProStrip, ToolsSection } from './tools-section.tsx';
 
-/** What stands below the market table: airdrops, news, education, tools, newsletter. */
+/** The part below the market table: airdrops, news, education, tools, newsletter. */
 export function RestOfHome() {
   const part = useRef<HTMLDivElement>(null);
   useReplayEarlyEvents(part);

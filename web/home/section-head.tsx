@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Elements } from '../ui/page/elements.ts';
 
-/** The heading of a part of Home, tagged as a sample where its content is invented. */
+/** The heading of a section of Home, tagged as a sample if its content is invented. */
 export function SectionHead(props: { title: string; sample?: boolean; children?: Elements }) {
   return (
     <div className="section-head">
@@ -19,7 +19,7 @@ export function SectionHead(props: { title: string; sample?: boolean; children?:
 /**
  * A quiet link with an arrow.
  *
- * @param about read by screen readers only, since they may read the link without its context
+ * @param about for screen readers only, which may read the link without its context
  */
 export function MoreLink({ to, label, about }: { to: string; label: string; about?: string }) {
   return (

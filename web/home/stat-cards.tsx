@@ -16,7 +16,7 @@ const icons = {
   ),
 };
 
-/** Global Market Cap, 24h Volume and BTC Dominance: fixed; samples are tagged as such. */
+/** Global Market Cap, 24h Volume and BTC Dominance: fixed figures, tagged if they are samples. */
 export function StatCards() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-9px)),1fr))] gap-4 md:grid-cols-3">

@@ -20,18 +20,21 @@ const fullForAll = {
   title: words.forms.fullForAll.title,
   description: words.forms.fullForAll.description({ email: brand.operator.email }),
 };
-const refusalOf = {
+const refusalText = {
   'too many': words.forms.tooManySent,
   full: fullForAll,
   failed: words.forms.notSent,
 };
 
-/** Checks that everything is filled in. Mails it to the owner where the site does that; else it sends nothing, and says so. */
+/**
+ * Checks that everything is filled in. Mails the message to the owner if the site can send mail; otherwise it sends
+ * nothing, as the form says.
+ */
 export function ContactForm() {
   const isByMail = contactByMail && sendsMail();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const [state, setState] = useState<'open' | 'sending' | 'sent' | 'full'>('open');
-  /** Of this message, however often it has to be sent. */
+  /** The id of this message, the same for each attempt to send it. */
   const id = useRef('');
   const mark = (lacking: readonly Name[], form: HTMLFormElement) => {
     setMissing(lacking);
@@ -45,7 +48,7 @@ export function ContactForm() {
     const outcome = await sendForm(formPaths.contact, { id: id.current, ...typed });
     setState(outcome === 'sent' || outcome === 'full' ? outcome : 'open');
     if (outcome === 'wrong') return mark(['email'], form);
-    if (outcome !== 'sent') return refusal.tell(refusalOf[outcome]);
+    if (outcome !== 'sent') return refusal.tell(refusalText[outcome]);
     id.current = '';
     refusal.takeBack();
     form.reset();
@@ -76,7 +79,7 @@ export function ContactForm() {
     <Form
       onSubmit={submit}
       onInput={() => {
-        // What has been changed is another message.
+        // A changed text is another message.
         id.current = '';
         if (state === 'sent' || state === 'full') setState('open');
       }}
@@ -118,7 +121,7 @@ export function ContactForm() {
 
 const DemonstrationNote = () => <p className="hint">{words.contact.demonstration}</p>;
 
-/** What becomes of a message, before and after it is sent. Without scripts nothing does, so nothing is said of it. */
+/** The note about the message, before and after it is sent. Hidden without scripts, when nothing is sent. */
 const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) => {
   const said = {
     sent: words.contact.onItsWay({ name: brand.operator.name }),

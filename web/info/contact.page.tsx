@@ -23,12 +23,12 @@ const Landmark = icon('M3 22h18M6 18v-7M10 18v-7M14 18v-7M18 18v-7M12 2l8 5H4z')
 const { name, email, telephone, office, hours } = brand.operator;
 const { register, vatNumber, supervisoryAuthority } = brand.operator;
 
-// "(0)" is dialled only within the country, where the number has no +.
+// "(0)" is dialled only within the country, in a number without +.
 const digits = telephone?.replace(/^(\+.*)\(0\)/, '$1').replaceAll(/[\s()/.-]/g, '') ?? '';
-/** Null for words about a number, such as one with an extension. */
+/** null for text around a number, such as an extension. */
 const dialled = /^\+?\d+$/.test(digits) ? digits : null;
 
-/** What the law asks of companies; a default site has none of it. */
+/** Details that the law requires of companies; a default site has none. */
 const legal = [
   { field: words.contact.register, value: register },
   { field: words.contact.vatNumber, value: vatNumber },
@@ -46,28 +46,28 @@ export default function ContactPage() {
         <h1 className="text-page">{words.pages.contact.heading}</h1>
         <p className="lede mt-2.5">{words.contact.about}</p>
         <dl className="mt-8 grid gap-5">
-          <Way icon={<Mail size={18} strokeWidth={1.8} />} name={words.contact.email}>
+          <ContactWay icon={<Mail size={18} strokeWidth={1.8} />} name={words.contact.email}>
             <ContactLink address={`mailto:${email}`}>{email}</ContactLink>
-          </Way>
+          </ContactWay>
           {telephone === undefined ? null : (
-            <Way icon={<Phone size={18} strokeWidth={1.8} />} name={words.contact.telephone}>
+            <ContactWay icon={<Phone size={18} strokeWidth={1.8} />} name={words.contact.telephone}>
               {dialled === null ? (
                 <span>{telephone}</span>
               ) : (
                 <ContactLink address={`tel:${dialled}`}>{telephone}</ContactLink>
               )}
-            </Way>
+            </ContactWay>
           )}
-          <Way icon={<MapPin size={18} strokeWidth={1.8} />} name={words.contact.office}>
+          <ContactWay icon={<MapPin size={18} strokeWidth={1.8} />} name={words.contact.office}>
             {office}
-          </Way>
-          <Way icon={<Clock size={18} strokeWidth={1.8} />} name={words.contact.hours}>
+          </ContactWay>
+          <ContactWay icon={<Clock size={18} strokeWidth={1.8} />} name={words.contact.hours}>
             {hours}
-          </Way>
+          </ContactWay>
           {company.map(({ field, value }) => (
-            <Way key={field} icon={<Landmark size={18} strokeWidth={1.8} />} name={field}>
+            <ContactWay key={field} icon={<Landmark size={18} strokeWidth={1.8} />} name={field}>
               {value}
-            </Way>
+            </ContactWay>
           ))}
         </dl>
         <p className="hint mt-8">{words.info.lastUpdated({ date: brand.policiesUpdated })}</p>
@@ -85,7 +85,15 @@ function ContactLink({ address, children }: { address: string; children: string 
   );
 }
 
-function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function ContactWay({
+  icon,
+  name,
+  children,
+}: {
+  icon: ReactNode;
+  name: string;
+  children: ReactNode;
+}) {
   return (
     <div className="contact-way">
       <dt>

@@ -20,7 +20,7 @@ export async function loadInfo(slug: string) {
 
 export const infoMeta = ({ data }: Props) => headOf(data?.info ?? { title: '', description: '' });
 
-/** A page that is a text. */
+/** A page that consists of a text. */
 export function InfoPage({ data }: Props) {
   if (data === undefined) return null;
   const { title, lede, dated, sections } = data.info;

@@ -12,27 +12,27 @@ import { Prose } from '../ui/page/prose.tsx';
 import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
-const placeOf = (slug: string) => articles.findIndex((card) => card.slug === slug);
-const cardOf = (slug: string) => articles[placeOf(slug)];
+const articleIndex = (slug: string) => articles.findIndex((card) => card.slug === slug);
+const articleCard = (slug: string) => articles[articleIndex(slug)];
 
 export const meta = ({ params: { slug } }: PageProps<'article'>) =>
   headOf(
-    cardOf(slug) ?? {
+    articleCard(slug) ?? {
       title: words.pages.article.title,
       description: words.pages.article.description,
     },
   );
 
-/** The text is a built file of its own, so a click asks the server to render nothing. */
+/** The text is a built file, so a click needs no rendering by the server. */
 export async function prepare({ slug }: ParamsOf<'article'>) {
   const sections = await articleTexts[slug]?.();
   return sections && { sections };
 }
 
 export default function ArticlePage({ params: { slug }, data }: PageProps<'article'>) {
-  const card = cardOf(slug);
-  // After the last article comes the first.
-  const next = articles[(placeOf(slug) + 1) % articles.length];
+  const card = articleCard(slug);
+  // The last article is followed by the first.
+  const next = articles[(articleIndex(slug) + 1) % articles.length];
   // An unknown article redirects to the 404 page (web/router/redirects.ts).
   if (card === undefined || next === undefined || data === undefined) return null;
   return (
@@ -69,10 +69,10 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
   );
 }
 
-/** The part of the window that is being read: below the header, in the upper half. */
+/** The part of the window where people read: below the header, in the upper half. */
 const readingLine = '-96px 0px -60% 0px';
 
-/** The sticky table of contents beside an article; marks the section that is being read. */
+/** The sticky table of contents beside an article; it marks the section being read. */
 function ArticleContents({ sections }: { sections: readonly TextSection[] }) {
   const [readId, setReadId] = useState(sections[0]?.id);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 /** Category and time of a news item. */
 export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }) {
-  // The page is the same for everybody and may be old: how long ago something was, only the browser knows.
+  // The page is the same for everybody and may be old: only the browser can compute the distance from today.
   const isHydrated = useHydrated();
   return (
     <p className="flex flex-wrap gap-x-2 text-12 text-text-3">
@@ -21,7 +21,7 @@ export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }
   );
 }
 
-/** The day of the shop, or in UTC where its zone is not named. */
+/** The day of the shop's time zone, or of UTC if there is none. */
 const today = (): string =>
   timeZone === null
     ? new Date().toISOString().slice(0, 10)

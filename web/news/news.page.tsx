@@ -14,7 +14,7 @@ import { TextBlocks } from '../ui/page/prose.tsx';
 import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { NewsFacts } from './news-facts.tsx';
 
-/** How wide the pictures of the large card and of the others are. */
+/** The displayed widths of the large card's picture and of the others. */
 const leadSizes = '(min-width: 1344px) 747px, (min-width: 768px) 58vw, calc(100vw - 32px)';
 const cardSizes = '(min-width: 1344px) 416px, (min-width: 768px) 33vw, calc(100vw - 32px)';
 
@@ -35,7 +35,7 @@ export default function NewsPage() {
   );
 }
 
-/** A news item of the news page. Its place in the grid decides its shape. */
+/** A news item. Its place in the grid determines its shape. */
 function NewsCard({ item }: { item: NewsItem }) {
   if (item.hasText) return <OpeningCard item={item} />;
   return (
@@ -50,7 +50,7 @@ function NewsCard({ item }: { item: NewsItem }) {
   );
 }
 
-/** A story that opens in place; `/news#its-slug` leads to it, open. */
+/** A story that opens in place; `/news#its-slug` links to it and opens it. */
 function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }) {
   const [open, setOpen] = useState(false);
   const card = useRef<HTMLElement>(null);

@@ -8,21 +8,21 @@ import { refusals } from '../ui/feedback/toast.ts';
 const cartRefusal = refusals('cart');
 
 /** The lines added since the cart opened: presses from before hydration are replayed while it opens. */
-let justAdded: readonly string[] = [];
+let addedSinceOpening: readonly string[] = [];
 
 /**
- * Adds a line and opens the cart, or shows why it was refused. While the cart opens, a second press adds nothing.
+ * Adds a line and opens the cart, or shows the reason for a refusal. While the cart opens, a second press adds nothing.
  *
  * @param failureTitle the toast's title on this page
  */
 export function addToCart(line: CartLine, failureTitle: string): void {
   const key = lineKey(line);
-  if (!isCartOpen()) justAdded = [];
-  if (justAdded.includes(key)) return;
+  if (!isCartOpen()) addedSinceOpening = [];
+  if (addedSinceOpening.includes(key)) return;
   const refusal = changeCart((now) => addLine(now, line));
   if (refusal === null) {
     cartRefusal.takeBack();
-    justAdded = [...justAdded, key];
+    addedSinceOpening = [...addedSinceOpening, key];
     openCart();
   } else cartRefusal.tell({ title: failureTitle, description: refusalSentence(refusal) });
 }

@@ -102,7 +102,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
   );
 }
 
-/** One button for each variant. One that is sold out is marked, and can still be looked at. */
+/** One button per variant. Sold-out ones are marked, and can still be selected. */
 function VariantPicker({ product: { variants }, variant: chosen, onVariant }: Props) {
   return (
     <fieldset className="mt-7">

@@ -10,10 +10,10 @@ const swipePx = 50;
 
 interface Props {
   title: string;
-  /** The colour that stands in for a picture. */
+  /** The background of a picture while it loads. */
   colorOf(url: string): string | undefined;
   urls: readonly string[];
-  /** Which one is shown. */
+  /** The index of the displayed picture. */
   index: number;
   onIndex(index: number): void;
 }
@@ -89,7 +89,7 @@ export function Carousel({ title, colorOf, urls, index, onIndex }: Props) {
   );
 }
 
-/** Seven of twelve columns on a wide screen, else the page's width. */
+/** Seven of twelve columns on a wide screen, otherwise the page's width. */
 const largeSizes = '(min-width: 84rem) 724px, (min-width: 64rem) 54vw, 92vw';
 
 interface LargePictureProps extends Pick<Props, 'colorOf'> {

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/product.ts';
 
-/** The colour that stands in for a product's picture while it is loading; undefined if it is not known. */
-export const colorOf = ({ images }: Product, address: string | null): string | undefined =>
+/** The background of a product's picture while it loads; undefined if unknown. */
+export const pictureColor = ({ images }: Product, address: string | null): string | undefined =>
   images.find(({ url }) => url === address)?.color;

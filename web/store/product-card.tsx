@@ -7,7 +7,7 @@ import { displayed, shownPrice, stockOf } from '../../domain/store/pricing.ts';
 import { Link } from '../navigation/link.tsx';
 import { type PictureLoad, ProductPicture } from '../ui/pictures/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
-import { colorOf } from './picture-color.ts';
+import { pictureColor } from './picture-color.ts';
 import { PriceBefore } from './price-before.tsx';
 
 /** The columns of `.product-grid`. */
@@ -27,7 +27,7 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
           url={picture}
           srcSet={srcSetOf(picture)}
           sizes={cardSizes}
-          color={colorOf(product, picture)}
+          color={pictureColor(product, picture)}
           load={load}
         />
         {product.ribbon_text ? <span className="ribbon">{product.ribbon_text}</span> : null}
@@ -51,7 +51,7 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
           <button key="unavailable" type="button" className="btn btn-line w-full" disabled>
             {words.store.unavailable}
           </button>
-        ) : product.variants.length > 1 || needsWords(product) ? (
+        ) : product.variants.length > 1 || needsText(product) ? (
           <Link to={page} className="btn btn-line w-full">
             {words.store.chooseOptions}
             <span className="sr-only">{words.store.forProduct({ product: product.title })}</span>
@@ -75,4 +75,4 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
 }
 
 /** A required text can only be given on the product's page. */
-const needsWords = (product: Product) => product.custom_fields.some((field) => field.is_required);
+const needsText = (product: Product) => product.custom_fields.some((field) => field.is_required);

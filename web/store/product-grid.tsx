@@ -5,17 +5,17 @@ import { ProductCard } from './product-card.tsx';
 
 interface Props {
   products: readonly Product[];
-  /** Whether they are what the page begins with. */
+  /** True for the first products of the page. */
   isFirst?: boolean;
 }
 
-/** Products in 1, 2, 3 or 4 columns by the width there is. */
+/** Products in 1, 2, 3 or 4 columns, depending on the width. */
 export function ProductGrid({ products, isFirst = false }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, index) => (
         <li key={product.id} className="grid">
-          <ProductCard product={product} load={isFirst ? loadOf(index) : 'lazy'} />
+          <ProductCard product={product} load={isFirst ? loadPriority(index) : 'lazy'} />
         </li>
       ))}
     </ul>
@@ -23,7 +23,7 @@ export function ProductGrid({ products, isFirst = false }: Props) {
 }
 
 /** The widest grid shows four in its first row. */
-const loadOf = (index: number): PictureLoad =>
+const loadPriority = (index: number): PictureLoad =>
   index === 0 ? 'first' : index < 4 ? 'early' : 'lazy';
 
 /** Placeholders of the grid's size, while the products are loading. */

@@ -12,19 +12,19 @@ import { Minus, Plus } from '../ui/pictures/icons.ts';
 import { BuyBox } from './buy-box.tsx';
 import { Carousel } from './carousel.tsx';
 import { ChevronRight } from './icons.ts';
-import { colorOf } from './picture-color.ts';
+import { pictureColor } from './picture-color.ts';
 import { RelatedProducts } from './related-products.tsx';
 import { StockNote, stockState } from './stock-note.tsx';
 
 /**
  * The page of a product.
  *
- * @param first the variant that it opens with; undefined for a product that has none, and cannot be bought
+ * @param first the variant that it opens with; undefined for a product without variants, which cannot be bought
  */
 export function ProductView({ product, first }: { product: Product; first: Variant | undefined }) {
-  const urls = picturesOf(product);
+  const urls = productPictures(product);
   const { guarantee } = buyerInformation[storeKind()];
-  /** -1 for a variant without a picture. */
+  /** −1 for a variant without a picture. */
   const pictureOf = (of: Variant | undefined) => urls.indexOf(of?.image_url ?? '');
   const [variantId, setVariantId] = useState(first?.id);
   const [picture, setPicture] = useState(() => Math.max(0, pictureOf(first)));
@@ -51,7 +51,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
         <div className="min-w-0 lg:col-span-7">
           <Carousel
             title={product.title}
-            colorOf={(url) => colorOf(product, url)}
+            colorOf={(url) => pictureColor(product, url)}
             urls={urls}
             index={picture}
             onIndex={setPicture}
@@ -89,7 +89,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
   );
 }
 
-/** Who makes it and what to beware of, as Regulation (EU) 2023/988 asks for at the offer; nothing where none is given. */
+/** The producer and safety warnings that Regulation (EU) 2023/988 requires in an offer; nothing if there are none. */
 function ProducerAndSafety({
   product: { producer, producer_contact, warnings },
 }: {
@@ -120,8 +120,8 @@ function Fold(props: { title: string; open?: boolean; children: Elements }) {
   );
 }
 
-/** The product's pictures in their order, then those that only a variant has. */
-function picturesOf(product: Product): string[] {
+/** The product's pictures in order, followed by those that only a variant has. */
+function productPictures(product: Product): string[] {
   const own = product.images.map(({ url }) => url);
   const ofVariants = product.variants.flatMap(({ image_url }) => image_url ?? []);
   const all = [...new Set([...own, ...ofVariants])];

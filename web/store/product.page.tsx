@@ -14,9 +14,9 @@ import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-type Described = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;
+type DescribedProduct = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;
 
-const metaOf = (product: Described | null | undefined) =>
+const productMeta = (product: DescribedProduct | null | undefined) =>
   headOf(
     product
       ? {
@@ -28,20 +28,20 @@ const metaOf = (product: Described | null | undefined) =>
       : { title: words.pages.product.title, description: words.pages.product.description },
   );
 
-export const meta = ({ data }: PageProps<'product'>) => metaOf(data?.product);
+export const meta = ({ data }: PageProps<'product'>) => productMeta(data?.product);
 
 const unknown = `HTTP 404: Not Found`;
 
-/** The products that were shown, for Back. */
-const left = new Map<string, Product | null>();
+/** The last displayed products by id, for Back. */
+const lastShown = new Map<string, Product | null>();
 
-/** Fetches the product itself after a click, or when the server had no catalogue yet. */
+/** Fetches the product itself after a click, or if the server had no catalogue yet. */
 export default function ProductPage({ params: { id }, data }: PageProps<'product'>) {
   const { loaded, retry } = useLoaded<Product | null>({
     rendered: () => (data?.product === undefined ? undefined : productFromWire(data.product)),
     otherwise: words.store.failedToLoadProduct,
     key: id,
-    left,
+    left: lastShown,
     async load({ show, update }, { value, isFresh }, signal) {
       const product = isFresh ? value : await fetchProduct(id, signal);
       if (!product) return;
@@ -51,8 +51,8 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
     },
   });
   const product = loaded.state === 'loaded' ? loaded.value : null;
-  // After a click the name comes only with the store's answer.
-  useHead(metaOf(product));
+  // After a click the name arrives with the store's answer.
+  useHead(productMeta(product));
   if (loaded.state === 'loading') return <LoadingProduct />;
   if (product) return <ProductView product={product} first={displayedVariant(product)} />;
   const message = loaded.state === 'error' ? loaded.message : unknown;

@@ -5,17 +5,17 @@ import { fetchProducts } from '../data/products.ts';
 import { useLoad } from '../data/use-load.ts';
 import { ProductGrid } from './product-grid.tsx';
 
-/** The most in a section: one row on a wide screen. */
-const shown = 4;
+/** Maximum in a section: one row on a wide screen. */
+const maxShown = 4;
 
-/** Related products under the shop's own headings. Nothing is shown if they cannot be fetched. */
+/** Related products under the shop's own headings. Hidden if they cannot be fetched. */
 export function RelatedProducts({ product }: { product: Product }) {
   const sections = groupBy(
     product.related_products.filter((related) => related.related_type === 'product'),
     (related) => related.section_title,
   );
   const ids = [...sections.values()].flatMap((related) =>
-    related.slice(0, shown).map(({ related_id }) => related_id),
+    related.slice(0, maxShown).map(({ related_id }) => related_id),
   );
   const [products, setProducts] = useState<readonly Product[]>([]);
 
@@ -29,7 +29,7 @@ export function RelatedProducts({ product }: { product: Product }) {
 
   return [...sections].map(([title, related]) => {
     const found = related
-      .slice(0, shown)
+      .slice(0, maxShown)
       .map(({ related_id }) => products.find(({ id }) => id === related_id))
       .filter((each) => each !== undefined);
     return found.length === 0 ? null : (

@@ -19,25 +19,25 @@ import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** The products that were shown when the page was left, for Back. */
-const left = new Map<string, ProductPage>();
+/** The last displayed products, for Back. */
+const lastShown = new Map<string, ProductPage>();
 
 export const meta = () =>
   headOf({ title: words.pages.store.title, description: words.pages.store.description });
 
-/** Fetches the products itself after a click, or when the server had no catalogue yet. */
+/** Fetches the products itself after a click, or if the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {
   const { loaded, update, retry } = useLoaded<ProductPage>({
     rendered: () => (data?.products ? readProducts(data.products) : undefined),
     otherwise: words.store.failedToLoadProducts,
     key: 'list',
-    left,
+    left: lastShown,
     async load({ show, update }, { value, isFresh }, signal) {
       const first =
         isFresh && value ? value : await fetchFirst(value?.products.length ?? 0, signal);
       if (value === undefined) show(first);
-      const stock = await stockOf(first.products, signal);
-      update((now) => stock(withRest(first, now)));
+      const stock = await fetchStockUpdate(first.products, signal);
+      update((now) => stock(keepAppended(first, now)));
     },
   });
   const { priceNote } = buyerInformation[storeKind()];
@@ -69,7 +69,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
   );
 }
 
-/** Fetches as many products as were shown, from the first. */
+/** Fetches as many products as were displayed, from the first. */
 async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPage> {
   const wanted = Math.max(productsAtOnce, shown);
   const ask = (offset: number) =>
@@ -83,15 +83,15 @@ async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPa
   return page;
 }
 
-/** Keeps the products that were added at the end while the list was being fetched. */
-function withRest(first: ProductPage, now: ProductPage): ProductPage {
+/** Keeps the products that were appended while the list was being fetched. */
+function keepAppended(first: ProductPage, now: ProductPage): ProductPage {
   const there = new Set(first.products.map(({ id }) => id));
   const rest = now.products.slice(first.products.length).filter(({ id }) => !there.has(id));
   return { ...first, products: [...first.products, ...rest] };
 }
 
 /** Returns a function that puts the products' live stock into a list. */
-async function stockOf(
+async function fetchStockUpdate(
   products: readonly Product[],
   signal?: AbortSignal,
 ): Promise<(now: ProductPage) => ProductPage> {
@@ -118,7 +118,7 @@ function More({ page, onMore }: MoreProps) {
     try {
       const offset = page.products.length;
       const next = await fetchProducts({ offset, limit: productsAtOnce });
-      const withLiveStock = await stockOf(next.products).catch(() => null);
+      const withLiveStock = await fetchStockUpdate(next.products).catch(() => null);
       const added = withLiveStock === null ? next : withLiveStock(next);
       onMore((now) => ({ count: next.count, products: [...now.products, ...added.products] }));
       setState('idle');

@@ -17,26 +17,26 @@ import { Flame } from '../ui/pictures/flame.tsx';
 const processing = words.store.processing;
 
 /** The interval between requests while a payment is unconfirmed. */
-const askAgainMs = 3_000;
+const pollIntervalMs = 3_000;
 
 /** Failed requests double the interval up to this. */
-const longestPauseMs = 30_000;
+const maxIntervalMs = 30_000;
 
 /**
- * What is known of the checkout that a buyer returns from.
+ * The state of the checkout that a buyer returns from.
  *
- * `served`: the served page, the same for everybody; `none`: no checkout in the address, or unknown to the store;
- * `asking`: the store has not answered yet.
+ * `served`: the served page, the same for everybody; `none`: no checkout in the address, or unknown to the store; `asking`:
+ * the store has not answered yet.
  */
-type Known = 'served' | 'none' | 'asking' | CheckoutView;
+type CheckoutState = 'served' | 'none' | 'asking' | CheckoutView;
 
 export const meta = () =>
   headOf({ title: words.pages.success.title, description: words.pages.success.description });
 
-/** Where a checkout returns to. The address proves nothing: everything about an order comes from the store. */
+/** The page that a checkout returns to. The address proves nothing: everything about an order comes from the store. */
 export default function SuccessPage() {
   const { search } = usePlace().location;
-  const known = useCheckout(new URLSearchParams(search).get('session'));
+  const known = useCheckoutState(new URLSearchParams(search).get('session'));
   const checkout = typeof known === 'object' ? known : null;
   const unpaid = known === 'asking' || (checkout !== null && checkout.state !== 'paid');
   return (
@@ -52,7 +52,11 @@ export default function SuccessPage() {
         {known === 'served' ? <ServedHeading /> : unpaid ? processing : words.pages.success.heading}
       </h1>
       <p className="lede mt-2 max-w-[44ch] text-balance">
-        {known === 'served' ? <span className={whileReturning}>{checking}</span> : sentence(known)}
+        {known === 'served' ? (
+          <span className={whileReturning}>{checking}</span>
+        ) : (
+          statusText(known)
+        )}
       </p>
       {checkout?.state === 'paid' ? <Order checkout={checkout} /> : null}
       <div className="mt-7 flex w-full flex-wrap justify-center gap-2">
@@ -69,7 +73,7 @@ export default function SuccessPage() {
 
 const whileReturning = 'hidden in-data-returning:inline';
 
-/** Without scripts or before them: a mark on <html> chooses between the two before the first paint. */
+/** Without or before scripts, a mark on <html> chooses between the two before the first paint. */
 function ServedHeading() {
   return (
     <>
@@ -81,8 +85,8 @@ function ServedHeading() {
 
 const checking = words.success.checking;
 
-function sentence(known: Exclude<Known, 'served'>): string {
-  // Without a checkout there is nothing to say.
+function statusText(known: Exclude<CheckoutState, 'served'>): string {
+  // Without a checkout there is no text.
   if (known === 'none') return '';
   if (known === 'asking') return checking;
   if (known.refundDue) return words.checkout.notices.refundDue.description;
@@ -91,22 +95,22 @@ function sentence(known: Exclude<Known, 'served'>): string {
   return words.success.unconfirmed;
 }
 
-function useCheckout(sessionId: string | null): Known {
-  const [known, setKnown] = useState<Known>('served');
+function useCheckoutState(sessionId: string | null): CheckoutState {
+  const [known, setKnown] = useState<CheckoutState>('served');
   // The mark is for the served page only.
   useEffect(() => () => document.documentElement.removeAttribute(returningMark), []);
   useEffect(() => {
     setKnown(sessionId ? 'asking' : 'none');
     if (!sessionId) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let pauseMs = askAgainMs;
+    let pauseMs = pollIntervalMs;
     let left = false;
     const askLater = () => {
       timer = setTimeout(ask, pauseMs);
     };
     const answered = (answer: CheckoutView) => {
       if (left) return;
-      pauseMs = askAgainMs;
+      pauseMs = pollIntervalMs;
       setKnown(answer);
       if (answer.state === 'paid' && lastCheckout.get().sessionId === sessionId)
         forgetLastCheckout();
@@ -115,7 +119,7 @@ function useCheckout(sessionId: string | null): Known {
     const failed = (error: unknown) => {
       if (left) return;
       if (error instanceof StoreCallError && error.status === 404) return setKnown('none');
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxIntervalMs);
       askLater();
     };
     const ask = () => fetchCheckout(sessionId).then(answered, failed);

@@ -4,48 +4,52 @@ import { StoreCallError } from '../data/store-call.ts';
 import { useLoad } from '../data/use-load.ts';
 import { usePlace } from '../navigation/place.ts';
 
-/** Something a screen waits for. */
+/** A value that a screen waits for. */
 export type Loaded<Value> =
   | { state: 'loading' }
   | { state: 'error'; message: string }
   | { state: 'loaded'; value: Value };
 
-/** How a loader shows its results. Both do nothing once the page is left. */
-interface Showing<Value> {
+/** A loader's access to the screen. Both functions do nothing once the page is left. */
+interface ShownState<Value> {
   show(value: Value): void;
-  /** Changes what is shown now: the visitor may have loaded more since. */
+  /** Changes the displayed value: the visitor may have loaded more since. */
   update(change: (now: Value) => Value): void;
 }
 
-/** What the page shows already. */
-interface Shown<Value> {
-  /** undefined: nothing. */
+/** The value that the page displays already. */
+interface DisplayedValue<Value> {
+  /** undefined for none. */
   value: Value | undefined;
-  /** Whether it was rendered with the page just now. */
+  /** True if it was rendered with the page just now. */
   isFresh: boolean;
 }
 
-interface Loading<Value> {
-  /** The page's data; undefined when it has to be fetched. */
+interface LoadOptions<Value> {
+  /** The page's data; undefined if it has to be fetched. */
   rendered(): Value | undefined;
-  /** Fetches the data. What is shown stays until it arrives. */
-  load(showing: Showing<Value>, shown: Shown<Value>, signal: AbortSignal): Promise<void>;
-  /** The message of a failure that has none. */
+  /** Fetches the data. The displayed value stays until it arrives. */
+  load(
+    showing: ShownState<Value>,
+    shown: DisplayedValue<Value>,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** The message for a failure without one. */
   otherwise: string;
-  /** Constant while the page is shown. */
+  /** Constant while the page is displayed. */
   key: string;
-  /** What each key showed when it was left, so that Back finds the page at its former height. */
+  /** The value of each key when it was left, so that Back finds the page at its former height. */
   left: Map<string, Value>;
 }
 
 /** Visitors rarely go back by more pages. */
-const mostLeft = 20;
+const keptMax = 20;
 
 /**
- * Shows the page's data, or after Back what the page showed when it was left, or fetches it. Then `load` refreshes it, and
- * again whenever the page is seen again. A failed refresh changes nothing.
+ * Shows the page's data, or the value from before Back, or fetches it. Then `load` refreshes it, and again whenever the
+ * page is seen again. A failed refresh changes nothing.
  */
-export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loading<Value>) {
+export function useLoaded<Value>({ rendered, load, otherwise, key, left }: LoadOptions<Value>) {
   const isBack = usePlace().visit === 'back';
   const [loaded, setLoaded] = useState<Loaded<Value>>(() => {
     const given = rendered();
@@ -62,11 +66,11 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
     left.delete(key);
     left.set(key, loaded.value);
     const [oldest] = left.keys();
-    if (left.size > mostLeft && oldest !== undefined) left.delete(oldest);
+    if (left.size > keptMax && oldest !== undefined) left.delete(oldest);
   }, [left, key, loaded]);
 
   const again = useLoad(({ signal, isFirst }) => {
-    const showing: Showing<Value> = {
+    const showing: ShownState<Value> = {
       show: (value) => signal.aborted || setLoaded({ state: 'loaded', value }),
       update: (change) => signal.aborted || update(change),
     };
@@ -75,7 +79,9 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
     load(showing, shown, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       setLoaded((now) =>
-        now.state === 'loaded' ? now : { state: 'error', message: messageOf(error, otherwise) },
+        now.state === 'loaded'
+          ? now
+          : { state: 'error', message: failureMessage(error, otherwise) },
       );
     });
   });
@@ -86,6 +92,6 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: Loadi
   return { loaded, update, retry };
 }
 
-/** A refusal has a message with its status; a network error has none to show. */
-const messageOf = (error: unknown, otherwise: string) =>
+/** A refusal has a message with its status; a network error has none for visitors. */
+const failureMessage = (error: unknown, otherwise: string) =>
   error instanceof StoreCallError ? error.message : otherwise;

@@ -2,7 +2,7 @@ import { marks } from '../../domain/locale/locale-marks.ts';
 
 const precise = new Intl.NumberFormat(marks.locale, { maximumSignificantDigits: 4 });
 const whole = new Intl.NumberFormat(marks.locale, { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat(marks.locale, {
+const shortFormat = new Intl.NumberFormat(marks.locale, {
   notation: 'compact',
   maximumSignificantDigits: 4,
 });
@@ -11,10 +11,10 @@ const short = new Intl.NumberFormat(marks.locale, {
  * A number for a chart's axis, short enough to fit: 101.7, 1,105, 22.03M.
  *
  * @param value any finite number
- * @param withUnit writes the unit beside the digits
+ * @param withUnit adds the unit to the digits
  */
 export function axisNumber(value: number, withUnit: (digits: string) => string = String): string {
   const size = Math.abs(value);
-  const format = size < 10_000 ? precise : size < 100_000 ? whole : short;
+  const format = size < 10_000 ? precise : size < 100_000 ? whole : shortFormat;
   return (value < 0 ? '−' : '') + withUnit(format.format(size));
 }

@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 
-/** A number of days as a chart writes it: 40 d, 6 mo, 1 year, 2.5 years. */
+/** A number of days in a chart's short form: 40 d, 6 mo, 1 year, 2.5 years. */
 export function durationText(days: number): string {
   if (days <= -0.05) return `−${durationText(-days)}`;
   if (days < 60) return words.tools.daysShort({ days: rounded(days) });

@@ -14,7 +14,7 @@ export const meta = () =>
   });
 
 export default function FearAndGreedPage() {
-  // Drawn in the browser: a served page is the same for everybody and holds nothing random.
+  // Set in the browser: a served page is the same for everybody and contains nothing random.
   const [score, setScore] = useState<number | null>(null);
   useEffect(() => setScore(sampleFearGreed(Math.random)), []);
   const band = score === null ? null : fearGreedBand(score);

@@ -6,7 +6,7 @@ import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
 import { CreditFoot } from '../ui/feedback/credit.tsx';
 
-/** Typical gas units; what an action really takes depends on the contract. */
+/** Typical gas units; the actual amount depends on the contract. */
 const actions = [
   { name: words.tools.sendEther, units: 21_000 },
   { name: words.tools.sendToken, units: 65_000 },
@@ -17,8 +17,8 @@ const actions = [
 const ethPerGwei = 1e-9;
 
 /**
- * What common actions cost in US dollars at the three speeds. The price of ether may be live; the
- * costs stay samples, as the Gwei are.
+ * The cost of common actions in US dollars at the three speeds. The price of ether may be live; the costs are samples,
+ * because the Gwei are.
  */
 export function GasCosts({ prices }: { prices: GasPrices }) {
   const market = useMarket();

@@ -20,7 +20,7 @@ const speeds = [
   { key: 'instant', name: words.tools.instant, wait: words.tools.waits.instant },
 ] as const;
 
-/** The bar is full at the highest price there is. */
+/** The bar is full at the highest possible price. */
 const fullBarGwei = 70;
 
 export const meta = () =>

@@ -1,7 +1,7 @@
 interface Props {
-  /** Read by screen readers. */
+  /** For screen readers. */
   label: string;
-  /** y at x from 0 to 1; null where there is none. */
+  /** y at x from 0 to 1; null for no point. */
   at(x: number): number | null;
   /** Labels below, from left to right, evenly spread. */
   below: readonly string[];
@@ -16,7 +16,7 @@ const samples = 60;
 
 type Edges = Record<'top' | 'bottom', number>;
 
-/** One line, drawn for phones and for wider screens: scaling one drawing down would shrink its labels. */
+/** A single line, drawn once for phones and once for wider screens: scaling one drawing down would shrink its labels. */
 export function LineChart(props: Props) {
   return (
     <>
@@ -48,8 +48,8 @@ function Drawing(props: Props & { width: number; height: number; className: stri
     const y = at(x);
     return y === null || !Number.isFinite(y) ? [] : [{ x, y }];
   });
-  const { grid, yOf } = scaleOf(points, kind, edge);
-  // Where amounts are written longer than $1,000, they get the room.
+  const { grid, yOf } = yScale(points, kind, edge);
+  // Locales with amounts longer than $1,000 get a wider margin.
   const labelled = Math.max(0, ...grid.map((y) => formatY(y).length));
   const box = { ...edge, left: 8, right: width - Math.max(62, 20 + 7 * labelled) };
   const xOf = (x: number) => box.left + x * (box.right - box.left);
@@ -122,8 +122,8 @@ function Drawing(props: Props & { width: number; height: number; className: stri
   );
 }
 
-/** Where y is drawn, and the values that get a grid line: four, or none without points. */
-function scaleOf(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Edges) {
+/** Maps y to the drawing, with four grid lines, or none without points. */
+function yScale(points: readonly { y: number }[], kind: 'gain' | 'loss', box: Edges) {
   const ys = points.map(({ y }) => y);
   const [low, high] = [Math.min(...ys), Math.max(...ys)];
   const span = high - low || Math.abs(high) || 1;

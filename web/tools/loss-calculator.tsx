@@ -14,7 +14,7 @@ const widest = 200;
 const percent = (loss: number | null) =>
   loss === null ? null : exactDecimals(loss * 100, 4) + marks.percent;
 
-/** What a 50/50 pool gives up against holding both coins, when the price of one moves. */
+/** The loss of a 50/50 pool against holding both coins, when the price of one moves. */
 export function LossCalculator() {
   const [change, setChange] = useState('10');
   const changePct = typedNumber(change).value;

@@ -7,19 +7,19 @@ import { CircleAlert } from '../ui/pictures/icons.ts';
 
 interface Props {
   label: string;
-  /** The typed text, kept as it is. */
+  /** The text as typed. */
   text: string;
   onChange(text: string): void;
-  /** After the number, such as % or days. */
+  /** Shown after the number, such as % or days. */
   unit: string;
 }
 
 interface AmountProps extends Props {
-  /** How the text was read. */
+  /** The parsed text. */
   read: TypedNumber;
 }
 
-/** A number that is only typed. */
+/** A number field without a slider. */
 export function AmountField({ label, read, ...input }: AmountProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ interface SliderProps extends Props {
   step?: number;
 }
 
-/** A number, by slider or typed. A typed value may lie beyond the slider. */
+/** A number field with a slider. A typed value may be beyond the slider's range. */
 export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
   const id = useId();
   const { text, onChange, unit } = input;
@@ -77,19 +77,19 @@ export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
 
 declare module 'react' {
   interface CSSProperties {
-    /** How much of a slider's rail is filled, a percentage. */
+    /** The filled part of a slider's rail, a percentage. */
     '--filled'?: string;
   }
 }
 
-const questionOf = (inputId: string) => `${inputId}-question`;
+const ambiguityQuestion = (inputId: string) => `${inputId}-question`;
 
 interface InputProps extends Omit<Props, 'label'> {
   id: string;
   className: string;
 }
 
-/** A typed number with its unit inside the box. A text field, so that nothing typed is lost. */
+/** A text field with its unit inside, so that nothing typed is lost. */
 function UnitInput({ id, text, onChange, unit, className }: InputProps) {
   return (
     <span className="relative block max-w-full">
@@ -98,7 +98,7 @@ function UnitInput({ id, text, onChange, unit, className }: InputProps) {
         className={`input num ${className}`}
         inputMode="decimal"
         autoComplete="off"
-        aria-describedby={questionOf(id)}
+        aria-describedby={ambiguityQuestion(id)}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -113,10 +113,10 @@ interface QuestionProps extends Pick<TypedNumber, 'readings'> {
   inputId: string;
 }
 
-/** Below a field whose text can be read as two numbers: asks which one is meant. */
+/** Shown below an ambiguous number: asks which of two is meant. */
 function NumberQuestion({ inputId, readings }: QuestionProps) {
   return (
-    <div id={questionOf(inputId)} role="status">
+    <div id={ambiguityQuestion(inputId)} role="status">
       {readings ? (
         <p className="field-error mt-1.5">
           <CircleAlert size={14} />

@@ -1,7 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { words } from '../../../content/words.ts';
-import type { Letter, LetterLine } from '../../../web/buyer/letter.tsx';
+import type { LetterLine, MailLetter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
@@ -39,7 +39,7 @@ export interface MailContext {
  *
  * @returns null if its news is out of date, or it has no recipient any more
  */
-export async function compose(mail: MailRow, writing: MailContext): Promise<Letter | null> {
+export async function compose(mail: MailRow, writing: MailContext): Promise<MailLetter | null> {
   if (mail.kind === 'withdrawal' || mail.kind === 'owner-withdrawal') {
     const row = await writing.read
       .selectFrom('withdrawal')
@@ -85,7 +85,7 @@ async function buyerLetter(
   sale: Sale,
   writing: MailContext,
   { subject, heading, text }: Record<'subject' | 'heading' | 'text', string>,
-): Promise<Letter | null> {
+): Promise<MailLetter | null> {
   const { row } = sale;
   if (row.email === '') return null;
   const key = await orderKey(writing.read);
@@ -123,7 +123,7 @@ const withdrawalNote = ({ origin }: MailContext) =>
       ]
     : [];
 
-async function paidLetter(sale: Sale, writing: MailContext): Promise<Letter | null> {
+async function paidLetter(sale: Sale, writing: MailContext): Promise<MailLetter | null> {
   const { number } = sale.row;
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.paid.subject({ number }),
@@ -133,7 +133,7 @@ async function paidLetter(sale: Sale, writing: MailContext): Promise<Letter | nu
   return letter && { ...letter, ...contents(sale), sections: goesTo(sale) };
 }
 
-async function sent(sale: Sale, writing: MailContext): Promise<Letter | null> {
+async function sent(sale: Sale, writing: MailContext): Promise<MailLetter | null> {
   const { number, sent_at, tracking_number, tracking_url } = sale.row;
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.sent.subject({ number }),
@@ -158,7 +158,11 @@ async function sent(sale: Sale, writing: MailContext): Promise<Letter | null> {
   );
 }
 
-async function refunded(sale: Sale, mail: MailRow, writing: MailContext): Promise<Letter | null> {
+async function refunded(
+  sale: Sale,
+  mail: MailRow,
+  writing: MailContext,
+): Promise<MailLetter | null> {
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency, amount_cents: total } = sale.row;
@@ -203,7 +207,7 @@ const link = (sale: Sale, writing: MailContext) =>
   });
 
 /** @param namesSku true for the owner's mail, who packs by SKU */
-const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines' | 'sums'> => ({
+const contents = ({ lines, sums }: Sale, namesSku = false): Pick<MailLetter, 'lines' | 'sums'> => ({
   lines: lines.map((line) => ({
     title: line.title,
     detail: [
@@ -225,14 +229,14 @@ const contents = ({ lines, sums }: Sale, namesSku = false): Pick<Letter, 'lines'
     })),
 });
 
-const goesTo = ({ row, address }: Sale): Letter['sections'] =>
+const goesTo = ({ row, address }: Sale): MailLetter['sections'] =>
   address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];
 
 function ownerLetter(
   sale: Sale,
   { owner }: MailContext,
   told: { subject: string; text: string },
-): Letter {
+): MailLetter {
   return {
     to: owner,
     subject: told.subject,
@@ -247,13 +251,13 @@ function ownerLetter(
   };
 }
 
-const ownerOrder = (sale: Sale, writing: MailContext): Letter =>
+const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
   ownerLetter(sale, writing, {
     subject: `New order ${sale.row.number}`,
     text: `Paid on ${dayText(sale.row.created_at)}. When it is on its way: npm run store -- fulfil ${sale.row.number}`,
   });
 
-const ownerRefundDue = (sale: Sale, writing: MailContext): Letter =>
+const ownerRefundDue = (sale: Sale, writing: MailContext): MailLetter =>
   ownerLetter(sale, writing, {
     subject: `Refund due: order ${sale.row.number}`,
     text: `${
@@ -263,7 +267,7 @@ const ownerRefundDue = (sale: Sale, writing: MailContext): Letter =>
     } Give it back: npm run store -- refund ${sale.row.number}`,
   });
 
-function ownerRefundTwice(sale: Sale, writing: MailContext): Letter | null {
+function ownerRefundTwice(sale: Sale, writing: MailContext): MailLetter | null {
   const { excess } = sale.refundTotals;
   if (excess === 0) return null;
   const { number, currency } = sale.row;
@@ -273,7 +277,7 @@ function ownerRefundTwice(sale: Sale, writing: MailContext): Letter | null {
   });
 }
 
-function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): Letter | null {
+function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): MailLetter | null {
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency } = sale.row;
@@ -284,7 +288,10 @@ function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): Let
   });
 }
 
-async function ownerLowStock(mail: MailRow, { read, owner }: MailContext): Promise<Letter | null> {
+async function ownerLowStock(
+  mail: MailRow,
+  { read, owner }: MailContext,
+): Promise<MailLetter | null> {
   const variant = await read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')

@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { words } from '../../../content/words.ts';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
-import type { Letter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { sender } from './sender.ts';
@@ -19,7 +19,7 @@ const bare = { lines: [], sums: [], button: null, sections: [] };
 export async function ownerMessage(
   mail: MailRow,
   { read, owner }: LetterContext,
-): Promise<Letter | null> {
+): Promise<MailLetter | null> {
   const row = await read
     .selectFrom('contact_message')
     .select(['name', 'email', 'message'])
@@ -49,7 +49,7 @@ export async function ownerMessage(
 export async function confirmNewsletter(
   mail: MailRow,
   { read, origin }: LetterContext,
-): Promise<Letter | null> {
+): Promise<MailLetter | null> {
   const row = await read
     .selectFrom('subscriber')
     .select(['email', 'token', 'confirmed_at'])

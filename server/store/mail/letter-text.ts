@@ -1,11 +1,11 @@
-import type { Letter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/letter.tsx';
 
 const width = 78;
 /** The column in which amounts end. */
 const amountsAt = 40;
 
 /** A letter as plain text of at most 78 columns. */
-export function letterText(letter: Letter): string {
+export function letterText(letter: MailLetter): string {
   const rows: string[] = [letter.heading, ''];
   for (const paragraph of letter.paragraphs) rows.push(...wrapped(paragraph), '');
   for (const { title, detail, count, amount } of letter.lines) {

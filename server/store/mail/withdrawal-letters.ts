@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { words } from '../../../content/words.ts';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
-import type { Letter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { nextSteps } from '../orders/after-sale/next-steps.ts';
@@ -14,7 +14,7 @@ import { sender } from './sender.ts';
 /** The full statement, with date and time. */
 const statementOf = (
   row: WithdrawalRow,
-): Pick<Letter, 'lines' | 'sums' | 'button' | 'sections'> => ({
+): Pick<MailLetter, 'lines' | 'sums' | 'button' | 'sections'> => ({
   lines: withdrawnPieces(row).map(({ title, quantity }) => ({
     title,
     detail: '',
@@ -38,7 +38,7 @@ const statementOf = (
   ],
 });
 
-export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Letter {
+export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): MailLetter {
   const { sections, ...statement } = statementOf(row);
   return {
     to: { name: row.name, address: row.email },
@@ -58,7 +58,7 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Le
 }
 
 /** For an address that no order verifies. It quotes nothing, because a stranger may have written it. */
-export function strangerLetter(row: WithdrawalRow): Letter {
+export function strangerLetter(row: WithdrawalRow): MailLetter {
   return {
     to: { name: '', address: row.email },
     subject: words.mails.withdrawal.subject,
@@ -81,7 +81,7 @@ export function strangerLetter(row: WithdrawalRow): Letter {
   };
 }
 
-export const ownerWithdrawal = (row: WithdrawalRow, owner: Mailbox): Letter => ({
+export const ownerWithdrawal = (row: WithdrawalRow, owner: Mailbox): MailLetter => ({
   to: owner,
   subject: truncateText(`Withdrawal ${row.id}: order ${row.order_number}`, 150),
   heading: `Withdrawal ${row.id}`,
@@ -102,7 +102,7 @@ const mostNamed = 50;
 export async function ownerWithdrawalsHeld(
   mail: MailRow,
   { read, owner }: { read: Reader; owner: Mailbox },
-): Promise<Letter | null> {
+): Promise<MailLetter | null> {
   const rows = await heldBackOn(read, mail.subject_id ?? '');
   if (rows.length === 0) return null;
   const named = rows.slice(0, mostNamed);

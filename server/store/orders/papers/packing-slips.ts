@@ -1,4 +1,4 @@
-import type { Slip } from '../../../../web/buyer/packing-slips.tsx';
+import type { PackingSlip } from '../../../../web/buyer/packing-slips.tsx';
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import { addressLines, dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
@@ -14,7 +14,7 @@ import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 export async function packingSlips(
   read: Reader,
   numbers: readonly string[],
-): Promise<Outcome<Slip[], string>> {
+): Promise<Outcome<PackingSlip[], string>> {
   const asked = numbers.length > 0 ? numbers : await toSend(read);
   const sales: Sale[] = [];
   for (const number of asked) {
@@ -49,7 +49,7 @@ const packed = ({ lines }: Sale) =>
     .filter((line) => line.needsSending && line.quantity > line.refunded)
     .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
 
-const slipOf = (sale: Sale): Slip => ({
+const slipOf = (sale: Sale): PackingSlip => ({
   number: sale.row.number,
   day: dayText(sale.row.created_at),
   address: addressLines(sale.row.name, sale.address),
