@@ -17,6 +17,6 @@ export const showsAirdrops = show.airdrops && airdrops.length > 0;
 export const showsNews = show.news && news.length > 0;
 export const showsLearn = show.learn && articles.length > 0;
 
-// The forms send only where the site can send mail: see web/state/sends-mail.ts.
+// The forms send only where the site can send mail: see web/state/site-mode.ts.
 export const contactByMail = show.contactForm && contact === 'mail';
 export const newsletterByMail = show.newsletter && newsletter === 'mail';

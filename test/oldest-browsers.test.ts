@@ -33,10 +33,6 @@ function scripts(): { file: string; code: string }[] {
     description: '',
     html: '',
     data: {},
-    storeKind: 'embedded',
-    sendsMail: false,
-    keepsList: false,
-    soldBefore: false,
     files: { style: '', script: '', ahead: [] },
   });
   const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);

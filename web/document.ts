@@ -4,10 +4,7 @@ import { direction, language } from '../content/language.ts';
 import { logo } from '../content/logo.ts';
 import { pictureAddresses } from '../content/picture-addresses.ts';
 import { words } from '../content/words.ts';
-import { listMark, mailMark } from '../contract/forms.ts';
 import { api } from '../contract/paths.ts';
-import { soldMark } from '../contract/running-kind.ts';
-import { hostedMark, type StoreKind } from '../contract/store-kind.ts';
 import { escapeHtml } from '../domain/text/escape-html.ts';
 import headScript from './head/head.ts?script';
 import {
@@ -18,6 +15,7 @@ import {
   siteId,
 } from './head/shared-names.ts';
 import orderScript from './market/table/first-order.ts?script';
+import { siteModeMarks } from './state/site-mode.ts';
 
 /** The class of the table of all coins. */
 const wholeTable = 'coin-table-whole';
@@ -36,10 +34,6 @@ interface DocumentParts {
   html: string;
   /** The data for hydration. */
   data: object | undefined;
-  storeKind: StoreKind;
-  sendsMail: boolean;
-  keepsList: boolean;
-  soldBefore: boolean;
   files: DocumentFiles;
 }
 
@@ -69,12 +63,7 @@ export function writeDocument(parts: DocumentParts): string {
   const order = html.includes(wholeTable)
     ? `<script>${orderScript}</script><span id="${orderedId}" hidden></span>`
     : '';
-  const marks =
-    (parts.storeKind === 'hosted' ? ` data-${hostedMark}` : '') +
-    (parts.sendsMail ? ` data-${mailMark}` : '') +
-    (parts.keepsList ? ` data-${listMark}` : '') +
-    (parts.soldBefore ? ` data-${soldMark}` : '');
-  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${marks}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
+  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeMarks()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer to arrive, the connection is slow. */

@@ -8,9 +8,7 @@ import { servedPlace } from './navigation/place.ts';
 import { type PageReads, type Ports, readOf } from './ports.ts';
 import { firstPage, pageAt, sourceFile } from './router/pages.ts';
 import { Site } from './router/site.tsx';
-import { keepsList, serveKeepsList, serveSoldBefore, soldBefore } from './state/running-kind.ts';
-import { sendsMail, serveSendsMail } from './state/sends-mail.ts';
-import { serveStoreKind, storeKind } from './state/store-kind.ts';
+import { serveSiteMode } from './state/site-mode.ts';
 
 export { buyerPages } from './buyer/buyer-pages.tsx';
 
@@ -23,10 +21,7 @@ export type FilesOf = (pageFile: string) => DocumentFiles;
  * @throws any error of the page's code
  */
 export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Promise<string> {
-  serveStoreKind(ports.storeKind);
-  serveSendsMail(ports.sendsMail);
-  serveKeepsList(ports.keepsList);
-  serveSoldBefore(ports.soldBefore);
+  serveSiteMode(ports);
   return render(pathname, dataAt(pageAt(pathname), ports), filesOf);
 }
 
@@ -56,10 +51,6 @@ async function render(pathname: string, data: object | undefined, filesOf: Files
     ...page.head(),
     html,
     data: page.data,
-    storeKind: storeKind(),
-    sendsMail: sendsMail(),
-    keepsList: keepsList(),
-    soldBefore: soldBefore(),
     files: filesOf(sourceFile(pageAt(pathname).name)),
   });
 }

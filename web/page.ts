@@ -19,5 +19,5 @@ export interface PageModule<Name extends PageName = PageName> {
   default: ComponentType<PageProps<Name>>;
   meta(props: PageProps<Name>): PageMeta;
   /** Loads the data that the page needs at once after a click. */
-  prepare?(params: ParamsOf<Name>): Promise<PageData<Name> | undefined>;
+  prepare?(params: ParamsOf<Name>, name: Name): Promise<PageData<Name> | undefined>;
 }

@@ -3,7 +3,7 @@ import type { TextSection } from '../content/text.ts';
 import type { RenderedMarket } from '../contract/market.ts';
 import type { PageName } from '../contract/paths.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';
-import type { StoreKind } from '../contract/store-kind.ts';
+import type { SiteMode } from './state/site-mode.ts';
 
 /** The data that pages are rendered with. */
 export interface PageReads {
@@ -39,16 +39,9 @@ const reads: { [Name in PageName]?: keyof PageReads } = pageReads;
 export const readOf = (name: PageName): keyof PageReads | undefined => reads[name];
 
 /** The server's data for the first view of a page. Wired in server/pages. */
-export interface Ports {
+export interface Ports extends SiteMode {
   market(): RenderedMarket;
   /** The products of the store's grid, in order; null while no catalogue is known. */
   products(): readonly WireProduct[] | null;
   product(id: string): PageReads['product'];
-  storeKind: StoreKind;
-  /** True if the site has a mail server. */
-  sendsMail: boolean;
-  /** True if the site keeps newsletter addresses, even while its form accepts none. */
-  keepsList: boolean;
-  /** True if there were purchases before the owner switched the store off. */
-  soldBefore: boolean;
 }

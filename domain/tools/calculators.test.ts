@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { words } from '../../content/words.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../market/fear-greed.ts';
-import { compoundYield } from './compound-yield.ts';
+import { compoundYield, impermanentLoss, stakingRewards } from './calculators.ts';
 import { defaultGas, sampleGas } from './gas.ts';
-import { impermanentLoss } from './impermanent-loss.ts';
-import { stakingRewards } from './staking.ts';
 
 const amounts = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 const lastBeforeOne = () => 1 - Number.EPSILON;

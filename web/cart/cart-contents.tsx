@@ -13,7 +13,7 @@ import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay } from '../state/overlays.ts';
-import { storeKind } from '../state/store-kind.ts';
+import { storeKind } from '../state/site-mode.ts';
 import { GuaranteeNotice } from '../ui/feedback/guarantee-notice.tsx';
 import { ShoppingBag } from '../ui/pictures/icons.ts';
 import { CartLine } from './cart-line.tsx';

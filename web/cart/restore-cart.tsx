@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
-import { cancelCheckout } from '../data/cancel-checkout.ts';
-import { StoreCallError } from '../data/store-call.ts';
+import { callStore, StoreCallError } from '../data/store-call.ts';
 import {
   forgetLastCheckout,
   lastCheckout,
   restoreLastCheckout,
   useLastCheckout,
 } from '../state/last-checkout.ts';
-import { storeKind } from '../state/store-kind.ts';
+import { storeKind } from '../state/site-mode.ts';
 import { toast } from '../ui/feedback/toast.ts';
 
 /**
@@ -45,9 +44,10 @@ export function RestoreCart() {
   );
 }
 
+/** Releases the hold of an unpaid checkout. */
 async function release(sessionId: string): Promise<'free' | 'paid' | 'unknown'> {
   try {
-    await cancelCheckout(sessionId);
+    await callStore(`/checkout/${encodeURIComponent(sessionId)}/cancel`, { body: '{}' });
     return 'free';
   } catch (error) {
     if (!(error instanceof StoreCallError)) return 'unknown';

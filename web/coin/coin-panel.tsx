@@ -5,13 +5,19 @@ import { type HistoryRange, historyRanges } from '../../contract/market-history.
 import { appendLivePrice, chartShape } from '../../domain/market/chart-shape.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
+import { icon } from '../ui/pictures/icon.tsx';
 import { Plus } from '../ui/pictures/icons.ts';
 import { ChartSource } from './chart-source.tsx';
 import { CoinChart } from './coin-chart.tsx';
 import { CoinStats } from './coin-stats.tsx';
-import { ChartLine, Table } from './icons.ts';
 import { bucketStartText, pointTimeText } from './times.ts';
 import { useHistory } from './use-history.ts';
+
+/** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
+const ChartLine = icon('M3 3v16a2 2 0 0 0 2 2h16M19 9l-5 5-4-4-3 3');
+const Table = icon(
+  'M9 3v18M3 9h18M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',
+);
 
 interface Props {
   coin: Coin;

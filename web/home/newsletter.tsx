@@ -7,7 +7,7 @@ import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { sendForm } from '../data/send-form.ts';
-import { sendsMail } from '../state/sends-mail.ts';
+import { sendsMail } from '../state/site-mode.ts';
 import { refusals } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/forms/form.tsx';
 

@@ -6,7 +6,7 @@ import { formPaths, maxLengths } from '../../contract/forms.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { randomKey } from '../data/random-key.ts';
 import { sendForm } from '../data/send-form.ts';
-import { sendsMail } from '../state/sends-mail.ts';
+import { sendsMail } from '../state/site-mode.ts';
 import { refusals, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';

@@ -1,6 +1,38 @@
-import type { ParamsOf } from '../../contract/paths.ts';
-import { loadInfo } from './info-page.tsx';
+import { brand } from '../../content/brand.ts';
+import { infoPages } from '../../content/info.ts';
+import { headOf } from '../../content/messages/head-of.ts';
+import { words } from '../../content/words.ts';
+import { href, type ParamsOf } from '../../contract/paths.ts';
+import type { PageProps } from '../page.ts';
+import { runningKind } from '../state/site-mode.ts';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { Prose } from '../ui/page/prose.tsx';
 
-export { InfoPage as default, infoMeta as meta } from './info-page.tsx';
+type InfoRoute = 'about' | 'privacyPolicy' | 'termsOfService' | 'info';
+type Props = Pick<PageProps<InfoRoute>, 'data'>;
 
-export const prepare = ({ slug }: ParamsOf<'info'>) => loadInfo(slug);
+/** After a click the text comes from a built file. */
+export async function prepare(params: Partial<ParamsOf<'info'>>, name: InfoRoute) {
+  const slug = name === 'info' ? params.slug : href(name).slice(1);
+  const info = await infoPages[slug ?? '']?.();
+  if (!info) return;
+  const { otherSections, ...page } = info;
+  return { info: { ...page, sections: otherSections[runningKind()] ?? page.sections } };
+}
+
+export const meta = ({ data }: Props) => headOf(data?.info ?? { title: '', description: '' });
+
+/** A page that consists of a text. */
+export default function InfoPage({ data }: Props) {
+  if (data === undefined) return null;
+  const { title, lede, dated, sections } = data.info;
+  return (
+    <div className="info-text">
+      <PageHeading title={title} lede={lede} />
+      {dated ? (
+        <p className="hint mb-8">{words.info.lastUpdated({ date: brand.policiesUpdated })}</p>
+      ) : null}
+      <Prose sections={sections} />
+    </div>
+  );
+}

@@ -10,7 +10,7 @@ import { SampleMark } from './prices/sample-mark.tsx';
 import { StaleNotice } from './prices/stale-notice.tsx';
 import { CoinTable } from './table/coin-table.tsx';
 import { coinRows, isWatched, useTableRows } from './table/table-rows.tsx';
-import { noneWatched, WhichCoins } from './table/which-coins.tsx';
+import { WhichCoins } from './table/which-coins.tsx';
 
 interface Props {
   market: MarketView;
@@ -46,7 +46,7 @@ export function MarketSection({ market, rows, children }: Props) {
         <CoinTable
           caption={words.market.byMarketCap}
           expected={rows}
-          empty={whole ? noneWatched : null}
+          empty={whole ? words.market.noneWatched : null}
           rows={shown}
         />
         <CreditFoot credit={market.credit} />

@@ -2,7 +2,6 @@ import type { NewsItem } from '../../content/news.ts';
 import { timeZone } from '../../content/place.ts';
 import { words } from '../../content/words.ts';
 import { shortDate } from '../../domain/time/dates.ts';
-import { daysAgo } from '../../domain/time/days-ago.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 /** Category and time of a news item. */
@@ -35,4 +34,18 @@ function recentText(date: string): string | null {
     : days === 1
       ? words.time.yesterday
       : words.time.daysAgo({ count: days });
+}
+
+/** Older days are shown as dates. */
+const recentDays = 14;
+
+/**
+ * The number of days since a day.
+ *
+ * @param today such as 2025-08-04
+ * @returns null for a day long past, or in the future
+ */
+function daysAgo(isoDay: string, today: string): number | null {
+  const days = (Date.parse(today) - Date.parse(isoDay)) / 86_400_000;
+  return days < 0 || days > recentDays ? null : days;
 }

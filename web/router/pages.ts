@@ -63,7 +63,9 @@ function open<Name extends PageName>(
     createPage({ opening: ++openings, pathname, name, module, params, data });
   const module = loadedModules[name];
   if (module && !module.prepare) return opened(module, undefined);
-  return loadPage(name).then(async (loaded) => opened(loaded, await loaded.prepare?.(params)));
+  return loadPage(name).then(async (loaded) =>
+    opened(loaded, await loaded.prepare?.(params, name)),
+  );
 }
 
 /** Preloads the page that is likely to be next. A failure is reported when its link is clicked. */
@@ -103,7 +105,8 @@ async function openFirst<Name extends PageName>(
   if (isErrorPage(given))
     return { ...createPage({ ...opened, module: errorPageModule, data: undefined }), data: given };
   const module = await loadPage(name);
-  const data = given === undefined ? await module.prepare?.(params) : readPageData(name, given);
+  const data =
+    given === undefined ? await module.prepare?.(params, name) : readPageData(name, given);
   return createPage({ ...opened, module, data });
 }
 

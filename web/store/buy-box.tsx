@@ -4,7 +4,7 @@ import { strikesLowest } from '../../content/struck-prices.ts';
 import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { shownPrice, stockOf } from '../../domain/store/pricing.ts';
-import { storeKind } from '../state/store-kind.ts';
+import { storeKind } from '../state/site-mode.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { Stepper } from '../ui/forms/stepper.tsx';

@@ -5,7 +5,7 @@ import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { Link } from '../navigation/link.tsx';
-import { storeKind } from '../state/store-kind.ts';
+import { storeKind } from '../state/site-mode.ts';
 import { GuaranteeNotice } from '../ui/feedback/guarantee-notice.tsx';
 import type { Elements } from '../ui/page/elements.ts';
 import { Minus, Plus } from '../ui/pictures/icons.ts';

@@ -13,7 +13,7 @@ import {
   withStock,
 } from '../data/products.ts';
 import type { PageProps } from '../page.ts';
-import { storeKind } from '../state/store-kind.ts';
+import { storeKind } from '../state/site-mode.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';

@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { exactDollars } from '../../domain/money/exact-decimals.ts';
 import { dollars } from '../../domain/money/format.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
-import { compoundYield } from '../../domain/tools/compound-yield.ts';
+import { compoundYield } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';

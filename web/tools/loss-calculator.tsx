@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { marks } from '../../domain/locale/locale-marks.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
-import { impermanentLoss } from '../../domain/tools/impermanent-loss.ts';
+import { impermanentLoss } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
 import { SliderField } from './number-fields.tsx';

@@ -3,7 +3,7 @@ import { headOf } from '../../content/messages/head-of.ts';
 import { words } from '../../content/words.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
-import { stakingRewards } from '../../domain/tools/staking.ts';
+import { stakingRewards } from '../../domain/tools/calculators.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';

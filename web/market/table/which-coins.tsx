@@ -21,5 +21,3 @@ export const WhichCoins = ({ count, onlyWatched, onChange }: Props) => (
     </button>
   </fieldset>
 );
-
-export const noneWatched = words.market.noneWatched;

@@ -19,7 +19,7 @@ import { StaleNotice } from '../prices/stale-notice.tsx';
 import { CoinTable } from './coin-table.tsx';
 import type { ToolPress } from './table-code.tsx';
 import { coinRows, isWatched, useTableRows } from './table-rows.tsx';
-import { noneWatched, WhichCoins } from './which-coins.tsx';
+import { WhichCoins } from './which-coins.tsx';
 
 type TableCode = typeof import('./table-code.tsx');
 
@@ -151,7 +151,13 @@ export function WholeMarket({ market }: { market: MarketView }) {
           caption={words.market.byMarketCap}
           whole
           expected={coinsPerRequest}
-          empty={whole ? (named ? words.market.noneNamed({ text: named }) : noneWatched) : null}
+          empty={
+            whole
+              ? named
+                ? words.market.noneNamed({ text: named })
+                : words.market.noneWatched
+              : null
+          }
           rows={rows}
           head={(column, label) => ({
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
