@@ -1,11 +1,17 @@
 import { Route, Switch } from 'wouter';
+import { Accounts } from './accounts/accounts.tsx';
 import { Account } from './entry/account.tsx';
 import { Enter } from './entry/enter.tsx';
 import { SignIn } from './entry/sign-in.tsx';
 import { setMe, useSession } from './me.ts';
+import { OpenCheckouts } from './orders/open-checkouts.tsx';
 import { OrderList } from './orders/order-list.tsx';
 import { OrderPage } from './orders/order-page.tsx';
+import { Mails } from './people/mails.tsx';
+import { People } from './people/people.tsx';
+import { Returns } from './returns/returns.tsx';
 import { Shell } from './shell.tsx';
+import { Stock } from './stock/stock.tsx';
 import { Today } from './today/today.tsx';
 import { Heading } from './ui/heading.tsx';
 import { Failure, Loading } from './ui/states.tsx';
@@ -42,6 +48,12 @@ function Desk({ isLocked }: { isLocked: boolean }) {
               <Route path="/" component={Today} />
               <Route path="/orders" component={OrderList} />
               <Route path="/orders/:number" component={OrderPage} />
+              <Route path="/checkouts" component={OpenCheckouts} />
+              <Route path="/returns" component={Returns} />
+              <Route path="/stock" component={Stock} />
+              <Route path="/accounts" component={Accounts} />
+              <Route path="/people" component={People} />
+              <Route path="/mails" component={Mails} />
               <Route path="/account" component={Account} />
               <Route>
                 <Heading title="Nothing here" />

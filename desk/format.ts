@@ -26,6 +26,18 @@ export const day = (iso: string): string => written(iso, { dateStyle: 'medium' }
 export const moment = (iso: string): string =>
   written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** A moment that somebody may have to prove: to the second, with the zone's name. */
+export const exactMoment = (ms: number): string =>
+  written(new Date(ms).toISOString(), {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+
 export const time = (iso: string): string => written(iso, { timeStyle: 'short' });
 
 const units = [

@@ -4,13 +4,29 @@ import { Link, useLocation } from 'wouter';
 import { answerOf, api, meKey, queries } from './api.ts';
 import { time } from './format.ts';
 import { me } from './me.ts';
-import { House, Key, LogOut, Moon, Package } from './ui/icons.ts';
+import {
+  Boxes,
+  ChartBars,
+  House,
+  Key,
+  LogOut,
+  Mail,
+  Moon,
+  Package,
+  Undo,
+  Users,
+} from './ui/icons.ts';
 import { toggleTheme } from './ui/theme.ts';
 
 /** The desk's places, in the order of the sidebar. */
 const places = [
   { address: '/', name: 'Today', Icon: House },
   { address: '/orders', name: 'Orders', Icon: Package },
+  { address: '/returns', name: 'Returns', Icon: Undo },
+  { address: '/stock', name: 'Stock', Icon: Boxes },
+  { address: '/accounts', name: 'Accounts', Icon: ChartBars },
+  { address: '/people', name: 'People', Icon: Users },
+  { address: '/mails', name: 'Mails', Icon: Mail },
   { address: '/account', name: 'Access', Icon: Key },
 ] as const;
 
@@ -24,13 +40,18 @@ export const useToday = () =>
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation();
-  const waiting = useToday().data?.orders.paid ?? 0;
+  const today = useToday().data;
+  const counts: Partial<Record<string, number>> = {
+    '/orders': today?.orders.paid,
+    '/returns': today?.withdrawals,
+    '/mails': today?.failedMails,
+  };
   const lock = useMutation({
     mutationFn: () => answerOf(api.lock.$post()),
     onSettled: () => queries.setQueryData(meKey, null),
   });
   const isAt = (address: string) =>
-    address === '/' ? location === '/' : location.startsWith(address);
+    address === '/' ? location === '/' : `${location}/`.startsWith(`${address}/`);
   return (
     <div className="shell">
       <aside className="side">
@@ -40,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <Link key={address} href={address} aria-current={isAt(address) ? 'page' : undefined}>
               <Icon size={18} strokeWidth={1.8} />
               <span>{name}</span>
-              {address === '/orders' && waiting > 0 && <span className="count">{waiting}</span>}
+              {counts[address] ? <span className="count">{counts[address]}</span> : null}
             </Link>
           ))}
         </nav>

@@ -8,6 +8,7 @@ import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { MarketSale } from './market-sale.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { SendSeveral } from './send-several.tsx';
 
@@ -53,7 +54,12 @@ export function OrderList() {
   const selection = orders.filter(({ number }) => chosen.has(number));
   return (
     <>
-      <Heading title="Orders" />
+      <Heading title="Orders">
+        <Link className="button" href="/checkouts">
+          Open checkouts
+        </Link>{' '}
+        {may('orders') && <MarketSale />}
+      </Heading>
       <section className="card" aria-label="Orders">
         <nav className="tabs" aria-label="Status">
           {tabs.map(({ tab, name, status }) => (

@@ -3,14 +3,17 @@ import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'wouter';
 import type { Consent } from '../../server/store/owner-refusal.ts';
-import { ApiError, answerOf, api, queries } from '../api.ts';
+import { answerOf, api, queries } from '../api.ts';
 import { moment, money } from '../format.ts';
 import { may } from '../me.ts';
+import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { AddressForm } from './address-form.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
+import { RefundForm } from './refund-form.tsx';
 
-type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
+export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
 
 /** One order: lines, money, address, history, and what can be done with it. */
 export function OrderPage() {
@@ -34,6 +37,9 @@ export function OrderPage() {
               <UndoSending order={order.data} />
             )}
             <Lines order={order.data} />
+            {may('orders') && order.data.returned_cents < order.data.amount_cents && (
+              <RefundForm order={order.data} />
+            )}
             <History order={order.data} />
           </div>
           <Buyer order={order.data} />
@@ -62,7 +68,6 @@ function Send({ order: { number } }: Props) {
       ),
     onSuccess: renew,
   });
-  const doubt = send.error instanceof ApiError ? send.error.unless : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send.mutate([]);
@@ -84,17 +89,10 @@ function Send({ order: { number } }: Props) {
             onChange={({ target }) => setLink(target.value)}
           />
         </label>
-        <Refusal error={send.error} />
-        <div className="row">
-          <button type="submit" className="button flame" disabled={send.isPending}>
-            Mark as sent
-          </button>
-          {doubt !== null && (
-            <button type="button" className="button" onClick={() => send.mutate([doubt])}>
-              Send it all the same
-            </button>
-          )}
-        </div>
+        <Doubt error={send.error} confirm={(consent) => send.mutate([consent])} />
+        <button type="submit" className="button flame" disabled={send.isPending}>
+          Mark as sent
+        </button>
       </form>
     </section>
   );
@@ -180,7 +178,8 @@ function Lines({ order }: Props) {
   );
 }
 
-function Buyer({ order: { name, email, address } }: Props) {
+function Buyer({ order }: Props) {
+  const { name, email, address } = order;
   const lines = [
     name,
     address?.street,
@@ -204,6 +203,7 @@ function Buyer({ order: { name, email, address } }: Props) {
       >
         Copy the address
       </button>
+      {may('orders') && <AddressForm order={order} />}
     </section>
   );
 }

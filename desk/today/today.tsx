@@ -31,10 +31,10 @@ function Waiting({ today }: { today: TodayData }) {
     {
       number: withdrawals,
       what: withdrawals === 1 ? 'withdrawal' : 'withdrawals',
-      address: '/orders',
+      address: '/returns',
     },
-    { number: failedMails, what: 'mails not sent', address: '/' },
-    { number: lowStock.length, what: 'low in stock', address: '/' },
+    { number: failedMails, what: 'mails not sent', address: '/mails' },
+    { number: lowStock.length, what: 'low in stock', address: '/stock' },
   ].filter(({ number }) => number > 0);
   return (
     <>

@@ -1,10 +1,14 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { orderRoutes } from './order-routes.ts';
+import { refundRoutes } from './refund-routes.ts';
+import { shopRoutes } from './shop-routes.ts';
+import { stockRoutes } from './stock-routes.ts';
 import { todayRoutes } from './today-routes.ts';
 
 /** The desk's files for browsers, as the build makes them. */
@@ -17,6 +21,10 @@ function apiRoutes(parts: DeskParts) {
     .use(signedIn(parts))
     .route('/', todayRoutes(parts))
     .route('/', orderRoutes(parts))
+    .route('/', refundRoutes(parts))
+    .route('/', shopRoutes(parts))
+    .route('/', stockRoutes(parts))
+    .route('/', accountsRoutes(parts))
     .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));
 }
 

@@ -3,13 +3,13 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type DeskRole, mayDo } from '../../contract/desk.ts';
 import type { PackingSlip } from '../../web/buyer/packing-slips.tsx';
 import type { Database } from '../db/database.ts';
 import { actAs } from '../store/actor.ts';
 import type { Outcome } from '../store/http/refusal.ts';
-import type { Consent, OwnerRefusal } from '../store/owner-refusal.ts';
+import { type Consent, consents, type OwnerRefusal } from '../store/owner-refusal.ts';
 import type { Payments } from '../store/payments/payments.ts';
 import type { People } from '../store/staff/people.ts';
 import type { Session } from '../store/staff/sessions.ts';
@@ -74,6 +74,16 @@ export const query = <Shape extends z.ZodType>(shape: Shape) =>
 
 const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
   `${issue?.path.join('.')}: ${issue?.message}`;
+
+/** A text that somebody types. */
+export const words = z.string().max(2_000);
+
+/** The doubts that somebody has confirmed. */
+export const consent = z.array(z.enum(consents)).default([]);
+
+/** What was typed, or something else if that is nothing. */
+export const typedOr = <Else>(text: string, otherwise: Else): string | Else =>
+  text.trim() === '' ? otherwise : text.trim();
 
 /** The value of an outcome; a refusal is thrown, and answered with 409. */
 export function accepted<T>(outcome: Outcome<T, OwnerRefusal>): T {

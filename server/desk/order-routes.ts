@@ -5,8 +5,16 @@ import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
 import { readOrder } from '../store/orders/list/read-order.ts';
 import { listOrders, type OrderFilter } from '../store/orders/list/read-orders.ts';
 import { packingSlips } from '../store/orders/papers/packing-slips.ts';
-import { consents } from '../store/owner-refusal.ts';
-import { accepted, body, type DeskEnv, type DeskParts, needs, query } from './desk-context.ts';
+import {
+  accepted,
+  body,
+  consent,
+  type DeskEnv,
+  type DeskParts,
+  needs,
+  query,
+  typedOr,
+} from './desk-context.ts';
 import { printPolicy } from './guards.ts';
 
 const ordersPerPage = 50;
@@ -28,18 +36,14 @@ const listQuery = z.object({
   after: z.string().max(40).optional(),
 });
 
-const given = z.array(z.enum(consents)).default([]);
 const parcel = z.object({
   tracking: z.string().max(200).default(''),
   link: z.string().max(600).default(''),
-  consents: given,
+  consents: consent,
 });
 const parcels = z.object({
   orders: z.array(z.object({ number: z.string().max(40), tracking: z.string().max(200) })).max(500),
 });
-
-/** Empty text is none. */
-const typed = (text: string) => (text.trim() === '' ? undefined : text);
 
 /** Orders: lists, one, and sending. */
 export function orderRoutes({ db, now, slipsPage }: DeskParts) {
@@ -48,7 +52,7 @@ export function orderRoutes({ db, now, slipsPage }: DeskParts) {
     new Hono<DeskEnv>()
       .get('/orders', query(listQuery), async (c) => {
         const { tab, search, after } = c.req.valid('query');
-        const filter = { ...tabs[tab], ...(typed(search) !== undefined && { search }) };
+        const filter = { ...tabs[tab], ...(search.trim() !== '' && { search }) };
         const orders = accepted(
           await listOrders(db.read, filter, {
             limit: ordersPerPage + 1,
@@ -65,7 +69,9 @@ export function orderRoutes({ db, now, slipsPage }: DeskParts) {
       .get('/orders/:number', async (c) => c.json(await order(c.req.param('number'))))
       .post('/orders/:number/send', needs('orders'), body(parcel), async (c) => {
         const { tracking, link, consents: agreed } = c.req.valid('json');
-        const read = accepted(readParcel({ tracking: typed(tracking), link: typed(link) }));
+        const read = accepted(
+          readParcel({ tracking: typedOr(tracking, undefined), link: typedOr(link, undefined) }),
+        );
         const number = c.req.param('number');
         accepted(await fulfilOrder(db, number, { ...read, consents: agreed, nowMs: now() }));
         return c.json(await order(number));
@@ -79,7 +85,7 @@ export function orderRoutes({ db, now, slipsPage }: DeskParts) {
       .post('/sent', needs('orders'), body(parcels), async (c) => {
         const results: { number: string; refusal: string | null }[] = [];
         for (const { number, tracking } of c.req.valid('json').orders) {
-          const read = readParcel({ tracking: typed(tracking) });
+          const read = readParcel({ tracking: typedOr(tracking, undefined) });
           const done = read.ok
             ? await fulfilOrder(db, number, { ...read.value, consents: [], nowMs: now() })
             : read;

@@ -13,6 +13,7 @@ import type { RunningStore } from '../store/running-store.ts';
 
 /** A desk with a real socket beside a store, on a database connection of its own, and its clock. */
 export interface RunningDesk {
+  parts: DeskParts;
   origin: string;
   people: Map<string, DeskRole>;
   /** The links that were mailed. */
@@ -41,7 +42,7 @@ export async function runDesk(
   const mailed: RunningDesk['mailed'] = [];
   const logged: string[] = [];
   let origin = '';
-  const app = createDeskApp({
+  const parts: DeskParts = {
     db,
     people,
     payments: createTestPayments({ db, now: () => clock.nowMs }),
@@ -55,7 +56,8 @@ export async function runDesk(
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     log: (message) => logged.push(message),
     ...more,
-  });
+  };
+  const app = createDeskApp(parts);
   const answer = getRequestListener(app.fetch);
   const server = createServer((req, res) => void answer(req, res));
   origin = (await listen(server)).replace('127.0.0.1', 'localhost');
@@ -80,7 +82,7 @@ export async function runDesk(
   };
   const link = (person = 'owner') => makeLink(db, person, { nowMs: clock.nowMs });
   return {
-    ...{ people, mailed, logged, link, call },
+    ...{ parts, people, mailed, logged, link, call },
     get origin() {
       return origin;
     },

@@ -11,11 +11,15 @@ import { moveStock } from './move-stock.ts';
 /** Larger amounts are typing errors. */
 const stockMax = 1_000_000_000;
 
+/** The reasons of a change, as the desk asks for them. */
+export const stockReasons = ['delivery', 'counted', 'damaged', 'returned', 'other'] as const;
+
 interface StockChange {
   /** An SKU or a variant's id. */
   variant: string;
   /** `12` sets the stock; `+12` and `-12` change it. */
   amount: string;
+  reason?: (typeof stockReasons)[number];
   nowMs: number;
 }
 
@@ -64,7 +68,11 @@ export async function changeStock(db: Database, change: StockChange) {
           reserved: 0,
         });
       await bumpStockVersion(transaction);
-      const detail = { before: on_hand, now: next };
+      const detail = {
+        before: on_hand,
+        now: next,
+        ...(change.reason && { reason: change.reason }),
+      };
       await addHistory(transaction, {
         action: 'stock',
         nowMs: change.nowMs,

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 import { queueMail } from '../outbox.ts';
 
 /** The number of units from which a variant is low; null if it never is. */
-const thresholdOf = (variant: { low_stock: number | null }): number | null =>
+export const thresholdOf = (variant: { low_stock: number | null }): number | null =>
   variant.low_stock ?? shop.lowStock;
 
 /**

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../db/database.ts';
 import { testNames } from '../../payments/payment-names.ts';
+import { shopDays } from '../../shop-days.ts';
 
 /** The number of orders that were paid in a time, and their totals by currency; tests left out. */
 export async function salesIn(
@@ -20,4 +21,51 @@ export async function salesIn(
     .groupBy('orders.currency')
     .orderBy('orders.currency')
     .execute();
+}
+
+/** Sales and refunds of a time by the shop's days and by currency, the earliest first; tests left out. */
+export async function salesByDay(read: Reader, time: { fromMs: number; beforeMs: number }) {
+  const sold = await read
+    .selectFrom('orders')
+    .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
+    .select(['orders.created_at as at', 'orders.currency', 'orders.amount_cents'])
+    .where('orders.created_at', '>=', time.fromMs)
+    .where('orders.created_at', '<', time.beforeMs)
+    .where('checkout_session.provider', 'not in', testNames)
+    .execute();
+  const returned = await read
+    .selectFrom('refund')
+    .innerJoin('orders', 'orders.id', 'refund.order_id')
+    .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
+    .select(['refund.created_at as at', 'orders.currency', 'refund.amount_cents'])
+    .where('refund.state', '=', 'made')
+    .where('refund.created_at', '>=', time.fromMs)
+    .where('refund.created_at', '<', time.beforeMs)
+    .where('checkout_session.provider', 'not in', testNames)
+    .execute();
+  const days = new Map<string, DaySales>();
+  const dayOf = (at: number, currency: string): DaySales => {
+    const day = shopDays.dayOf(at);
+    const key = `${day} ${currency}`;
+    const found = days.get(key) ?? { day, currency, orders: 0, sold_cents: 0, returned_cents: 0 };
+    days.set(key, found);
+    return found;
+  };
+  for (const { at, currency, amount_cents } of sold) {
+    const found = dayOf(at, currency);
+    found.orders += 1;
+    found.sold_cents += amount_cents;
+  }
+  for (const { at, currency, amount_cents } of returned)
+    dayOf(at, currency).returned_cents += amount_cents;
+  return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+interface DaySales {
+  /** Such as 2026-11-27, by the shop's clock. */
+  day: string;
+  currency: string;
+  orders: number;
+  sold_cents: number;
+  returned_cents: number;
 }

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api, queries } from '../api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Refusal } from '../ui/states.tsx';
+import type { OrderDetail } from './order-page.tsx';
+
+const labels = {
+  name: 'Name',
+  email: 'E-mail',
+  street: 'Street',
+  postcode: 'Postcode',
+  city: 'City',
+  state: 'State',
+  country: 'Country, two letters',
+} as const;
+type Part = keyof typeof labels;
+
+/** Corrects the buyer and the address of an order. */
+export function AddressForm({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const before: Record<Part, string> = {
+    name: order.name,
+    email: order.email,
+    street: order.address?.street ?? '',
+    postcode: order.address?.postcode ?? '',
+    city: order.address?.city ?? '',
+    state: order.address?.state ?? '',
+    country: order.address?.country ?? '',
+  };
+  const [typed, setTyped] = useState<Partial<Record<Part, string>>>({});
+  const parts = Object.keys(labels) as Part[];
+  const correct = useMutation({
+    mutationFn: () => {
+      const json = Object.fromEntries(
+        parts.flatMap((part) => {
+          const value = typed[part];
+          return value === undefined || value === before[part] ? [] : [[part, value]];
+        }),
+      );
+      return answerOf(
+        api.orders[':number'].address.$post({ param: { number: order.number }, json }),
+      );
+    },
+    async onSuccess() {
+      await queries.invalidateQueries();
+      setTyped({});
+      setOpen(false);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    correct.mutate();
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        Correct
+      </button>
+      <Dialog title="Correct the buyer" isOpen={isOpen} close={() => setOpen(false)}>
+        <form onSubmit={submit} className="stack">
+          {parts.map((part) => (
+            <label key={part} className="field">
+              {labels[part]}
+              <input
+                value={typed[part] ?? before[part]}
+                onChange={({ target }) => setTyped({ ...typed, [part]: target.value })}
+              />
+            </label>
+          ))}
+          <Refusal error={correct.error} />
+          <button type="submit" className="button flame" disabled={correct.isPending}>
+            Save
+          </button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

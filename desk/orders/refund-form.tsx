@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Consent } from '../../server/store/owner-refusal.ts';
+import { answerOf, api, queries } from '../api.ts';
+import { money } from '../format.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Doubt } from '../ui/doubt.tsx';
+import type { OrderDetail } from './order-page.tsx';
+
+type Part = 'whole' | 'lines' | 'amount';
+
+/** Gives money back: all of it, what some pieces have cost, or an amount. */
+export function RefundForm({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const [part, setPart] = useState<Part>('whole');
+  const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({});
+  const [shipping, setShipping] = useState(false);
+  const [amount, setAmount] = useState('');
+  const [restock, setRestock] = useState(false);
+  const [note, setNote] = useState('');
+  const [message, setMessage] = useState('');
+  const left = order.amount_cents - order.returned_cents;
+  const refund = useMutation({
+    mutationFn: (consents: readonly Consent[]) => {
+      const line = Object.entries(pieces).flatMap(([at, count]) =>
+        count > 0 ? [`${Number(at) + 1}=${count}`] : [],
+      );
+      const isUnsent = part === 'whole' && order.status === 'paid' && restock;
+      const plan = isUnsent ? 'cancel' : restock && part !== 'amount' ? 'restock' : 'refund';
+      return answerOf(
+        api.orders[':number'].refund.$post({
+          param: { number: order.number },
+          json: {
+            plan,
+            ...(part === 'amount' && { amount }),
+            ...(part === 'lines' && { line, shipping }),
+            note,
+            message,
+            consents: [...consents],
+          },
+        }),
+      );
+    },
+    async onSuccess({ pendingAt }) {
+      await queries.invalidateQueries();
+      if (pendingAt === null) setOpen(false);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    refund.mutate([]);
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        Give money back
+      </button>
+      <Dialog
+        title={`Give back money of order ${order.number}`}
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+      >
+        <form onSubmit={submit} className="stack">
+          <fieldset className="row">
+            <legend>How much</legend>
+            {(['whole', 'lines', 'amount'] as const).map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name="part"
+                  checked={part === each}
+                  onChange={() => setPart(each)}
+                />{' '}
+                {
+                  {
+                    whole: `All that is left, ${money(left, order.currency)}`,
+                    lines: 'Some pieces',
+                    amount: 'An amount',
+                  }[each]
+                }
+              </label>
+            ))}
+          </fieldset>
+          {part === 'lines' && (
+            <>
+              {order.lines.map((line, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
+                <label key={at} className="field">
+                  {line.product_title} ({line.variant_title}), of {line.quantity}
+                  <input
+                    type="number"
+                    min={0}
+                    max={line.quantity}
+                    value={pieces[at] ?? 0}
+                    onChange={({ target }) => setPieces({ ...pieces, [at]: Number(target.value) })}
+                  />
+                </label>
+              ))}
+              <label>
+                <input
+                  type="checkbox"
+                  checked={shipping}
+                  onChange={({ target }) => setShipping(target.checked)}
+                />{' '}
+                Also what is left of the shipping
+              </label>
+            </>
+          )}
+          {part === 'amount' && (
+            <label className="field">
+              Amount in {order.currency.toUpperCase()}
+              <input
+                inputMode="decimal"
+                required
+                value={amount}
+                onChange={({ target }) => setAmount(target.value)}
+              />
+            </label>
+          )}
+          {part !== 'amount' && (
+            <label>
+              <input
+                type="checkbox"
+                checked={restock}
+                onChange={({ target }) => setRestock(target.checked)}
+              />{' '}
+              Put the pieces back on sale
+            </label>
+          )}
+          <label className="field">
+            Message to the buyer
+            <input value={message} onChange={({ target }) => setMessage(target.value)} />
+          </label>
+          <label className="field">
+            Note to yourself
+            <input value={note} onChange={({ target }) => setNote(target.value)} />
+          </label>
+          <Doubt error={refund.error} confirm={(consent) => refund.mutate([consent])} />
+          {refund.data?.pendingAt && (
+            <p role="status" className="notice">
+              It is on its way at {refund.data.pendingAt}, and not confirmed yet. Asked again, the
+              money goes back once.
+            </p>
+          )}
+          <button type="submit" className="button danger" disabled={refund.isPending}>
+            {refund.isPending ? 'Giving it back' : 'Give it back'}
+          </button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

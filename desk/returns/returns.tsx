@@ -1,0 +1,181 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import type { Consent } from '../../server/store/owner-refusal.ts';
+import { answerOf, api, queries } from '../api.ts';
+import { exactMoment } from '../format.ts';
+import { may } from '../me.ts';
+import { Doubt } from '../ui/doubt.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+
+type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
+
+/** What buyers have withdrawn from, and what is done about it. */
+export function Returns() {
+  const [all, setAll] = useState(false);
+  const list = useQuery({
+    queryKey: ['withdrawals', all],
+    queryFn: () => answerOf(api.withdrawals.$get({ query: { all: all ? 'yes' : 'no' } })),
+  });
+  return (
+    <>
+      <Heading title="Returns">
+        <label>
+          <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />{' '}
+          Also what is settled
+        </label>
+      </Heading>
+      {list.isPending && <Loading />}
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data?.length === 0 && (
+        <Empty>{all ? 'Nobody has withdrawn.' : 'Nothing is open.'}</Empty>
+      )}
+      {list.data?.map((statement) => (
+        <StatementCard key={statement.id} statement={statement} />
+      ))}
+    </>
+  );
+}
+
+function StatementCard({ statement }: { statement: Statement }) {
+  const { id, number, order_number, name, email, reason, late, received_at, settled } = statement;
+  const { withdrawn, refund_state } = statement;
+  return (
+    <section className="card" aria-label={`Withdrawal ${id}`}>
+      <h2>
+        {id}{' '}
+        {number === null ? (
+          <span className="badge bad">No match for {order_number}</span>
+        ) : (
+          <Link href={`/orders/${number}`}>Order {number}</Link>
+        )}
+      </h2>
+      <dl className="facts">
+        <dt>Received</dt>
+        <dd>
+          {exactMoment(received_at)}
+          {late === 1 && ', perhaps late'}
+        </dd>
+        <dt>From</dt>
+        <dd>
+          {name}, {email}
+        </dd>
+        <dt>About</dt>
+        <dd>
+          {withdrawn.length === 0
+            ? statement.statement
+            : withdrawn.map(({ quantity, title }) => `${quantity} × ${title}`).join('; ')}
+        </dd>
+        {reason !== null && (
+          <>
+            <dt>Reason</dt>
+            <dd>{reason}</dd>
+          </>
+        )}
+        {refund_state !== null && (
+          <>
+            <dt>Refund</dt>
+            <dd>{refund_state}</dd>
+          </>
+        )}
+        {settled !== null && (
+          <>
+            <dt>Settled</dt>
+            <dd>
+              {exactMoment(settled.atMs)}: {settled.how}
+            </dd>
+          </>
+        )}
+      </dl>
+      {settled === null && may('orders') && <Settle statement={statement} />}
+    </section>
+  );
+}
+
+function Settle({ statement: { id, number, withdrawn } }: { statement: Statement }) {
+  const [restock, setRestock] = useState(false);
+  const [shipping, setShipping] = useState(true);
+  const [note, setNote] = useState('');
+  const [order, setOrder] = useState('');
+  const settle = useMutation({
+    mutationFn: ({ refund, consents }: { refund: boolean; consents: Consent[] }) =>
+      answerOf(
+        api.withdrawals[':id'].settle.$post({
+          param: { id },
+          json: { refund, restock, shipping, note, consents },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const match = useMutation({
+    mutationFn: () =>
+      answerOf(api.withdrawals[':id'].match.$post({ param: { id }, json: { number: order } })),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    match.mutate();
+  };
+  return (
+    <div className="stack pad">
+      {number === null && (
+        <form onSubmit={find} className="row">
+          <label className="field">
+            Which order it is about
+            <input required value={order} onChange={({ target }) => setOrder(target.value)} />
+          </label>
+          <button type="submit" className="button" disabled={match.isPending}>
+            Match
+          </button>
+        </form>
+      )}
+      <Refusal error={match.error} />
+      <label className="field">
+        Note; without a refund what you have done
+        <input value={note} onChange={({ target }) => setNote(target.value)} />
+      </label>
+      {number !== null && withdrawn.length > 0 && (
+        <div className="row">
+          <label>
+            <input
+              type="checkbox"
+              checked={shipping}
+              onChange={({ target }) => setShipping(target.checked)}
+            />{' '}
+            Also the shipping
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={restock}
+              onChange={({ target }) => setRestock(target.checked)}
+            />{' '}
+            Put the pieces back on sale
+          </label>
+          <button
+            type="button"
+            className="button flame"
+            disabled={settle.isPending}
+            onClick={() => settle.mutate({ refund: true, consents: [] })}
+          >
+            Give the money back
+          </button>
+        </div>
+      )}
+      <button
+        type="button"
+        className="button"
+        disabled={settle.isPending || note.trim() === ''}
+        onClick={() => settle.mutate({ refund: false, consents: [] })}
+      >
+        Settle without a refund
+      </button>
+      <Doubt
+        error={settle.error}
+        confirm={(consent) => settle.mutate({ refund: true, consents: [consent] })}
+      />
+    </div>
+  );
+}

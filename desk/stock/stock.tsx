@@ -1,0 +1,226 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { answerOf, api, queries } from '../api.ts';
+import { count, moment } from '../format.ts';
+import { may } from '../me.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+
+type Row = InferResponseType<typeof api.stock.$get, 200>[number];
+
+const reasons = {
+  delivery: 'Delivery',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  returned: 'Returned',
+  other: 'Other',
+} as const;
+type Reason = keyof typeof reasons;
+const reasonNames = Object.keys(reasons) as Reason[];
+
+/**
+ * The amount to send: `+5` and `−1` as they are. A bare number is a difference from what was shown, so that sales meanwhile
+ * are kept; counted, it is the number.
+ *
+ * @returns null for what is no change, undefined for what cannot be read
+ */
+function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {
+  const text = typed.trim().replace('−', '-');
+  if (text === '') return null;
+  if (/^[+-]\d{1,9}$/.test(text)) return text;
+  if (!/^\d{1,9}$/.test(text)) return undefined;
+  const difference = Number(text) - shown;
+  if (reason === 'counted') return text;
+  if (difference === 0) return null;
+  return difference > 0 ? `+${difference}` : String(difference);
+}
+
+/** Stock: on hand, held, free; changes in a cell, with a reason, saved together. */
+export function Stock() {
+  const stock = useQuery({ queryKey: ['stock'], queryFn: () => answerOf(api.stock.$get()) });
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [shown, setShown] = useState<Readonly<Record<string, number>>>({});
+  const [reason, setReason] = useState<Reason>('delivery');
+  const [search, setSearch] = useState('');
+  const [history, setHistory] = useState<Row | null>(null);
+  const rows = stock.data ?? [];
+  const changes = rows.flatMap((row) => {
+    const text = typed[row.variant_id] ?? '';
+    const amount = amountOf(text, shown[row.variant_id] ?? row.on_hand, reason);
+    return amount === null ? [] : [{ variant: row.variant_id, amount }];
+  });
+  const areReadable = changes.every(({ amount }) => amount !== undefined);
+  const save = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.stock.$post({
+          json: {
+            reason,
+            changes: changes.map(({ variant, amount }) => ({ variant, amount: amount ?? '' })),
+          },
+        }),
+      ),
+    async onSuccess({ results }) {
+      const refused = new Set(
+        results.flatMap(({ variant, refusal }) => (refusal === null ? [] : [variant])),
+      );
+      setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));
+      await queries.invalidateQueries();
+    },
+  });
+  const refusals = new Map(save.data?.results.map(({ variant, refusal }) => [variant, refusal]));
+  const type = (row: Row, text: string) => {
+    setShown({ ...shown, [row.variant_id]: row.on_hand });
+    setTyped({ ...typed, [row.variant_id]: text });
+  };
+  const matches = (row: Row) =>
+    `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`
+      .toLowerCase()
+      .includes(search.toLowerCase());
+  return (
+    <>
+      <Heading title="Stock" />
+      <section className="card" aria-label="Stock">
+        <div className="filters">
+          <input
+            type="search"
+            aria-label="Product or SKU"
+            placeholder="Product or SKU"
+            data-search
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+        {stock.isPending && <Loading />}
+        {stock.isError && <Failure error={stock.error} retry={() => void stock.refetch()} />}
+        {stock.data?.length === 0 && <Empty>The stock of nothing is counted.</Empty>}
+        {rows.length > 0 && (
+          <table className="table">
+            <thead>
+              <tr>
+                <th>Product</th>
+                <th>SKU</th>
+                <th className="end">On hand</th>
+                <th className="end">Held</th>
+                <th className="end">Free</th>
+                <th>State</th>
+                <th>Change</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.filter(matches).map((row) => (
+                <tr key={row.variant_id}>
+                  <td>
+                    <button type="button" className="text" onClick={() => setHistory(row)}>
+                      {row.product_title}
+                    </button>
+                    <small>{row.variant_title}</small>
+                  </td>
+                  <td data-label="SKU">{row.sku ?? ''}</td>
+                  <td className="end" data-label="On hand">
+                    {row.on_hand}
+                  </td>
+                  <td className="end" data-label="Held">
+                    {row.held}
+                  </td>
+                  <td className="end" data-label="Free">
+                    {row.on_hand - row.held}
+                  </td>
+                  <td data-label="State">
+                    {row.on_hand === 0 ? (
+                      <span className="badge bad">× Sold out</span>
+                    ) : row.is_low ? (
+                      <span className="badge warm">○ Low</span>
+                    ) : null}
+                  </td>
+                  <td data-label="Change">
+                    <input
+                      aria-label={`New number or change of ${row.product_title}, ${row.variant_title}`}
+                      placeholder="12, +5 or −1"
+                      disabled={!may('orders')}
+                      value={typed[row.variant_id] ?? ''}
+                      aria-invalid={
+                        amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
+                      }
+                      onChange={({ target }) => type(row, target.value)}
+                    />
+                    {refusals.get(row.variant_id) && (
+                      <span role="alert">{refusals.get(row.variant_id)}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {changes.length > 0 && (
+        <form
+          className="save"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate();
+          }}
+        >
+          <b>{count(changes.length, 'change')}</b>
+          <label>
+            Why{' '}
+            <select value={reason} onChange={({ target }) => setReason(target.value as Reason)}>
+              {reasonNames.map((name) => (
+                <option key={name} value={name}>
+                  {reasons[name]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="button" className="button plain" onClick={() => setTyped({})}>
+            Discard
+          </button>
+          <button type="submit" className="button flame" disabled={save.isPending || !areReadable}>
+            Save
+          </button>
+          <Refusal error={save.error} />
+        </form>
+      )}
+      <Moves row={history} close={() => setHistory(null)} />
+    </>
+  );
+}
+
+const kinds: Record<string, string> = {
+  stock: 'Changed',
+  count: 'Counted',
+  import: 'Imported',
+  sale: 'Sold',
+  late_sale: 'Sold late',
+  restock: 'Put back',
+};
+
+function Moves({ row, close }: { row: Row | null; close(): void }) {
+  const id = row?.variant_id ?? '';
+  const moves = useQuery({
+    queryKey: ['moves', id],
+    queryFn: () => answerOf(api.stock[':variant'].moves.$get({ param: { variant: id } })),
+    enabled: row !== null,
+  });
+  return (
+    <Dialog title={row?.product_title ?? ''} isOpen={row !== null} close={close}>
+      {moves.isError && <Failure error={moves.error} retry={() => void moves.refetch()} />}
+      {moves.data?.length === 0 && <Empty>Nothing has moved.</Empty>}
+      <ul className="rows">
+        {moves.data?.map((move) => (
+          <li key={move.id}>
+            <b>{move.change > 0 ? `+${move.change}` : `−${-move.change}`}</b>
+            <span>
+              {kinds[move.kind] ?? move.kind}
+              <small>{moment(move.at)}</small>
+            </span>
+            <span>{move.on_hand}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Consent } from '../../server/store/owner-refusal.ts';
+import { ApiError } from '../api.ts';
+import { Refusal } from './states.tsx';
+
+/** What a second press does in spite of each doubt. */
+const anyway: Record<Consent, string> = {
+  disputed: 'Give it back all the same',
+  'given back': 'Give it back all the same',
+  withdrawn: 'Send it all the same',
+  unpaid: 'End it all the same',
+};
+
+interface Props {
+  error: Error | null;
+  /** Does it in spite of the doubt. */
+  confirm(consent: Consent): void;
+}
+
+/** Why something was not done, and the press that confirms a doubt. */
+export function Doubt({ error, confirm }: Props) {
+  const doubt = error instanceof ApiError ? error.unless : null;
+  return (
+    <>
+      <Refusal error={error} />
+      {doubt !== null && (
+        <button type="button" className="button" onClick={() => confirm(doubt)}>
+          {anyway[doubt]}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { correctAddress, readCorrection } from '../store/orders/actions/correct-address.ts';
+import { refundOrder } from '../store/orders/actions/refund-order.ts';
+import { readRefund } from '../store/orders/actions/refund-request.ts';
+import {
+  listWithdrawals,
+  matchWithdrawal,
+  refundWithdrawal,
+  settleWithdrawal,
+} from '../store/orders/actions/withdrawals.ts';
+import { readOrder } from '../store/orders/list/read-order.ts';
+import {
+  accepted,
+  body,
+  consent,
+  type DeskEnv,
+  type DeskParts,
+  needs,
+  words,
+} from './desk-context.ts';
+
+const refund = z.object({
+  /** All that is left; or lines, each such as 1=2, with the shipping or without; or an amount such as 5.00. */
+  plan: z.enum(['refund', 'restock', 'cancel']),
+  amount: words.optional(),
+  line: z.array(z.string().max(80)).max(500).optional(),
+  shipping: z.boolean().optional(),
+  elsewhere: z.boolean().optional(),
+  note: words.optional(),
+  message: words.optional(),
+  consents: consent,
+});
+
+const correction = z.object({
+  name: words.optional(),
+  email: words.optional(),
+  street: words.optional(),
+  postcode: words.optional(),
+  city: words.optional(),
+  state: words.optional(),
+  country: words.optional(),
+});
+
+const settling = z.object({
+  refund: z.boolean(),
+  restock: z.boolean().default(false),
+  shipping: z.boolean().default(false),
+  note: words.default(''),
+  message: words.default(''),
+  consents: consent,
+});
+
+/** What comes after a sale: money that goes back, addresses that were wrong, withdrawals. */
+export function refundRoutes({ db, now, payments }: DeskParts) {
+  const order = async (number: string) => accepted(await readOrder(db.read, number));
+  return new Hono<DeskEnv>()
+    .post('/orders/:number/refund', needs('orders'), body(refund), async (c) => {
+      const { plan, consents, ...typed } = c.req.valid('json');
+      const number = c.req.param('number');
+      const asked = accepted(readRefund(typed));
+      const done = await refundOrder(db, {
+        ...asked,
+        number,
+        plan,
+        withdrawalId: null,
+        now,
+        consents,
+        payments,
+      });
+      const { pendingAt } = accepted(done);
+      return c.json({ order: await order(number), pendingAt });
+    })
+    .post('/orders/:number/address', needs('orders'), body(correction), async (c) => {
+      const number = c.req.param('number');
+      const read = accepted(readCorrection({ ...noCorrection, ...c.req.valid('json') }));
+      const { isElsewhere } = accepted(await correctAddress(db, number, read, now()));
+      return c.json({ order: await order(number), isElsewhere });
+    })
+    .get('/withdrawals', async (c) =>
+      c.json(await listWithdrawals(db.read, { all: c.req.query('all') === 'yes' })),
+    )
+    .post(
+      '/withdrawals/:id/match',
+      needs('orders'),
+      body(z.object({ number: words })),
+      async (c) => {
+        const { number } = c.req.valid('json');
+        return c.json({
+          order: accepted(await matchWithdrawal(db, c.req.param('id'), number, now())),
+        });
+      },
+    )
+    .post('/withdrawals/:id/settle', needs('orders'), body(settling), async (c) => {
+      const id = c.req.param('id');
+      const { refund: givesBack, restock, shipping, note, message, consents } = c.req.valid('json');
+      if (!givesBack) {
+        accepted(await settleWithdrawal(db, id, note.trim(), now()));
+        return c.json({ pendingAt: null });
+      }
+      const done = await refundWithdrawal(db, id, {
+        plan: restock ? 'restock' : 'refund',
+        shipping,
+        note: note.trim() || null,
+        message: message.trim() || null,
+        consents,
+        payments,
+        now,
+      });
+      return c.json({ pendingAt: accepted(done).pendingAt });
+    });
+}
+
+const noCorrection = {
+  name: undefined,
+  email: undefined,
+  street: undefined,
+  postcode: undefined,
+  city: undefined,
+  state: undefined,
+  country: undefined,
+};

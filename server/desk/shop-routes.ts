@@ -1,0 +1,95 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
+import { delivery } from '../../content/delivery.ts';
+import { shop } from '../../content/shop.ts';
+import { looksLikeEmail } from '../../domain/text/email-text.ts';
+import { listHolds } from '../store/checkout/list-holds.ts';
+import { releaseSession } from '../store/checkout/release-session.ts';
+import { listHistory } from '../store/history.ts';
+import { listMails, resendMail } from '../store/mail/mails.ts';
+import { readCountry } from '../store/orders/actions/correct-address.ts';
+import { sellByHand } from '../store/orders/actions/sell-by-hand.ts';
+import { forgetPerson } from '../store/privacy/forget-person.ts';
+import { readPerson } from '../store/privacy/read-person.ts';
+import {
+  accepted,
+  body,
+  consent,
+  type DeskEnv,
+  type DeskParts,
+  needs,
+  typedOr,
+  words,
+} from './desk-context.ts';
+
+const mostRows = 200;
+const years = shop.keepInvoicesYears;
+
+const sale = z.object({
+  variant: words,
+  pieces: words,
+  price: words.default(''),
+  country: words.default(''),
+});
+
+const person = z.object({ email: words });
+
+/** Open checkouts, sales by hand, mails, people and the history. */
+export function shopRoutes({ db, now, payments }: DeskParts) {
+  return (
+    new Hono<DeskEnv>()
+      .get('/holds', async (c) => c.json(await listHolds(db.read)))
+      .post(
+        '/holds/:session/release',
+        needs('orders'),
+        body(z.object({ consents: consent })),
+        async (c) => {
+          const session = c.req.param('session');
+          const { consents } = c.req.valid('json');
+          const asked = { session, consents, nowMs: now() };
+          return c.json({ held: accepted(await releaseSession(db, payments, asked)).held });
+        },
+      )
+      .post('/sales', needs('orders'), body(sale), async (c) => {
+        const { variant, pieces, price, country } = c.req.valid('json');
+        const place = typedOr(country, undefined);
+        const sold = await sellByHand(db, {
+          variant: variant.trim(),
+          pieces: pieces.trim(),
+          price: typedOr(price, undefined),
+          country: place === undefined ? null : accepted(readCountry(place.toUpperCase())),
+          delivery,
+          nowMs: now(),
+        });
+        return c.json({ number: accepted(sold) });
+      })
+      .get('/mails', async (c) => c.json(await listMails(db.read, mostRows)))
+      .post('/mails/send', needs('orders'), body(z.object({ id: words })), async (c) => {
+        accepted(await resendMail(db, c.req.valid('json').id, now()));
+        return c.json({});
+      })
+      .get('/history', async (c) => c.json(await listHistory(db.read, { limit: mostRows })))
+      // Asked by a write, so that no address with an e-mail address stands in a log.
+      .post('/people/find', needs('everything'), body(person), async (c) => {
+        const email = emailOf(c.req.valid('json').email);
+        return c.json(await db.readAtOnce((snapshot) => readPerson(snapshot, email, { years })));
+      })
+      .post(
+        '/people/forget',
+        needs('everything'),
+        body(person.extend({ isTrial: z.boolean() })),
+        async (c) => {
+          const { email, isTrial } = c.req.valid('json');
+          const asked = { email: emailOf(email), years, isTrial, nowMs: now() };
+          return c.json(accepted(await forgetPerson(db, asked)));
+        },
+      )
+  );
+}
+
+function emailOf(text: string): string {
+  if (!looksLikeEmail(text.trim()))
+    throw new HTTPException(400, { message: 'It is no e-mail address.' });
+  return text.trim();
+}

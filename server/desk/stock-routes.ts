@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { changePrice } from '../store/catalogue/change-price.ts';
+import { changeStock, stockReasons } from '../store/stock/change-stock.ts';
+import { listMoves, listStock } from '../store/stock/list-stock.ts';
+import {
+  accepted,
+  body,
+  type DeskEnv,
+  type DeskParts,
+  needs,
+  typedOr,
+  words,
+} from './desk-context.ts';
+
+const changes = z.object({
+  reason: z.enum(stockReasons),
+  /** `12` sets the number, `+12` and `-12` change it. */
+  changes: z.array(z.object({ variant: words, amount: z.string().max(12) })).max(2_000),
+});
+
+const price = z.object({
+  variant: words,
+  price: words,
+  sale: words.default(''),
+  saleFrom: words.default(''),
+  saleUntil: words.default(''),
+});
+
+/** Stock and prices of variants. */
+export function stockRoutes({ db, now }: DeskParts) {
+  return (
+    new Hono<DeskEnv>()
+      .get('/stock', async (c) => c.json(await listStock(db.read)))
+      .get('/stock/:variant/moves', async (c) =>
+        c.json(await listMoves(db.read, c.req.param('variant'))),
+      )
+      // Each by itself: one that is refused, since open checkouts hold more, keeps no other back.
+      .post('/stock', needs('orders'), body(changes), async (c) => {
+        const { reason, changes: asked } = c.req.valid('json');
+        const results: { variant: string; refusal: string | null }[] = [];
+        for (const { variant, amount } of asked) {
+          const done = await changeStock(db, { variant, amount, reason, nowMs: now() });
+          results.push({ variant, refusal: done.ok ? null : done.refusal });
+        }
+        return c.json({ results });
+      })
+      .post('/price', needs('everything'), body(price), async (c) => {
+        const typed = c.req.valid('json');
+        const changed = await changePrice(db, {
+          variant: typed.variant,
+          price: typed.price,
+          sale: typedOr(typed.sale, undefined),
+          saleFrom: typedOr(typed.saleFrom, null),
+          saleUntil: typedOr(typed.saleUntil, null),
+          nowMs: now(),
+        });
+        return c.json(accepted(changed));
+      })
+  );
+}
