@@ -130,9 +130,13 @@ export function Stock() {
                   </td>
                   <td data-label="State">
                     {row.on_hand === 0 ? (
-                      <span className="badge bad">× Sold out</span>
+                      <span className="badge bad">
+                        <span aria-hidden="true">×</span> Sold out
+                      </span>
                     ) : row.is_low ? (
-                      <span className="badge warm">○ Low</span>
+                      <span className="badge warm">
+                        <span aria-hidden="true">○</span> Low
+                      </span>
                     ) : null}
                   </td>
                   <td data-label="Change">
