@@ -47,6 +47,7 @@ const importBeside: Plugin = {
 export default defineConfig({
   plugins: [siteContent, siteConstants, importBeside, inlineScript, offlineWorker, tailwindcss()],
   publicDir: 'brand/public',
+  worker: { format: 'es' },
   // .env holds settings of the running site.
   envDir: false,
   appType: 'custom',

@@ -1,5 +1,7 @@
 /** The Trusted Types policy for the service worker's address. */
 export const workerPolicy = 'offline-worker';
+/** The one for the worker that reads files for the portfolio. */
+export const importPolicy = 'import-worker';
 /** A response header, and as `data-kept` an attribute of <html>: the worker answered from its cache. */
 export const keptMark = 'kept';
 export const keptHeader = 'x-kept';

@@ -351,7 +351,7 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
     market: ['money', 'text', 'time'],
     ledger: ['money', 'text'],
     portfolio: ['ledger', 'money', 'text', 'time'],
-    'import/rows': ['ledger', 'money'],
+    'import/rows': ['ledger', 'money', 'text'],
     'import/layouts': ['import/rows', 'ledger', 'money', 'text'],
     import: ['import/layouts', 'import/rows', 'ledger', 'money', 'text'],
     store: ['locale', 'money', 'text', 'time'],

@@ -19,7 +19,7 @@ export type Status = (typeof statuses)[number];
 export type NoChange = 'money' | 'own' | 'pending' | 'chosen';
 
 /** What is said beside a row. */
-type Reason =
+export type Reason =
   | { is: 'new' }
   | { is: 'joined'; row: number }
   | { is: 'duplicate'; row: number | null }

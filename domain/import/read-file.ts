@@ -1,4 +1,4 @@
-import { type Entry, readEntry } from '../ledger/entry.ts';
+import { readEntry } from '../ledger/entry.ts';
 import { decodeText } from './decode-text.ts';
 import { type Joined, joinRows } from './join-rows.ts';
 import { byColumns, type Mapping } from './layouts/by-columns.ts';
@@ -19,7 +19,7 @@ export type FileRefusal =
 export type OpenFile =
   | { is: 'refused'; refusal: FileRefusal }
   | { is: 'table'; table: Table }
-  | { is: 'entries'; layout: Layout; read: readonly ReadRow[] };
+  | { is: 'entries'; layout: Layout; joined: Joined; rows: number };
 
 /** Opens the bytes of a file. */
 export function openFile(bytes: Uint8Array): OpenFile {
@@ -29,7 +29,7 @@ export function openFile(bytes: Uint8Array): OpenFile {
   if (entries !== null)
     return entries.length === 0
       ? { is: 'refused', refusal: { why: 'noRows' } }
-      : { is: 'entries', layout: own, read: entries };
+      : { is: 'entries', layout: own, joined: joinRows(entries), rows: entries.length };
   const table = readTable(decoded.text);
   if ('why' in table) return { is: 'refused', refusal: table };
   const hasRows = table.rows
@@ -49,7 +49,7 @@ function entriesIn(text: string): ReadRow[] | null {
   }
   if (!Array.isArray(values)) return null;
   return values.map((value: unknown, index): ReadRow => {
-    const entry: Entry | undefined = readEntry(value);
+    const entry = readEntry(value);
     const row = index + 1;
     return entry === undefined
       ? { row, event: null, problem: { why: 'nothing' } }

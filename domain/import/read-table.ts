@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type Recognised, recognise } from './recognise.ts';
+import { type Recognised, reasonHead, recognise } from './recognise.ts';
 
 export interface Table {
   /** All rows, those before the header and empty ones too, so that they count as in the file. */
@@ -26,7 +26,7 @@ export function readTable(text: string): Table | TableRefusal {
   if (open !== undefined) return { why: 'openQuote', row: (open.row ?? 0) + 1 };
   const recognised = recognise(rows);
   if (recognised === null || recognised.header.length > columnsMax) return { why: 'noTable' };
-  return { rows, recognised };
+  return { rows: withoutReasons(rows, recognised), recognised };
 }
 
 /** By which a known header is found; else that which makes the most columns. */
@@ -40,4 +40,12 @@ function delimiterOf(text: string): string {
     if (columns > best.columns) best = { delimiter, columns };
   }
   return best.delimiter;
+}
+
+function withoutReasons(rows: string[][], { headerAt }: Recognised): string[][] {
+  const heads = rows[headerAt] ?? [];
+  const last = heads.length - 1;
+  return heads[last]?.trim().toLowerCase() === reasonHead
+    ? rows.map((cells) => cells.slice(0, last))
+    : rows;
 }

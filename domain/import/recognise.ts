@@ -38,9 +38,13 @@ const headOf = (cell: string) =>
     .trim()
     .toLowerCase();
 
+/** The head of the last column of a file of rows that were left out: such a file is corrected and imported again. */
+export const reasonHead = 'not imported because';
+
 /** Without empty heads at its end, which some exports have. */
 function headerOf(row: readonly string[]): readonly string[] {
-  const heads = row.map(headOf);
+  const all = row.map(headOf);
+  const heads = all.at(-1) === reasonHead ? all.slice(0, -1) : all;
   return heads.slice(0, heads.findLastIndex((head) => head !== '') + 1);
 }
 

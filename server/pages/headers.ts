@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ownHeader, workerPolicy } from '../../contract/offline.ts';
+import { importPolicy, ownHeader, workerPolicy } from '../../contract/offline.ts';
 import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
@@ -81,7 +81,7 @@ function contentPolicy(html: string): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    // The single Trusted Types policy: it names the service worker, and nothing else.
-    `trusted-types ${workerPolicy}`,
+    // Each names one worker, and nothing else.
+    `trusted-types ${workerPolicy} ${importPolicy}`,
   ].join('; ');
 }

@@ -456,5 +456,7 @@ test('OFF-POLICY: the worker is served with a policy of its own, and pages name 
     "default-src 'none'; connect-src 'self'",
   );
   const page = await fetch(`${site.url}/`);
-  expect(page.headers.get('content-security-policy')).toContain('trusted-types offline-worker');
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /; trusted-types offline-worker import-worker$/,
+  );
 });

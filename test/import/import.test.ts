@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { check, noDecisions } from '../../domain/import/check.ts';
 import { entryKey } from '../../domain/import/entry-key.ts';
-import { joinRows } from '../../domain/import/join-rows.ts';
 import { openFile } from '../../domain/import/read-file.ts';
 import { writeEntries } from '../../domain/import/write-entries.ts';
 import { atOf, type Entry, kindOf } from '../../domain/ledger/entry.ts';
@@ -323,7 +322,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
     const opened = openFile(bytesOf(JSON.stringify(entries)));
     if (opened.is !== 'entries') throw new Error(opened.is);
     const known = { coins: new Map(), ids: new Map(), keys: [] };
-    const checked = check(joinRows(opened.read), known, noDecisions);
+    const checked = check(opened.joined, known, noDecisions);
     expect(checked.counts).toMatchObject({ new: 1, refused: 1 });
     expect(checked.entries).toEqual([entries[0]]);
   });

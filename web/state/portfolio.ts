@@ -22,6 +22,29 @@ export const portfolio = {
       return [...list, { ...entry, id: String(id) }];
     });
   },
+  /** Adds all that a file holds, in one write. Each keeps the id that it brings, if no other entry has it. */
+  addAll(
+    entries: readonly (Omit<Entry, 'id'> & { id?: string })[],
+    batch: string,
+    nowMs = Date.now(),
+  ) {
+    transactions.update((list) => {
+      const taken = new Set(list.map(({ id }) => id));
+      let next = nowMs;
+      const added = entries.map((entry): Entry => {
+        let id = entry.id ?? '';
+        if (id === '' || taken.has(id)) {
+          while (taken.has(String(next))) next += 1;
+          id = String(next);
+        }
+        taken.add(id);
+        return { ...entry, id, batch };
+      });
+      return [...list, ...added];
+    });
+  },
+  /** Takes an import back. */
+  removeBatch: (batch: string) => keep((entry) => entry.batch !== batch),
   remove: (id: string) => keep((transaction) => transaction.id !== id),
   /** Removes every transaction of a coin. */
   removeCoin: (id: string) => keep(({ coinId }) => coinId !== id),

@@ -1,5 +1,4 @@
 import { readEntry } from '../../ledger/entry.ts';
-import { misreadCell } from '../../text/write-csv.ts';
 import type { Cells } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -21,10 +20,6 @@ export const ownColumns = [
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-/** What a cell said before it was guarded against being run as a formula. */
-const unguarded = (text: string) =>
-  misreadCell.test(text.slice(1)) && text.startsWith("'") ? text.slice(1) : text;
-
 export const own: Layout = {
   id: 'own',
   service: null,
@@ -33,7 +28,7 @@ export const own: Layout = {
   needs: ['date', 'kind', 'coin', 'coin id', 'amount', 'price in usd'],
   read(cells): RowEvent {
     const at = cells.time('date');
-    const text = (column: string) => unguarded(cells.raw(column));
+    const text = (column: string) => cells.raw(column);
     const figure = (column: string) => figureIn(cells, column, text(column));
     const amount = figure('amount');
     const fee = text('fee') === '' ? '' : figure('fee');

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../money/decimal.ts';
+import { misread } from '../../text/write-csv.ts';
 import type { Leg, Problem } from './event.ts';
 import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
 import { type DateOrder, readTime } from './times.ts';
@@ -26,7 +27,9 @@ export class Cells {
   /** The cell as it stands; '' for a column that the file does not have. */
   raw(column: string): string {
     const place = this.#places.get(column);
-    return (place === undefined ? '' : (this.#cells[place] ?? '')).trim();
+    const cell = (place === undefined ? '' : (this.#cells[place] ?? '')).trim();
+    // What was guarded against being run as a formula.
+    return cell.startsWith("'") && misread.test(cell.slice(1)) ? cell.slice(1) : cell;
   }
 
   /** '' for an empty cell, and for a column that the file does not have. */

@@ -9,6 +9,7 @@ import { refetchMarket } from '../../data/market-poller.ts';
 import { useOffline } from '../../data/offline.ts';
 import { alertsText } from '../../state/alerts-key.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import { trustedAddress } from '../../ui/page/trusted-address.ts';
 import { preloadAuth } from '../account/auth-dialog.tsx';
 import style from './offline.css?inline';
 
@@ -79,30 +80,12 @@ export function OfflineBar() {
 /** A private window may have no workers, or refuse them: the site then needs a connection. */
 async function addWorker(): Promise<void> {
   try {
-    await navigator.serviceWorker?.register(workerAddress(), { updateViaCache: 'none' });
+    await navigator.serviceWorker?.register(trustedAddress(workerPolicy, api.worker), {
+      updateViaCache: 'none',
+    });
   } catch {
     // Refused, or the new worker is broken: the previous one stays.
   }
-}
-
-declare global {
-  interface Window {
-    trustedTypes?: {
-      createPolicy(
-        name: string,
-        rules: { createScriptURL(): string },
-      ): { createScriptURL(text: string): unknown };
-    };
-  }
-}
-
-/** The worker's address in the form that the browser accepts: with Trusted Types no plain string may name a script. */
-function workerAddress(): string {
-  const policy = window.trustedTypes?.createPolicy(workerPolicy, {
-    createScriptURL: () => api.worker,
-  });
-  // TypeScript's DOM types do not know trusted addresses yet.
-  return (policy?.createScriptURL('') ?? api.worker) as string;
 }
 
 /** Removes the worker and everything that this browser has cached. */

@@ -1,0 +1,23 @@
+import type { Decisions, NewEntry, Status } from './check.ts';
+import type { FileRefusal, Reading } from './read-file.ts';
+import type { ImportSession, KnownLists, Opened, Summary } from './session.ts';
+
+/** What the page asks of the worker. */
+export type Request =
+  | { is: 'open'; file: Blob; known: KnownLists }
+  | { is: 'read'; reading: Reading }
+  | { is: 'decide'; decisions: Decisions }
+  | { is: 'rows'; status: Status | null; count: number }
+  | { is: 'entries' }
+  | { is: 'leftOut' };
+
+/** What the worker says. */
+export type Reply =
+  | { is: 'progress'; done: number; all: number }
+  | { is: 'refused'; refusal: FileRefusal }
+  | { is: 'failed' }
+  | Opened
+  | Summary
+  | { is: 'rows'; rows: ReturnType<ImportSession['rows']> }
+  | { is: 'entries'; entries: readonly NewEntry[] }
+  | ({ is: 'leftOut' } & ReturnType<ImportSession['leftOut']>);

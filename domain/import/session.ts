@@ -1,0 +1,189 @@
+import {
+  type Checked,
+  check,
+  type Decisions,
+  type NewEntry,
+  noDecisions,
+  type Open,
+  type Status,
+} from './check.ts';
+import type { Joined } from './join-rows.ts';
+import { guessMapping, type Mapping } from './layouts/by-columns.ts';
+import { type FileRefusal, layoutFor, openFile, type Reading, readEvents } from './read-file.ts';
+import type { Table } from './read-table.ts';
+import { reasonHead } from './recognise.ts';
+import type { Layout } from './rows/layout.ts';
+import { type ShownRow, shownRow } from './shown-row.ts';
+
+/** What the site and the portfolio know, as it is sent between threads. */
+export interface KnownLists {
+  /** The coins of the list, in its order. */
+  coins: readonly { id: string; symbol: string }[];
+  /** The symbols and ids of the portfolio's entries. */
+  held: readonly { coin: string; coinId: string }[];
+  /** The keys of its entries, each as often as it stands. */
+  keys: readonly string[];
+}
+
+export type LayoutName = Pick<Layout, 'id' | 'service' | 'content' | 'since'>;
+
+/** What a file is taken for. */
+export interface Opened {
+  is: 'opened';
+  /** null for one that is not known. */
+  layout: LayoutName | null;
+  drift: {
+    layout: LayoutName;
+    added: readonly string[];
+    gone: readonly string[];
+    renamed: readonly { from: string; to: string }[];
+    isReadable: boolean;
+  } | null;
+  header: readonly string[];
+  guess: Mapping;
+  /** The first row that holds anything. */
+  firstRow: readonly string[];
+  rows: number;
+}
+
+export interface Summary {
+  is: 'checked';
+  counts: Checked['counts'];
+  open: readonly Open[];
+  /** How many transactions would be added. */
+  entries: number;
+  coins: number;
+  firstAt: number | null;
+  lastAt: number | null;
+}
+
+const nameOf = ({ id, service, content, since }: Layout): LayoutName => ({
+  id,
+  service,
+  content,
+  ...(since === undefined ? {} : { since }),
+});
+
+const isFull = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+
+/** One file on its way into the portfolio. Nothing of it is stored here. */
+export class ImportSession {
+  readonly #known: Parameters<typeof check>[1];
+  #table: Table | null = null;
+  #joined: Joined | null = null;
+  #checked: Checked | null = null;
+
+  constructor({ coins, held, keys }: KnownLists) {
+    const bySymbol = new Map<string, { id: string; symbol: string }[]>();
+    for (const { id, symbol } of coins) {
+      const upper = symbol.toUpperCase();
+      bySymbol.set(upper, [...(bySymbol.get(upper) ?? []), { id, symbol: upper }]);
+    }
+    this.#known = {
+      coins: bySymbol,
+      ids: new Map(held.map(({ coin, coinId }) => [coin, coinId])),
+      keys,
+    };
+  }
+
+  open(bytes: Uint8Array): Opened | { is: 'refused'; refusal: FileRefusal } {
+    const opened = openFile(bytes);
+    if (opened.is === 'refused') return opened;
+    if (opened.is === 'entries') {
+      this.#joined = opened.joined;
+      return {
+        is: 'opened',
+        layout: nameOf(opened.layout),
+        drift: null,
+        header: [],
+        guess: {},
+        firstRow: [],
+        rows: opened.rows,
+      };
+    }
+    this.#table = opened.table;
+    const { header, headerAt, layout, drift } = opened.table.recognised;
+    const body = opened.table.rows.slice(headerAt + 1).filter(isFull);
+    return {
+      is: 'opened',
+      layout: layout && nameOf(layout),
+      drift: drift && {
+        layout: nameOf(drift.layout),
+        added: drift.added,
+        gone: drift.gone,
+        renamed: drift.renamed,
+        isReadable: drift.places !== null,
+      },
+      header,
+      guess: guessMapping(header),
+      firstRow: body[0] ?? [],
+      rows: body.length,
+    };
+  }
+
+  /** Reads the rows of the file that was opened; null if it does not have the columns. */
+  read(reading: Reading, onRow: (done: number, all: number) => void): Summary | null {
+    if (this.#table !== null) {
+      const how = layoutFor(this.#table, reading);
+      if (how === null) return null;
+      this.#joined = readEvents(this.#table, how, onRow);
+    }
+    return this.decide(noDecisions);
+  }
+
+  decide(decisions: Decisions): Summary | null {
+    if (this.#joined === null) return null;
+    const checked = check(this.#joined, this.#known, decisions);
+    this.#checked = checked;
+    const times = checked.entries.map(({ at = 0 }) => at);
+    return {
+      is: 'checked',
+      counts: checked.counts,
+      open: checked.open,
+      entries: checked.entries.length,
+      coins: new Set(checked.entries.map(({ coinId }) => coinId)).size,
+      firstAt: times.reduce<number | null>(
+        (first, at) => (first === null ? at : Math.min(first, at)),
+        null,
+      ),
+      lastAt: times.reduce<number | null>(
+        (last, at) => (last === null ? at : Math.max(last, at)),
+        null,
+      ),
+    };
+  }
+
+  /** Some of the rows, in the order of the file. */
+  rows(status: Status | null, count: number): readonly ShownRow[] {
+    const shown: ShownRow[] = [];
+    for (const row of this.#checked?.rows ?? []) {
+      if (shown.length === count) break;
+      if (status === null || row.status === status) shown.push(shownRow(row));
+    }
+    return shown;
+  }
+
+  get entries(): readonly NewEntry[] {
+    return this.#checked?.entries ?? [];
+  }
+
+  /** The rows that could not be read or are not decided, as they stand in the file, with a last column for the reason. */
+  leftOut(): {
+    header: readonly string[];
+    rows: readonly { cells: readonly string[]; row: ShownRow }[];
+  } {
+    const table = this.#table;
+    if (table === null) return { header: [], rows: [] };
+    const { headerAt, header } = table.recognised;
+    const rows = (this.#checked?.rows ?? [])
+      .filter(({ status }) => status === 'refused' || status === 'undecided')
+      .map((row) => ({
+        cells: pad(table.rows[row.row - 1] ?? [], header.length),
+        row: shownRow(row),
+      }));
+    return { header: [...pad(table.rows[headerAt] ?? [], header.length), reasonHead], rows };
+  }
+}
+
+const pad = (cells: readonly string[], length: number) =>
+  Array.from({ length: Math.max(length, cells.length) }, (_, at) => cells[at] ?? '');

@@ -1,0 +1,63 @@
+import { kindOf } from '../ledger/entry.ts';
+import type { CheckedRow, Reason, Status } from './check.ts';
+import type { FileEvent, Leg } from './rows/event.ts';
+
+/** A row as it is shown and sent between threads: texts and numbers alone. */
+export interface ShownRow {
+  row: number;
+  status: Status;
+  reason: Reason;
+  /** ms UTC; null where it cannot be read. */
+  at: number | null;
+  /** What it does, or the file's own word for it; null where it cannot be read. */
+  kind: string | null;
+  /** '' where it cannot be read. */
+  coin: string;
+  /** null for a coin that is not decided. */
+  coinId: string | null;
+  /** All digits, without a sign; '' where there is none. */
+  amount: string;
+  /** US dollars; '' where there is none. */
+  price: string;
+  fee: { amount: string; coin: string } | null;
+  /** What else the row becomes, such as the other half of a trade. */
+  more: number;
+}
+
+const unsigned = (figure: string | number) => String(figure).replace(/^-/, '');
+
+export function shownRow({ row, status, reason, event, entries }: CheckedRow): ShownRow {
+  const shown = { row, status, reason, more: Math.max(0, entries.length - 1) };
+  const entry = entries.at(-1);
+  if (entry === undefined) return { ...shown, ...fromEvent(event) };
+  const isOpen = reason.is === 'undecided' && reason.question.ask === 'coin';
+  const hasPrice =
+    entry.price !== 0 && !(reason.is === 'undecided' && reason.question.ask === 'rate');
+  return {
+    ...shown,
+    at: entry.at ?? null,
+    kind: isUnknown(event) ?? kindOf(entry),
+    coin: entry.coin,
+    coinId: isOpen ? null : entry.coinId,
+    amount: unsigned(entry.amount),
+    price: hasPrice ? String(entry.price) : '',
+    fee: entry.fee ? { amount: String(entry.fee.amount), coin: entry.fee.coin ?? '' } : null,
+  };
+}
+
+const isUnknown = (event: FileEvent | null) =>
+  event !== null && typeof event.kind !== 'string' ? event.kind.unknown : null;
+
+/** What changes nothing, or belongs to another row. */
+function fromEvent(event: FileEvent | null) {
+  const leg: Leg | null = event?.got ?? event?.gave ?? event?.fees[0] ?? null;
+  return {
+    at: event?.at ?? null,
+    kind: null,
+    coin: leg?.asset ?? '',
+    coinId: null,
+    amount: leg?.amount.toFixed() ?? '',
+    price: '',
+    fee: null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Reply, Request } from '../../../domain/import/messages.ts';
+import { ImportSession } from '../../../domain/import/session.ts';
+
+/** How many rows are read between two words of progress. */
+const rowsPerWord = 2_000;
+
+let session: ImportSession | null = null;
+
+const say = (reply: Reply) => self.postMessage(reply);
+
+self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  answer(data).then(say, () => say({ is: 'failed' }));
+});
+
+async function answer(request: Request): Promise<Reply> {
+  if (request.is === 'open') {
+    session = new ImportSession(request.known);
+    return session.open(new Uint8Array(await request.file.arrayBuffer()));
+  }
+  if (session === null) return { is: 'failed' };
+  switch (request.is) {
+    case 'read':
+      return (
+        session.read(request.reading, (done, all) => {
+          if (done % rowsPerWord === 0) say({ is: 'progress', done, all });
+        }) ?? { is: 'failed' }
+      );
+    case 'decide':
+      return session.decide(request.decisions) ?? { is: 'failed' };
+    case 'rows':
+      return { is: 'rows', rows: session.rows(request.status, request.count) };
+    case 'entries':
+      return { is: 'entries', entries: session.entries };
+    case 'leftOut':
+      return { is: 'leftOut', ...session.leftOut() };
+  }
+}
