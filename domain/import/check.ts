@@ -1,22 +1,13 @@
-import type { Entry, Kind } from '../ledger/entry.ts';
+import type { Entry } from '../ledger/entry.ts';
+import type { Decisions, Status } from './decisions.ts';
 import { entriesOf, isLeaving, type Known, type Question } from './entries-of.ts';
 import type { Joined } from './join-rows.ts';
 import { ownTransfers } from './own-transfers.ts';
 import { isMoney } from './rows/assets.ts';
 import type { FileEvent, Problem } from './rows/event.ts';
 
-export const statuses = [
-  'new',
-  'joined',
-  'duplicate',
-  'undecided',
-  'unchanged',
-  'refused',
-] as const;
-export type Status = (typeof statuses)[number];
-
 /** Why a row changes nothing that a portfolio keeps. */
-export type NoChange = 'money' | 'own' | 'pending' | 'chosen';
+type NoChange = 'money' | 'own' | 'pending' | 'chosen';
 
 /** What is said beside a row. */
 export type Reason =
@@ -52,21 +43,6 @@ export interface Checked {
   open: readonly Open[];
   entries: readonly NewEntry[];
 }
-
-export type ChosenKind = Kind | 'own';
-
-export interface Decisions {
-  /** Symbol to coin id. */
-  coins: Readonly<Record<string, string>>;
-  /** US dollars for one of a currency or coin, as digits. */
-  rates: Readonly<Record<string, string>>;
-  /** What a kind that is not known is; 'own' changes nothing. */
-  kinds: Readonly<Record<string, ChosenKind>>;
-  /** Adds what seems to be there already, too. */
-  withDuplicates: boolean;
-}
-
-export const noDecisions: Decisions = { coins: {}, rates: {}, kinds: {}, withDuplicates: false };
 
 /**
  * Says of each row what becomes of it.

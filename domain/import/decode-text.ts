@@ -1,6 +1,3 @@
-/** Larger files are not read: their text, rows and entries would take more memory than a phone gives a page. */
-export const bytesMax = 20_000_000;
-
 type Decoded = { text: string } | { why: 'empty' | 'binary' | 'spreadsheet' };
 
 const looksBinaryFrom = 4096;

@@ -1,6 +1,7 @@
 import type { Entry, Kind } from '../ledger/entry.ts';
 import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
-import type { Decisions, NewEntry } from './check.ts';
+import type { NewEntry } from './check.ts';
+import type { Decisions } from './decisions.ts';
 import { entryKey } from './entry-key.ts';
 import { dollars, isMoney, quoteOf } from './rows/assets.ts';
 import type { FileEvent, Leg } from './rows/event.ts';

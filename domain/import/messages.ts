@@ -1,4 +1,5 @@
-import type { Decisions, NewEntry, Status } from './check.ts';
+import type { NewEntry } from './check.ts';
+import type { Decisions, Status } from './decisions.ts';
 import type { FileRefusal, Reading } from './read-file.ts';
 import type { ImportSession, KnownLists, Opened, Summary } from './session.ts';
 

@@ -1,7 +1,8 @@
 import { readEntry } from '../ledger/entry.ts';
 import { decodeText } from './decode-text.ts';
 import { type Joined, joinRows } from './join-rows.ts';
-import { byColumns, type Mapping } from './layouts/by-columns.ts';
+import { byColumns } from './layouts/by-columns.ts';
+import type { Mapping } from './layouts/fields.ts';
 import { own } from './layouts/own.ts';
 import { readRows } from './read-rows.ts';
 import { readTable, type Table, type TableRefusal } from './read-table.ts';

@@ -1,14 +1,10 @@
-import {
-  type Checked,
-  check,
-  type Decisions,
-  type NewEntry,
-  noDecisions,
-  type Open,
-  type Status,
-} from './check.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { type Checked, check, type NewEntry, type Open } from './check.ts';
+import { type Decisions, noDecisions, type Status } from './decisions.ts';
+import { entryKey } from './entry-key.ts';
 import type { Joined } from './join-rows.ts';
-import { guessMapping, type Mapping } from './layouts/by-columns.ts';
+import { guessMapping } from './layouts/by-columns.ts';
+import type { Mapping } from './layouts/fields.ts';
 import { type FileRefusal, layoutFor, openFile, type Reading, readEvents } from './read-file.ts';
 import type { Table } from './read-table.ts';
 import { reasonHead } from './recognise.ts';
@@ -19,10 +15,8 @@ import { type ShownRow, shownRow } from './shown-row.ts';
 export interface KnownLists {
   /** The coins of the list, in its order. */
   coins: readonly { id: string; symbol: string }[];
-  /** The symbols and ids of the portfolio's entries. */
-  held: readonly { coin: string; coinId: string }[];
-  /** The keys of its entries, each as often as it stands. */
-  keys: readonly string[];
+  /** What the portfolio holds. */
+  entries: readonly Entry[];
 }
 
 export type LayoutName = Pick<Layout, 'id' | 'service' | 'content' | 'since'>;
@@ -73,7 +67,7 @@ export class ImportSession {
   #joined: Joined | null = null;
   #checked: Checked | null = null;
 
-  constructor({ coins, held, keys }: KnownLists) {
+  constructor({ coins, entries }: KnownLists) {
     const bySymbol = new Map<string, { id: string; symbol: string }[]>();
     for (const { id, symbol } of coins) {
       const upper = symbol.toUpperCase();
@@ -81,8 +75,8 @@ export class ImportSession {
     }
     this.#known = {
       coins: bySymbol,
-      ids: new Map(held.map(({ coin, coinId }) => [coin, coinId])),
-      keys,
+      ids: new Map(entries.map(({ coin, coinId }) => [coin, coinId])),
+      keys: entries.map(entryKey),
     };
   }
 

@@ -1,5 +1,6 @@
 import { kindOf } from '../ledger/entry.ts';
-import type { CheckedRow, Reason, Status } from './check.ts';
+import type { CheckedRow, Reason } from './check.ts';
+import type { Status } from './decisions.ts';
 import type { FileEvent, Leg } from './rows/event.ts';
 
 /** A row as it is shown and sent between threads: texts and numbers alone. */

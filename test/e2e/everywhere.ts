@@ -57,6 +57,10 @@ export const overlays: Readonly<Record<string, Overlay>> = {
       page.getByRole('main').getByRole('link', { name: 'Bitcoin', exact: true }).first(),
   },
   'the portfolio’s form': { path: '/portfolio', opener: addButton },
+  'the import of a file': {
+    path: '/portfolio',
+    opener: (page) => page.getByRole('button', { name: 'Import', exact: true }),
+  },
   'the question before all is deleted': {
     path: '/portfolio',
     seed: { portfolio: [{ id: '1', ...bought('BTC', 1, 2, 'bitcoin') }] },

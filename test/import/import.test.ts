@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { check, noDecisions } from '../../domain/import/check.ts';
+import { check } from '../../domain/import/check.ts';
+import { noDecisions } from '../../domain/import/decisions.ts';
 import { entryKey } from '../../domain/import/entry-key.ts';
 import { openFile } from '../../domain/import/read-file.ts';
 import { writeEntries } from '../../domain/import/write-entries.ts';

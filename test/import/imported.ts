@@ -1,5 +1,6 @@
 import type { CheckedRow } from '../../domain/import/check.ts';
-import { check, type Decisions, type NewEntry, noDecisions } from '../../domain/import/check.ts';
+import { check, type NewEntry } from '../../domain/import/check.ts';
+import { type Decisions, noDecisions } from '../../domain/import/decisions.ts';
 import { layoutFor, openFile, type Reading, readEvents } from '../../domain/import/read-file.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Decisions } from '../../domain/import/check.ts';
+import type { Decisions } from '../../domain/import/decisions.ts';
 import { openFile } from '../../domain/import/read-file.ts';
 import { bytesOf, imported, rowInWords } from './imported.ts';
 

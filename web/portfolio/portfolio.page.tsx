@@ -15,6 +15,7 @@ import { useHydrated } from '../ui/page/use-hydrated.ts';
 import { Allocation } from './allocation.tsx';
 import type { Question } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
+import { FileButtons } from './file-buttons.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import { NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
@@ -77,6 +78,9 @@ export default function PortfolioPage() {
           />
         }
       />
+      <div className="mb-4 flex flex-wrap justify-end gap-2">
+        <FileButtons count={transactions.length} />
+      </div>
       <Totals rows={rows} count={transactions.length} waiting={waiting} />
       {hydrated ? null : (
         <div className="card mt-4 min-h-90 p-6">

@@ -3,23 +3,7 @@ import { isMoney, pairOf } from '../rows/assets.ts';
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-
-/** What a person says of the columns of a file whose layout is not known. */
-export const fields = [
-  'date',
-  'kind',
-  'coin',
-  'amount',
-  'price',
-  'total',
-  'currency',
-  'fee',
-  'note',
-] as const;
-export type Field = (typeof fields)[number];
-
-/** Which column holds what: its place, from 0. */
-export type Mapping = Partial<Record<Field, number>>;
+import { type Field, fields, type Mapping } from './fields.ts';
 
 /** The names under which files are known to have each field, the surest first. */
 const namesOf: Record<Field, readonly string[]> = {
@@ -55,10 +39,6 @@ export function guessMapping(header: readonly string[]): Mapping {
   }
   return mapping;
 }
-
-/** The fields without which nothing can be read. A price or a total is needed only for purchases and sales. */
-export const missingFields = (mapping: Mapping): readonly Field[] =>
-  (['date', 'coin', 'amount'] as const).filter((field) => mapping[field] === undefined);
 
 /** Whether a header has the names that Ghostfolio goes by: it has no fixed columns. */
 export function isGhostfolio(mapping: Mapping): boolean {

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../money/decimal.ts';
-import { misread } from '../../text/write-csv.ts';
+import { misreadCell } from '../../text/write-csv.ts';
 import type { Leg, Problem } from './event.ts';
 import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
 import { type DateOrder, readTime } from './times.ts';
@@ -29,7 +29,7 @@ export class Cells {
     const place = this.#places.get(column);
     const cell = (place === undefined ? '' : (this.#cells[place] ?? '')).trim();
     // What was guarded against being run as a formula.
-    return cell.startsWith("'") && misread.test(cell.slice(1)) ? cell.slice(1) : cell;
+    return cell.startsWith("'") && misreadCell.test(cell.slice(1)) ? cell.slice(1) : cell;
   }
 
   /** '' for an empty cell, and for a column that the file does not have. */

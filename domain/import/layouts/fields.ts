@@ -1,0 +1,20 @@
+/** What a person says of the columns of a file whose layout is not known. */
+export const fields = [
+  'date',
+  'kind',
+  'coin',
+  'amount',
+  'price',
+  'total',
+  'currency',
+  'fee',
+  'note',
+] as const;
+export type Field = (typeof fields)[number];
+
+/** Which column holds what: its place, from 0. */
+export type Mapping = Partial<Record<Field, number>>;
+
+/** The fields without which nothing can be read. A price or a total is needed only for purchases and sales. */
+export const missingFields = (mapping: Mapping): readonly Field[] =>
+  (['date', 'coin', 'amount'] as const).filter((field) => mapping[field] === undefined);

@@ -1,0 +1,304 @@
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import { cutOff } from './cut-off.ts';
+import { bought, card, kept, openWith } from './portfolio-page.ts';
+import { expect, test } from './site.ts';
+import { visit } from './visit.ts';
+
+const kraken = [
+  '"txid","refid","time","type","subtype","aclass","subclass","asset","wallet","amount","fee","balance"',
+  '"L1","T1","2025-12-10 12:00:01","trade","tradespot","currency","fiat","EUR","spot / main","-100","0.26","0"',
+  '"L2","T1","2025-12-10 12:00:01","trade","tradespot","currency","crypto","XBT","spot / main","0.002","0","0.002"',
+  '"L3","D1","2025-12-11 12:00:01","deposit","","currency","crypto","ETH","spot / main","1.5","0","1.5"',
+  '"L4","D2","2025-12-11 12:00:02","deposit","","currency","crypto","WHAT","spot / main","7","0","7"',
+  '"L5","D3","2025-12-11 12:00:03","riddle","","currency","crypto","ETH","spot / main","2","0","2"',
+  '"L6","D4","2025-02-31 12:00:03","deposit","","currency","crypto","ETH","spot / main","2","0","2"',
+].join('\n');
+
+const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import transactions' });
+
+async function open(page: Page) {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  return importDialog(page);
+}
+
+const give = (page: Page, name: string, text: string | Buffer) =>
+  importDialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the person can say is asked, and one press stores it', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  await give(page, 'ledgers.csv', kraken);
+  await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
+  const filter = dialog.getByRole('group', { name: 'Rows shown' });
+  await expect(filter.getByRole('button')).toHaveText(['All 6', 'New 1', 'Open 4', 'Error 1']);
+  await expect(
+    dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }),
+  ).toBeEnabled();
+  await expect(dialog.getByRole('row').filter({ hasText: 'L6' })).toHaveCount(0);
+  await expect(dialog.getByRole('row').last()).toContainText('No such day: 2025-02-31 12:00:03.');
+  expect(await kept(page)).toBeNull();
+
+  await dialog.getByRole('textbox', { name: '1 EUR in US dollars' }).fill('1.10');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(filter.getByRole('button').first()).toHaveText('All 6');
+  await expect(dialog.getByRole('row').nth(1)).toContainText('$55,000.00');
+  await dialog.getByRole('button', { name: 'Choose coin' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Which coin WHAT is' })).toBeFocused();
+  await dialog
+    .getByRole('combobox', { name: 'Which coin WHAT is' })
+    .selectOption('Use WHAT as typed');
+  await dialog.getByRole('combobox', { name: 'What “riddle” is' }).selectOption('Transfer in');
+  await expect(filter.getByRole('button')).toHaveText(['All 6', 'New 4', 'Joined 1', 'Error 1']);
+  await dialog.getByRole('button', { name: 'Import 4 transactions' }).click();
+  await expect(dialog.getByText('4 transactions added')).toBeVisible();
+  await expect(dialog.getByText('Dec 10, 2025 to Dec 11, 2025')).toBeVisible();
+  expect(await kept(page)).toMatchObject([
+    {
+      coin: 'BTC',
+      coinId: 'bitcoin',
+      amount: 0.002,
+      price: 55_000,
+      kind: 'buy',
+      fee: { amount: 0.286 },
+    },
+    { coin: 'ETH', coinId: 'ethereum', amount: 1.5, kind: 'transfer-in' },
+    { coin: 'WHAT', coinId: 'what', amount: 7 },
+    { coin: 'ETH', amount: 2, kind: 'transfer-in' },
+  ]);
+  await dialog.getByRole('button', { name: 'View portfolio' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page, 'Total Transactions')).toHaveText('4');
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
+});
+
+test('IMPORT-UNDO: one press takes the import back, and leaves what was there', async ({
+  page,
+}) => {
+  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  const dialog = await open(page);
+  await give(page, 'ledgers.csv', kraken);
+  await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
+  await expect(card(page, 'Total Transactions')).toHaveText('2');
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog.getByText('The import is taken back.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeDisabled();
+  expect(await kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
+});
+
+test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest layout and what differs; it is read as that, or by the columns that the person names', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  const odd = kraken
+    .replace('"asset"', '"assets","mood"')
+    .replaceAll('"currency",', '"currency","",');
+  await give(page, 'odd.csv', odd);
+  await expect(dialog.getByText('This layout is not known yet')).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'closest' })).toHaveText(
+    'It comes closest to: Kraken ledger, layout from Dec 2025 on.',
+  );
+  await expect(dialog.getByText('asset seems to be called assets now.')).toBeVisible();
+  await expect(dialog.getByText('New here: mood.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Check rows' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Coin' }).selectOption('assets');
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog.getByText('Columns as you chose them')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose columns' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Coin' })).toHaveValue(/\d/);
+});
+
+test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once are', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  const folder = mkdtempSync(join(tmpdir(), 'import-'));
+  const large = join(folder, 'large.csv');
+  writeFileSync(large, kraken);
+  truncateSync(large, 100_000_000);
+  await dialog.locator('input[type=file]').setInputFiles(large);
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'large.csv is larger than 20 MB. Export a shorter span of time, or split the file.',
+  );
+  await give(page, 'picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 0, 0]));
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'picture.csv is no text file. Export it as CSV.',
+  );
+  await give(page, 'open.csv', `${kraken}\n"never closed`);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'open.csv has a quote in row 8 that is never closed.',
+  );
+  expect(await kept(page)).toBeNull();
+});
+
+test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, and all transactions as a file that is imported again as duplicates', async ({
+  page,
+}) => {
+  await openWith(page, [{ ...bought('BTC', 1, 5, 'bitcoin') }]);
+  const dialog = await open(page);
+  await give(page, 'ledgers.csv', kraken);
+  await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
+  const [left] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download these rows' }).click(),
+  ]);
+  expect(left.suggestedFilename()).toBe('ledgers-left-out.csv');
+  const lines = readFileSync(await left.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(6);
+  expect(lines.at(-1)).toMatch(/^L6,.*,No such day: 2025-02-31 12:00:03\.$/);
+  await dialog.getByRole('button', { name: 'View portfolio' }).click();
+  const corrected = readFileSync(await left.path(), 'utf8').replace('2025-02-31', '2025-02-28');
+  await open(page);
+  await give(page, left.suggestedFilename(), corrected);
+  await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
+  await dialog.getByRole('button', { name: 'View portfolio' }).click();
+
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  await open(page);
+  await give(page, all.suggestedFilename(), readFileSync(await all.path(), 'utf8'));
+  await expect(dialog.getByText('This site’s own file')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  await expect(dialog.getByRole('group', { name: 'Rows shown' }).getByRole('button')).toHaveText([
+    'All 3',
+    'Duplicate 3',
+  ]);
+  await dialog.getByRole('checkbox', { name: 'Add duplicates, too' }).check();
+  await dialog.getByRole('button', { name: 'Import 3 transactions' }).click();
+  await expect(card(page, 'Total Transactions')).toHaveText('6');
+  const ids = ((await kept(page)) as { id: string }[]).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(6);
+});
+
+/** So many trades, a second apart. */
+function manyRows(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const time = new Date(1_600_000_000_000 + at * 1_000)
+      .toISOString()
+      .replace('T', ' ')
+      .slice(0, 19);
+    return `"T${at}","O${at}","XXBTZUSD","${time}","buy","limit",30000,${300 + at},0.5,0.01,0,"","L${at}"`;
+  });
+  return [
+    '"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol","margin","misc","ledgers"',
+    ...rows,
+  ].join('\n');
+}
+
+test('IMPORT-WHOLE: a large file is read with progress while the page answers, and can be cancelled', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  await give(page, 'trades.csv', manyRows(100_000));
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Choose file' })).toBeVisible();
+  await give(page, 'trades.csv', manyRows(100_000));
+  await expect(dialog.getByRole('button', { name: 'Import 100,000 transactions' })).toBeVisible();
+  await expect(dialog.getByRole('row')).toHaveCount(101);
+  await dialog.getByRole('button', { name: 'Show more rows' }).click();
+  await expect(dialog.getByRole('row')).toHaveCount(201);
+  expect(await kept(page)).toBeNull();
+});
+
+test('IMPORT-WHOLE: all is stored in one write, and a tab that ends at any moment leaves the portfolio as it was before or after', async ({
+  page: first,
+  context,
+}) => {
+  const before = [bought('BTC', 1, 5, 'bitcoin')];
+  const file = manyRows(2_000);
+  await openWith(first, before);
+  const moments = {
+    'the file is chosen': async () => undefined,
+    'the rows are shown': async (page: Page) => {
+      await expect(importDialog(page).getByRole('button', { name: /^Import 2,000/ })).toBeVisible();
+    },
+    'it is stored': async (page: Page) => {
+      // The tab ends in the moment in which the button is pressed.
+      await importDialog(page)
+        .getByRole('button', { name: /^Import 2,000/ })
+        .click({ noWaitAfter: true });
+    },
+  };
+  for (const [moment, reach] of Object.entries(moments)) {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key: string, text: string) {
+        if (key === 'portfolio')
+          document.documentElement.dataset['written'] += ` ${JSON.parse(text).length}`;
+        setItem.call(this, key, text);
+      };
+    });
+    await visit(page, '/portfolio');
+    await open(page);
+    await give(page, 'trades.csv', file);
+    await reach(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Page.crash').catch(() => undefined);
+    await page.close();
+    const length = ((await kept(first)) as unknown[]).length;
+    expect([1, 2_001], moment).toContain(length);
+  }
+  await open(first);
+  await first.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    const written: number[] = [];
+    Object.assign(window, { written });
+    Storage.prototype.setItem = function (key: string, text: string) {
+      if (key === 'portfolio') written.push(JSON.parse(text).length);
+      setItem.call(this, key, text);
+    };
+  });
+  const held = ((await kept(first)) as unknown[]).length;
+  await give(first, 'more.csv', file.replaceAll('2020-', '2019-'));
+  await importDialog(first)
+    .getByRole('button', { name: /^Import 2,000/ })
+    .click();
+  await expect(importDialog(first).getByText('2,000 transactions added')).toBeVisible();
+  expect(await first.evaluate(() => (window as unknown as { written: number[] }).written)).toEqual([
+    held + 2_000,
+  ]);
+});
+
+test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', async ({ page }) => {
+  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  const dialog = await open(page);
+  const isWhole = async (step: string) => {
+    expect(await violationsEverywhere(page, 'dialog'), step).toEqual([]);
+    for (const width of [320, 768, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await cutOff(page), `${step} at ${width}`).toEqual([]);
+    }
+  };
+  await give(page, 'odd.csv', kraken.replace('"asset"', '"assets"'));
+  await expect(dialog.getByText('This layout is not known yet')).toBeVisible();
+  await isWhole('columns');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await give(page, 'bad.csv', 'a');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await isWhole('choice');
+  await give(page, 'ledgers.csv', kraken);
+  await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('Enter a price in US dollars.')).toBeVisible();
+  await isWhole('check');
+  await dialog.getByRole('button', { name: /^Import 1/ }).click();
+  await expect(dialog.getByText('1 transaction added')).toBeVisible();
+  await isWhole('done');
+});

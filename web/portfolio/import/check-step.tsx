@@ -1,0 +1,104 @@
+import { words } from '../../../content/words.ts';
+import { statuses } from '../../../domain/import/decisions.ts';
+import type { Summary } from '../../../domain/import/session.ts';
+import { Decisions } from './decisions.tsx';
+import { CircleCheck } from './icons.ts';
+import { layoutName } from './row-words.ts';
+import { Rows } from './rows.tsx';
+import type { Import } from './use-import.ts';
+
+/** Every row with what becomes of it, before anything is stored. */
+export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
+  const { file, opened, reading } = it;
+  const { counts } = summary;
+  const layout =
+    reading.as === 'known'
+      ? opened?.layout
+      : reading.as === 'nearest'
+        ? opened?.drift?.layout
+        : null;
+  const left = (['duplicate', 'undecided', 'refused'] as const).filter((each) => counts[each] > 0);
+  const all = statuses.reduce((sum, each) => sum + counts[each], 0);
+  return (
+    <>
+      <div className="import-body">
+        <div className="import-note import-good">
+          <CircleCheck size={18} />
+          <p>
+            <b>{layout ? layoutName(layout) : words.import.columnsName}</b>
+            <span>
+              {words.import.recognised({
+                file,
+                rows: words.import.rowCount({ count: opened?.rows ?? 0 }),
+              })}
+            </span>
+          </p>
+          {opened !== null && opened.header.length > 0 ? (
+            <button type="button" className="btn btn-ghost btn-sm" onClick={it.map}>
+              {words.import.chooseColumns}
+            </button>
+          ) : null}
+        </div>
+        <Decisions open={summary.open} decisions={it.decisions} onDecide={it.decide} />
+        <fieldset className="import-filter">
+          <legend className="sr-only">{words.import.filter}</legend>
+          <div className="segmented">
+            <button type="button" aria-pressed={it.filter === null} onClick={() => it.show(null)}>
+              {words.import.all} <span className="num">{all}</span>
+            </button>
+            {statuses
+              .filter((each) => counts[each] > 0)
+              .map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  aria-pressed={it.filter === each}
+                  onClick={() => it.show(each)}
+                >
+                  {words.import.status[each]} <span className="num">{counts[each]}</span>
+                </button>
+              ))}
+          </div>
+          {counts.duplicate > 0 || it.decisions.withDuplicates ? (
+            <label className="import-box">
+              <input
+                type="checkbox"
+                checked={it.decisions.withDuplicates}
+                onChange={({ target }) => it.decide({ withDuplicates: target.checked })}
+              />
+              {words.import.withDuplicates}
+            </label>
+          ) : null}
+        </fieldset>
+        <Rows
+          rows={it.rows}
+          file={file}
+          hasMore={it.rows.length < (it.filter === null ? all : counts[it.filter])}
+          onMore={it.showMore}
+        />
+      </div>
+      <div className="import-foot">
+        <span className="import-left" role="status">
+          {left.length === 0
+            ? ''
+            : words.import.leftOut({
+                list: left.map((each) => `${words.import.status[each]} ${counts[each]}`).join(', '),
+              })}
+        </span>
+        <button type="button" className="btn btn-ghost" onClick={it.back}>
+          {words.import.back}
+        </button>
+        <button
+          type="button"
+          className="btn btn-flame"
+          disabled={summary.entries === 0}
+          onClick={it.store}
+        >
+          {summary.entries === 0
+            ? words.import.nothingNew
+            : words.import.importCount({ count: summary.entries })}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import { CircleAlert } from '../../ui/pictures/icons.ts';
+import { FileUp } from './icons.ts';
+import type { Import } from './use-import.ts';
+
+/** A file is chosen, or dropped. */
+export function ChooseStep({
+  it,
+  problem,
+  onClose,
+}: {
+  it: Import;
+  /** Why the last one was refused. */
+  problem: string | null;
+  onClose(): void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [severalChosen, setSeveralChosen] = useState(false);
+  const take = (files: FileList | null) => {
+    const [file, ...more] = files ?? [];
+    setSeveralChosen(more.length > 0);
+    if (file && more.length === 0) it.choose(file);
+  };
+  const shown = severalChosen ? words.import.severalFiles : problem;
+  return (
+    <>
+      <div className="import-body">
+        {/* Only the pointer drops a file; its button is there for everyone. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file has no role */}
+        <div
+          className="import-drop"
+          data-over={isOver ? '' : undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer.files);
+          }}
+        >
+          <FileUp size={32} strokeWidth={1.6} className="import-quiet" />
+          <b>{words.import.drop}</b>
+          <p className="text-text-2">{words.import.dropHint}</p>
+          <button type="button" className="btn btn-line" onClick={() => input.current?.click()}>
+            {words.import.choose}
+          </button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".csv,.txt,.tsv,.json,text/csv,text/plain,application/json"
+            onChange={(event) => {
+              take(event.target.files);
+              // The same file may be chosen again, once it is mended.
+              event.target.value = '';
+            }}
+          />
+        </div>
+        {shown === null ? null : (
+          <p className="import-note import-bad" role="alert">
+            <CircleAlert size={18} />
+            <span>{shown}</span>
+          </p>
+        )}
+        <h3 className="import-label">{words.import.known}</h3>
+        <p className="import-small">{words.import.knownText}</p>
+      </div>
+      <div className="import-foot">
+        <button type="button" className="btn btn-ghost" onClick={onClose}>
+          {words.import.cancel}
+        </button>
+      </div>
+    </>
+  );
+}

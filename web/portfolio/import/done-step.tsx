@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { words } from '../../../content/words.ts';
+import type { Summary } from '../../../domain/import/session.ts';
+import { writeCsv } from '../../../domain/text/write-csv.ts';
+import { dayUnlessToday } from '../../../domain/time/dates.ts';
+import { useIsOnlyHere } from '../../state/persisted.ts';
+import { portfolio } from '../../state/portfolio.ts';
+import { TriangleAlert } from '../icons.ts';
+import { CircleCheck, Undo2 } from './icons.ts';
+import { reasonText } from './row-words.ts';
+import { saveFile } from './save-file.ts';
+import type { Import } from './use-import.ts';
+
+interface Props {
+  it: Import;
+  summary: Summary;
+  batch: string;
+  onClose(): void;
+}
+
+/** What was added and what was not, and the way back. */
+export function DoneStep({ it, summary, batch, onClose }: Props) {
+  const [isUndone, setUndone] = useState(false);
+  const isOnlyHere = useIsOnlyHere(portfolio);
+  const { counts, firstAt, lastAt } = summary;
+  const rejected = counts.refused + counts.undecided;
+  const day = (at: number) => dayUnlessToday(at, null);
+  const save = async () => {
+    const left = await it.leftOut();
+    if (left === null) return;
+    const rows = left.rows.map(({ cells, row }) => [...cells, reasonText(row)]);
+    saveFile(
+      it.file.replace(/(\.\w+)?$/, '-left-out.csv'),
+      writeCsv([left.header, ...rows]),
+      'text/csv',
+    );
+  };
+  return (
+    <>
+      <div className="import-body">
+        <div className={`import-note ${isUndone ? '' : 'import-good'}`} role="status">
+          <CircleCheck size={18} />
+          <p>
+            <b>
+              {isUndone ? words.import.undone : words.import.addedTitle({ count: summary.entries })}
+            </b>
+            <span>{words.import.addedFrom({ file: it.file })}</span>
+          </p>
+        </div>
+        {isOnlyHere && !isUndone ? (
+          <p className="import-note import-warm" role="alert">
+            <TriangleAlert size={18} />
+            <span>{words.import.notStored}</span>
+          </p>
+        ) : null}
+        <dl className="import-facts">
+          <dt>{words.import.coins}</dt>
+          <dd>{summary.coins}</dd>
+          {firstAt === null || lastAt === null ? null : (
+            <>
+              <dt>{words.import.firstAndLast}</dt>
+              <dd>{words.import.span({ first: day(firstAt), last: day(lastAt) })}</dd>
+            </>
+          )}
+          <dt>{words.import.duplicatesOut}</dt>
+          <dd>{counts.duplicate}</dd>
+          <dt>{words.import.notImported}</dt>
+          <dd>{rejected}</dd>
+        </dl>
+        {rejected > 0 && it.opened !== null && it.opened.header.length > 0 ? (
+          <p className="import-small">
+            <button type="button" className="text-link" onClick={save}>
+              {words.import.downloadLeftOut}
+            </button>{' '}
+            <span>{words.import.downloadHint}</span>
+          </p>
+        ) : null}
+      </div>
+      <div className="import-foot">
+        <button
+          type="button"
+          className="btn btn-line import-undo"
+          disabled={isUndone}
+          onClick={() => {
+            portfolio.removeBatch(batch);
+            setUndone(true);
+          }}
+        >
+          <Undo2 size={16} />
+          {words.import.undo}
+        </button>
+        <button type="button" className="btn btn-flame" onClick={onClose}>
+          {words.import.view}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { words } from '../../../content/words.ts';
+import { Modal, type ModalProps } from '../../ui/overlays/modal.tsx';
+import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import { X } from '../../ui/pictures/icons.ts';
+import { CheckStep } from './check-step.tsx';
+import { ChooseStep } from './choose-step.tsx';
+import { DoneStep } from './done-step.tsx';
+import { Check, ChevronRight } from './icons.ts';
+import style from './import.css?inline';
+import { MapStep } from './map-step.tsx';
+import { ProgressStep } from './progress-step.tsx';
+import { type Step, useImport } from './use-import.ts';
+
+adoptStyle(style);
+
+/** Brings the transactions of a file into the portfolio. What it holds is gone when it closes. */
+export function ImportDialog(modal: Omit<ModalProps, 'children'>) {
+  const titleId = useId();
+  return (
+    <Modal {...modal} className="dialog import" labelledBy={titleId}>
+      <Steps titleId={titleId} onClose={modal.onClose} />
+    </Modal>
+  );
+}
+
+function Steps({ titleId, onClose }: { titleId: string; onClose(): void }) {
+  const it = useImport();
+  const { step } = it;
+  const title = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  // What had the focus is gone with its step.
+  const stepShown = useEffectEvent(() => {
+    if (!isFirst.current) title.current?.focus();
+    isFirst.current = false;
+  });
+  useEffect(() => {
+    // The step is the reason to run.
+    if (step.is) stepShown();
+  }, [step.is]);
+  return (
+    <div className="import-step" data-step={step.is}>
+      <div className="import-head">
+        <div>
+          <h2 id={titleId} ref={title} tabIndex={-1} className="text-section">
+            {words.import.title}
+          </h2>
+          <Progress step={step.is} />
+        </div>
+        <button type="button" className="icon-btn" aria-label={words.page.close} onClick={onClose}>
+          <X size={18} />
+        </button>
+      </div>
+      {step.is === 'choose' ? (
+        <ChooseStep it={it} problem={step.problem} onClose={onClose} />
+      ) : null}
+      {step.is === 'reading' ? <ProgressStep it={it} {...step} /> : null}
+      {step.is === 'map' ? <MapStep it={it} /> : null}
+      {step.is === 'check' ? <CheckStep it={it} summary={step.summary} /> : null}
+      {step.is === 'done' ? <DoneStep it={it} {...step} onClose={onClose} /> : null}
+    </div>
+  );
+}
+
+const names = [words.import.steps.choose, words.import.steps.check, words.import.steps.done];
+const placeOf: Record<Step['is'], number> = { choose: 0, reading: 1, map: 1, check: 1, done: 2 };
+
+function Progress({ step }: { step: Step['is'] }) {
+  const place = placeOf[step];
+  return (
+    <ol className="import-steps" aria-label={words.import.steps.label}>
+      {names.map((name, at) => (
+        <li key={name} aria-current={at === place ? 'step' : undefined}>
+          {at < place ? <Check size={14} strokeWidth={2.5} /> : null}
+          <span>{name}</span>
+          {at < names.length - 1 ? <ChevronRight size={14} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

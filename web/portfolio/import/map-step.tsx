@@ -1,0 +1,149 @@
+import { useId, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import {
+  type Field,
+  fields,
+  type Mapping,
+  missingFields,
+} from '../../../domain/import/layouts/fields.ts';
+import type { Opened } from '../../../domain/import/session.ts';
+import { CircleAlert } from '../../ui/pictures/icons.ts';
+import { layoutName } from './row-words.ts';
+import type { Import } from './use-import.ts';
+
+/** The person says which column holds what. */
+export function MapStep({ it }: { it: Import }) {
+  const { opened, file, reading } = it;
+  const [mapping, setMapping] = useState<Mapping>(
+    reading.as === 'columns' ? reading.mapping : (opened?.guess ?? {}),
+  );
+  if (opened === null) return null;
+  const rows = words.import.rowCount({ count: opened.rows });
+  const isReady = missingFields(mapping).length === 0;
+  return (
+    <>
+      <div className="import-body">
+        <div className="import-note">
+          <p>
+            <b>{opened.layout === null ? words.import.unknown : layoutName(opened.layout)}</b>
+            <span>{words.import.unknownText({ file, rows })}</span>
+          </p>
+        </div>
+        <DriftReport opened={opened} onRead={() => it.read({ as: 'nearest' })} />
+        <div className="import-map">
+          <p aria-hidden="true">
+            <span>{words.import.field}</span>
+            <span>{words.import.column}</span>
+            <span>{words.import.firstRow}</span>
+          </p>
+          {fields.map((field) => (
+            <FieldRow
+              key={field}
+              field={field}
+              opened={opened}
+              mapping={mapping}
+              onChange={(place) =>
+                setMapping(({ [field]: _, ...others }) =>
+                  place === null ? others : { ...others, [field]: place },
+                )
+              }
+            />
+          ))}
+        </div>
+      </div>
+      <div className="import-foot">
+        <button type="button" className="btn btn-ghost" onClick={it.back}>
+          {words.import.back}
+        </button>
+        <button
+          type="button"
+          className="btn btn-flame"
+          disabled={!isReady}
+          onClick={() => it.read({ as: 'columns', mapping })}
+        >
+          {words.import.checkRows}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  field: Field;
+  opened: Opened;
+  mapping: Mapping;
+  onChange(place: number | null): void;
+}
+
+function FieldRow({ field, opened, mapping, onChange }: RowProps) {
+  const id = useId();
+  const place = mapping[field];
+  const isNeeded = missingFields({}).includes(field);
+  const isPrice = field === 'price' && mapping.total === undefined;
+  const example = place === undefined ? '' : (opened.firstRow[place] ?? '');
+  return (
+    <div>
+      <label htmlFor={id}>
+        {words.import.fields[field]}
+        {isNeeded || field === 'price' ? null : (
+          <span className="import-quiet"> {words.import.optional}</span>
+        )}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={place ?? ''}
+        aria-describedby={`${id}-example`}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{isNeeded ? words.import.chooseColumn : words.import.leaveOut}</option>
+        {opened.header.map((head, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a header may have the same name twice
+          <option key={at} value={at}>
+            {head === '' ? at + 1 : head}
+          </option>
+        ))}
+      </select>
+      <span id={`${id}-example`} className="import-example">
+        {place === undefined && (isNeeded || isPrice) ? (
+          <span className="field-error">
+            <CircleAlert size={14} />
+            <span>{isNeeded ? words.import.needed : words.import.neededForTrades}</span>
+          </span>
+        ) : (
+          example
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** How the header differs from the nearest that is known. */
+function DriftReport({ opened: { drift }, onRead }: { opened: Opened; onRead(): void }) {
+  if (drift === null) return null;
+  const list = (columns: readonly string[]) =>
+    columns.map((column) => column.replace(/#\d+$/, '')).join(', ');
+  return (
+    <div className="import-note import-warm">
+      <ul>
+        <li>
+          <b>{words.import.drift({ name: layoutName(drift.layout) })}</b>
+        </li>
+        {drift.renamed.map(({ from, to }) => (
+          <li key={from}>{words.import.renamed({ from, to })}</li>
+        ))}
+        {drift.added.length === 0 ? null : (
+          <li>{words.import.added({ columns: list(drift.added) })}</li>
+        )}
+        {drift.gone.length === 0 ? null : (
+          <li>{words.import.gone({ columns: list(drift.gone) })}</li>
+        )}
+      </ul>
+      {drift.isReadable ? (
+        <button type="button" className="btn btn-line btn-sm" onClick={onRead}>
+          {words.import.readAsNearest}
+        </button>
+      ) : null}
+    </div>
+  );
+}

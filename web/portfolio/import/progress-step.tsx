@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { words } from '../../../content/words.ts';
+import { Decimal, decimalText } from '../../../domain/money/decimal.ts';
+import type { Import } from './use-import.ts';
+
+/** While the worker reads. */
+export function ProgressStep({ it, done, all }: { it: Import; done: number; all: number }) {
+  const id = useId();
+  const figure = (count: number) => decimalText(new Decimal(count));
+  return (
+    <>
+      <div className="import-body" role="status">
+        <p className="import-progress">
+          <b id={id}>{words.import.progress}</b>
+          {all === 0 ? null : (
+            <span>{words.import.progressCount({ done: figure(done), all: figure(all) })}</span>
+          )}
+        </p>
+        <progress aria-labelledby={id} {...(all === 0 ? {} : { value: done, max: all })} />
+        <p className="import-small">{words.import.progressHint}</p>
+      </div>
+      <div className="import-foot">
+        <button type="button" className="btn btn-ghost" onClick={it.back}>
+          {words.import.cancel}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { words } from '../../../content/words.ts';
+import type { Reason } from '../../../domain/import/check.ts';
+import type { FileRefusal } from '../../../domain/import/read-file.ts';
+import type { LayoutName } from '../../../domain/import/session.ts';
+import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import { monthText } from '../../../domain/time/dates.ts';
+
+/** A layout's name in the site's language. */
+export function layoutName({ id, service, content, since }: LayoutName): string {
+  if (service === null) return id === 'columns' ? words.import.columnsName : words.import.ownName;
+  const name = words.import.names[content]({ service });
+  return since === undefined
+    ? name
+    : words.import.since({ name, month: monthText(Date.parse(`${since}-01`)) });
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  buy: words.import.kinds.buy,
+  sell: words.import.kinds.sell,
+  'transfer-in': words.import.kinds.transferIn,
+  'transfer-out': words.import.kinds.transferOut,
+  income: words.import.kinds.income,
+  fee: words.import.kinds.fee,
+};
+
+/** What a row does; a kind that is not known in the file's own words. */
+export const kindText = (kind: string | null): string =>
+  kind === null ? '–' : (kinds[kind] ?? kind);
+
+/** What is said beside a row; '' beside a new one. */
+export function reasonText({ reason }: Pick<ShownRow, 'reason'>): string {
+  switch (reason.is) {
+    case 'new':
+      return '';
+    case 'joined':
+      return words.import.joinedWith({ row: reason.row });
+    case 'duplicate':
+      return reason.row === null
+        ? words.import.haveAlready
+        : words.import.sameAs({ row: reason.row });
+    case 'undecided':
+      return questionText(reason.question);
+    case 'unchanged':
+      return reason.row === null
+        ? words.import.why[reason.why]
+        : words.import.why.ownWith({ row: reason.row });
+    case 'refused':
+      return problemText(reason.problem);
+  }
+}
+
+type Question = Extract<Reason, { is: 'undecided' }>['question'];
+
+export function questionText({ about, ...question }: Question): string {
+  if (question.ask === 'rate') return words.import.noRate;
+  if (question.ask === 'kind') return words.import.unknownKind({ kind: about });
+  return 'several' in question && question.several
+    ? words.import.severalCoins({ coin: about })
+    : words.import.unlistedCoin({ coin: about });
+}
+
+/** What a file of chosen columns calls its fields. Other columns keep the name that the file has. */
+const fields: Readonly<Record<string, string>> = words.import.fields;
+
+function problemText(problem: Extract<Reason, { is: 'refused' }>['problem']): string {
+  const column = 'column' in problem ? (fields[problem.column] ?? problem.column) : '';
+  switch (problem.why) {
+    case 'number':
+      return words.import.problems.number({ column, text: problem.text });
+    case 'time':
+      return words.import.problems.time({ column, text: problem.text });
+    case 'day':
+      return words.import.problems.day({ text: problem.text });
+    case 'missing':
+      return words.import.problems.missing({ column });
+    case 'twoReadings':
+      return words.import.problems.twoReadings({ column, one: problem.one, other: problem.other });
+    case 'columns':
+      return words.import.problems.columns({ count: problem.count, expected: problem.expected });
+    case 'noPair':
+      return words.import.problems.noPair({ text: problem.text });
+    default:
+      return words.import.problems[problem.why];
+  }
+}
+
+/** Why a whole file was refused. */
+export const refusalText = (refusal: FileRefusal, file: string): string =>
+  refusal.why === 'openQuote'
+    ? words.import.refusals.openQuote({ file, row: refusal.row })
+    : words.import.refusals[refusal.why]({ file });

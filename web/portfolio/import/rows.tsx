@@ -1,0 +1,154 @@
+import { words } from '../../../content/words.ts';
+import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import { Decimal, decimalText, dollarsText } from '../../../domain/money/decimal.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import { dayUnlessToday } from '../../../domain/time/dates.ts';
+import { X } from '../../ui/pictures/icons.ts';
+import { questionId } from './decisions.tsx';
+import { kindText, reasonText } from './row-words.ts';
+
+interface Props {
+  rows: readonly ShownRow[];
+  file: string;
+  hasMore: boolean;
+  onMore(): void;
+}
+
+/** A table; on phones a list. */
+export function Rows({ rows, file, hasMore, onMore }: Props) {
+  if (rows.length === 0) return <p className="import-small">{words.import.none}</p>;
+  return (
+    <>
+      <RowsTable rows={rows} file={file} />
+      <ul className="import-list md:hidden" aria-label={words.import.rows({ file })}>
+        {rows.map((row) => (
+          <li key={row.row} data-status={row.status}>
+            <b>{titleOf(row)}</b>
+            <Badge {...row} />
+            <span>
+              {[
+                words.import.rowNumber({ row: row.row }),
+                row.at === null ? '' : timeText(row),
+                priceText(row),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            {fullReason(row) === '' ? null : <span className="import-why">{fullReason(row)}</span>}
+            <ChooseCoin row={row} />
+          </li>
+        ))}
+      </ul>
+      {hasMore ? (
+        <button type="button" className="btn btn-line import-more" onClick={onMore}>
+          {words.import.showMore}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function RowsTable({ rows, file }: Pick<Props, 'rows' | 'file'>) {
+  return (
+    <section
+      className="import-scroll max-md:hidden"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={words.import.rows({ file })}
+    >
+      <table className="plain-table import-rows">
+        <thead>
+          <tr>
+            <th className="start">{words.import.row}</th>
+            <th className="start">{words.import.date}</th>
+            <th className="start">{words.import.kind}</th>
+            <th className="start">{words.import.coin}</th>
+            <th>{words.import.amount}</th>
+            <th>{words.import.price}</th>
+            <th>{words.import.fee}</th>
+            <th className="start">{words.import.statusColumn}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row} data-status={row.status}>
+              <td className="start">{row.row}</td>
+              <td className="start">{timeText(row)}</td>
+              <td className="start">{kindText(row.kind)}</td>
+              <td className="start">
+                <b>{row.coin || '–'}</b>
+              </td>
+              <td>{amountText(row) || '–'}</td>
+              <td>{priceText(row) || '–'}</td>
+              <td>{feeText(row) || '–'}</td>
+              <td className="start">
+                <div className="import-status">
+                  <Badge {...row} />
+                  <span>{fullReason(row)}</span>
+                  <ChooseCoin row={row} />
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const fullReason = (row: ShownRow) =>
+  [reasonText(row), row.more === 0 ? '' : words.import.more({ count: row.more })]
+    .filter(Boolean)
+    .join(' ');
+
+/** Such as Buy 0.1 BTC. */
+const titleOf = (row: ShownRow) =>
+  [row.kind === null ? '' : kindText(row.kind), amountText(row), row.coin]
+    .filter(Boolean)
+    .join(' ') || '–';
+
+function timeText({ at }: ShownRow): string {
+  if (at === null) return '–';
+  return `${dayUnlessToday(at, null)}, ${new Date(at).toISOString().slice(11, 16)}`;
+}
+
+const amountText = ({ amount }: ShownRow) =>
+  amount === '' ? '' : decimalText(new Decimal(amount));
+const priceText = ({ price }: ShownRow) => (price === '' ? '' : formatPrice(Number(price)));
+
+function feeText({ fee }: ShownRow): string {
+  if (fee === null) return '';
+  const amount = new Decimal(fee.amount);
+  return fee.coin === '' ? dollarsText(amount) : `${decimalText(amount)} ${fee.coin}`;
+}
+
+const looks: Record<ShownRow['status'], string> = {
+  new: 'badge badge-ok',
+  joined: 'badge',
+  duplicate: 'badge',
+  undecided: 'badge badge-warm',
+  unchanged: 'badge',
+  refused: 'badge import-error',
+};
+
+/** Each has a shape of its own, so that colour is not alone. */
+const Badge = ({ status }: Pick<ShownRow, 'status'>) => (
+  <span className={looks[status]} data-shape={status}>
+    {status === 'refused' ? <X size={12} strokeWidth={2.5} /> : <i />}
+    <span>{words.import.status[status]}</span>
+  </span>
+);
+
+function ChooseCoin({ row: { reason } }: { row: ShownRow }) {
+  if (reason.is !== 'undecided' || reason.question.ask !== 'coin') return null;
+  const { about } = reason.question;
+  return (
+    <button
+      type="button"
+      className="btn btn-line btn-sm"
+      onClick={() => document.getElementById(questionId(about))?.focus()}
+    >
+      {words.import.chooseCoin}
+    </button>
+  );
+}

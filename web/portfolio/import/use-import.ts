@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import { type Decisions, noDecisions, type Status } from '../../../domain/import/decisions.ts';
+import { bytesMax } from '../../../domain/import/file-size.ts';
+import type { Reply, Request } from '../../../domain/import/messages.ts';
+import type { Reading } from '../../../domain/import/read-file.ts';
+import type { Opened, Summary } from '../../../domain/import/session.ts';
+import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import { marketStore } from '../../data/market.ts';
+import { randomKey } from '../../data/random-key.ts';
+import { portfolio } from '../../state/portfolio.ts';
+import { ImportReader } from './import-reader.ts';
+import { refusalText } from './row-words.ts';
+
+/** Where an import stands. */
+export type Step =
+  | { is: 'choose'; problem: string | null }
+  | { is: 'reading'; done: number; all: number }
+  | { is: 'map' }
+  | { is: 'check'; summary: Summary }
+  | { is: 'done'; summary: Summary; batch: string };
+
+/** Rows are shown by so many. */
+const rowsAtOnce = 100;
+
+/** One import, from the choice of a file to the entries in the portfolio. Nothing is stored before its last step. */
+export function useImport() {
+  const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
+  const [file, setFile] = useState('');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [reading, setReading] = useState<Reading>({ as: 'known' });
+  const [decisions, setDecisions] = useState<Decisions>(noDecisions);
+  const [filter, setFilter] = useState<Status | null>(null);
+  const [rows, setRows] = useState<readonly ShownRow[]>([]);
+  const reader = useRef<ImportReader | null>(null);
+  const isStoring = useRef(false);
+  useEffect(() => () => reader.current?.stop(), []);
+
+  const stop = () => {
+    reader.current?.stop();
+    reader.current = null;
+  };
+  const back = (problem: string | null = null) => {
+    stop();
+    setStep({ is: 'choose', problem });
+  };
+  /** Asks the worker of this file; a later file's answers never mix with it. */
+  const ask = async <Kind extends Reply['is']>(
+    request: Request,
+    kind: Kind,
+  ): Promise<Extract<Reply, { is: Kind }> | null> => {
+    const reply = await reader.current?.ask(request);
+    if (reply?.is === kind) return reply as Extract<Reply, { is: Kind }>;
+    const name = request.is === 'open' && request.file instanceof File ? request.file.name : file;
+    if (reply?.is === 'refused') back(refusalText(reply.refusal, name));
+    else if (reply !== undefined) back(words.import.failed({ file: name }));
+    return null;
+  };
+  const show = async (status: Status | null, count: number) => {
+    const reply = await ask({ is: 'rows', status, count }, 'rows');
+    if (reply) {
+      setFilter(status);
+      setRows(reply.rows);
+    }
+  };
+  const check = async (request: Request) => {
+    const summary = await ask(request, 'checked');
+    if (summary === null) return;
+    await show(request.is === 'decide' ? filter : null, rowsAtOnce);
+    setStep({ is: 'check', summary });
+  };
+  const read = async (as: Reading) => {
+    setReading(as);
+    setDecisions(noDecisions);
+    setStep({ is: 'reading', done: 0, all: 0 });
+    await check({ is: 'read', reading: as });
+  };
+
+  return {
+    step,
+    file,
+    opened,
+    reading,
+    decisions,
+    filter,
+    rows,
+    back: () => back(),
+    async choose(chosen: File) {
+      stop();
+      isStoring.current = false;
+      setFile(chosen.name);
+      if (chosen.size > bytesMax) {
+        setStep({ is: 'choose', problem: words.import.tooLarge({ file: chosen.name }) });
+        return;
+      }
+      setStep({ is: 'reading', done: 0, all: 0 });
+      reader.current = new ImportReader((done, all) =>
+        setStep((now) => (now.is === 'reading' ? { is: 'reading', done, all } : now)),
+      );
+      const coins = (marketStore.get().coins ?? []).map(({ id, symbol }) => ({ id, symbol }));
+      const known = { coins, entries: portfolio.get() };
+      const found = await ask({ is: 'open', file: chosen, known }, 'opened');
+      if (found === null) return;
+      setOpened(found);
+      if (found.layout === null) setStep({ is: 'map' });
+      else await read({ as: 'known' });
+    },
+    read,
+    map: () => setStep({ is: 'map' }),
+    async decide(change: Partial<Decisions>) {
+      const next = { ...decisions, ...change };
+      setDecisions(next);
+      await check({ is: 'decide', decisions: next });
+    },
+    show: (status: Status | null) => show(status, rowsAtOnce),
+    showMore: () => show(filter, rows.length + rowsAtOnce),
+    /** Stores what was checked, in one write. */
+    async store() {
+      if (step.is !== 'check' || isStoring.current) return;
+      const { summary } = step;
+      isStoring.current = true;
+      const reply = await ask({ is: 'entries' }, 'entries');
+      isStoring.current = reply !== null;
+      if (reply === null) return;
+      const batch = randomKey();
+      portfolio.addAll(reply.entries, batch);
+      setStep((now) => (now.is === 'check' ? { is: 'done', summary, batch } : now));
+    },
+    leftOut: () => ask({ is: 'leftOut' }, 'leftOut'),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
