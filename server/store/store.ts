@@ -216,7 +216,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
         answersBuyers: isShown || hasBuyers,
       }),
       drawings: await loadDrawings(responder),
-      webhooks: createWebhookRoutes({ responder, payments }),
+      webhooks: createWebhookRoutes(responder, payments),
       checkoutPage: createCheckoutPageRoutes({
         ...shared,
         delivery,

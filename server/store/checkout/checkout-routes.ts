@@ -6,14 +6,13 @@ import type { Delivery } from '../../../domain/store/delivery.ts';
 import type { Database } from '../../db/database.ts';
 import { clientKey } from '../../fleet/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { isReadMethod } from '../../http/reply.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
+import { type Call, type Route, withPart } from '../http/routes.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { providerRefusal } from '../payments/provider-refusal.ts';
-import { sessionIdPattern } from '../stock/session-id.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { readCheckoutCall } from './checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from './checkout-outcome.ts';
@@ -43,7 +42,7 @@ interface Options {
 const noSession = refuse(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
-export function createCheckoutRoutes(options: Options) {
+export function createCheckoutRoutes(options: Options): Route[] {
   const { db, responder, payments, now } = options;
 
   async function statusOf(session: Session) {
@@ -73,26 +72,23 @@ export function createCheckoutRoutes(options: Options) {
     responder.send(res, accept(await statusOf(after)));
   }
 
-  return {
-    /** A session's id is the permission to use it: only its own browser gets the 128 random bits. */
-    answer(req: IncomingMessage, res: ServerResponse, path: string): unknown {
-      if (path === '/checkout')
-        return req.method === 'POST'
-          ? answerStart(req, res)
-          : responder.methodNotAllowed(res, 'POST');
-      const [, , sessionId = '', action, ...rest] = path.split('/');
-      if (!sessionIdPattern.test(sessionId) || rest.length > 0)
-        return responder.send(res, noSession);
-      if (action === undefined)
-        return isReadMethod(req)
-          ? status(res, sessionId)
-          : responder.methodNotAllowed(res, 'GET, HEAD');
-      if (action !== 'cancel') return responder.send(res, noSession);
-      return req.method === 'POST'
-        ? cancel(req, res, sessionId)
-        : responder.methodNotAllowed(res, 'POST');
-    },
-  };
+  const id = /^\/checkout\/([0-9a-f]{32})/.source;
+  // A session's id is the permission to use it: only its own browser gets the 128 random bits.
+  return [
+    ['/checkout', { POST: ({ req, res }) => answerStart(req, res) }],
+    [new RegExp(`${id}$`), { GET: withPart(status) }],
+    [
+      new RegExp(`${id}/cancel$`),
+      { POST: ({ req, res, parts: [session = ''] }) => cancel(req, res, session) },
+    ],
+    ...noOtherCheckout(responder),
+  ];
+}
+
+/** @returns the route of checkouts that are not there */
+export function noOtherCheckout(responder: Responder): Route[] {
+  const missing = ({ res }: Call) => responder.send(res, noSession);
+  return [[/^\/checkout\//, { GET: missing, POST: missing, OPTIONS: missing }]];
 }
 
 async function start(req: IncomingMessage, options: Options): Promise<Outcome<CheckoutAnswer>> {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { formPaths, maxLengths } from '../../../contract/forms.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
@@ -10,6 +10,7 @@ import { parseJson } from '../http/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseWithRetry } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
+import type { Route } from '../http/routes.ts';
 import { sendsMail } from '../outbox.ts';
 import { storeMessage } from './store-message.ts';
 import { requestSubscription } from './subscribers.ts';
@@ -46,7 +47,7 @@ const contact = z.strictObject({
 const newsletter = z.strictObject({ email });
 
 /** Accepts posts of the contact form and of the newsletter's form. */
-export function createFormRoutes(options: Options) {
+export function createFormRoutes(options: Options): Route[] {
   const { db, responder, forms } = options;
   const takes: Record<
     string,
@@ -88,13 +89,10 @@ export function createFormRoutes(options: Options) {
     return done.ok ? accept({}) : done;
   }
 
-  return {
-    paths: Object.keys(takes),
-    async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-      if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
-      responder.send(res, await taken(req, path));
-    },
-  };
+  return Object.keys(takes).map((path) => [
+    path,
+    { POST: async ({ req, res }) => responder.send(res, await taken(req, path)) },
+  ]);
 }
 
 /** The first field that is wrong. */

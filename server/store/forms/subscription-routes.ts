@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
-import { isReadMethod } from '../../http/reply.ts';
 import type { LoadedFiles } from '../checkout/page/page-files.ts';
 import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { readBody } from '../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
+import { type StorePart, withPart } from '../http/routes.ts';
 import { orderPagePolicy } from '../orders/page/order-routes.ts';
-import { logFailure } from '../payments/log-failure.ts';
 import { confirmSubscription, endSubscription, subscriptionOf } from './subscribers.ts';
 
 interface Options {
@@ -21,7 +20,6 @@ interface Options {
   answersBuyers: boolean;
   now(): number;
   siteOrigins(): readonly string[];
-  log(message: string, error?: unknown): void;
 }
 
 /**
@@ -34,7 +32,7 @@ export function createSubscriptionRoutes({
   responder,
   answersBuyers,
   ...options
-}: Options) {
+}: Options): StorePart {
   const files = options.files.addresses;
   const send = (
     res: ServerResponse,
@@ -71,25 +69,26 @@ export function createSubscriptionRoutes({
   }
 
   return {
-    async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    doing: 'answering the page of a subscription',
+    owns: (path) => path.startsWith(subscriptionPath),
+    routes: [
+      [
+        // Any other address is answered without the database.
+        new RegExp(`^${subscriptionPath}([\\w-]{43})$`),
+        {
+          GET: withPart(show),
+          POST: ({ req, res, parts: [token = ''] }) => post(req, res, token),
+        },
+      ],
+    ],
+    missing: ({ res }) => send(res, '', 'ended'),
+    failed({ res, path }, isBusy) {
+      const wait = { status: 503, retryAfterSeconds: busyRetryAfterSeconds };
       const token = path.slice(subscriptionPath.length);
-      try {
-        if (!tokenPattern.test(token)) return send(res, '', 'ended');
-        if (isReadMethod(req)) await show(res, token);
-        else if (req.method === 'POST') await post(req, res, token);
-        else responder.methodNotAllowed(res, 'GET, HEAD, POST');
-      } catch (error) {
-        const isBusy = logFailure(error, 'answering the page of a subscription', options.log);
-        const wait = { status: 503, retryAfterSeconds: busyRetryAfterSeconds };
-        if (res.headersSent) res.destroy();
-        else send(res, token, 'failed', isBusy ? wait : { status: 500 });
-      }
+      send(res, token, 'failed', isBusy ? wait : { status: 500 });
     },
   };
 }
-
-/** Any other address is answered without the database. */
-const tokenPattern = /^[\w-]{43}$/;
 
 /** RFC 8058 allows both kinds of forms. */
 const typeOf = (req: IncomingMessage) =>

@@ -1,11 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { checkoutHeaders } from '../../../contract/store.ts';
 import { mayTakePayment } from '../../../domain/store/payment-address.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from '../checkout/checkout-outcome.ts';
+import { noOtherCheckout } from '../checkout/checkout-routes.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
+import type { Route } from '../http/routes.ts';
 import type { HostedCalls } from './hosted-calls.ts';
 
 interface Options {
@@ -19,7 +21,7 @@ interface Options {
 }
 
 /** Checkouts of a hosted store: validated here, then forwarded. The store keeps their state. */
-export function createHostedCheckoutRoutes(options: Options) {
+export function createHostedCheckoutRoutes(options: Options): Route[] {
   const { calls, responder } = options;
 
   async function startFor(req: IncomingMessage): Promise<Outcome<{ url: string }>> {
@@ -36,14 +38,16 @@ export function createHostedCheckoutRoutes(options: Options) {
     return url === null ? refuse(502, 'Bad Gateway') : accept({ url });
   }
 
-  return {
-    async answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-      if (path !== '/checkout')
-        return responder.send(res, refuse(404, 'There is no such checkout'));
-      if (req.method !== 'POST') return responder.methodNotAllowed(res, 'POST');
-      responder.send(res, await reportOutcome(startFor(req), options.ended));
-    },
-  };
+  return [
+    [
+      '/checkout',
+      {
+        POST: async ({ req, res }) =>
+          responder.send(res, await reportOutcome(startFor(req), options.ended)),
+      },
+    ],
+    ...noOtherCheckout(responder),
+  ];
 }
 
 /** The store's payment page; null if the answer has no address that we may send buyers to. */

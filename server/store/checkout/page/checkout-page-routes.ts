@@ -7,9 +7,8 @@ import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
-import { sendCached } from '../../../http/cached-response.ts';
-import { isReadMethod } from '../../../http/reply.ts';
 import type { Responder } from '../../http/responder.ts';
+import { type Call, type Route, type StorePart, withPart } from '../../http/routes.ts';
 import type { Sealing } from '../../http/sealed-address.ts';
 import { goodsOf } from '../../orders/price-session.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../../payments/payment-provider.ts';
@@ -17,7 +16,7 @@ import type { Payments } from '../../payments/payments.ts';
 import { refusalMessage } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
 import { chooseCountry } from '../choose-country.ts';
-import { wayBack } from '../closed-store.ts';
+import { isStorePage, isSuccessPage, wayBack } from '../closed-store.ts';
 import { successAddress } from '../payable.ts';
 import { orderPageOf, readSession, type Session, sessionStateAt } from '../session-status.ts';
 import type { LoadedFiles } from './page-files.ts';
@@ -41,11 +40,10 @@ interface Options {
   /** Limits payments and cancellations, separately from the starts of checkouts. */
   attempts: FleetLimit;
   clientOf(req: IncomingMessage): string;
-  log(message: string, error?: unknown): void;
 }
 
 /** The pages below /checkout/. GET changes nothing; POST is accepted from our own pages only. */
-export function createCheckoutPageRoutes(options: Options) {
+export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'closed', StorePart> {
   const { db, pages, files, responder, payments, delivery, now, isShown } = options;
   const served = delivery.zones.flatMap(({ countries }) => countries);
   const { send, notice, failure, readForm } = createReplies(options);
@@ -239,42 +237,58 @@ export function createCheckoutPageRoutes(options: Options) {
     send(res, sessionPage({ ...sessionView(session, state), orderPage }));
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-    const [, again, address] = /^\/checkout\/([0-9a-f]{32})\/again\/([\w-]+)$/.exec(path) ?? [];
-    if (again !== undefined && isReadMethod(req)) return showForm(res, again, address ?? '');
-    const [, asked, fault] =
-      /^\/checkout\/([0-9a-f]{32})\/country\/(missing|not-served)$/.exec(path) ?? [];
-    const { country: missing, countryNotServed } = words.checkout.errors;
-    if (asked !== undefined && isReadMethod(req))
-      return showCountry(res, asked, fault === 'missing' ? missing : countryNotServed);
-    const match = /^\/checkout\/([0-9a-f]{32})(?:\/(cancel|country))?$/.exec(path);
-    const sessionId = match?.[1];
-    if (sessionId === undefined) return notice(res, 404, words.checkout.notices.unknown);
-    const action = match?.[2];
-    const isCancel = action === 'cancel';
-    if (!isCancel && isReadMethod(req))
-      return action === 'country' ? showCountry(res, sessionId) : show(res, sessionId);
-    if (req.method !== 'POST')
-      return responder.methodNotAllowed(res, isCancel ? 'POST' : 'GET, HEAD, POST');
-    if (!isFromOwnPage(req, options.siteOrigins()))
-      return notice(res, 403, words.checkout.notices.foreignForm);
-    const retryAfterSeconds = await options.attempts.take(options.clientOf(req));
-    if (retryAfterSeconds > 0)
-      return notice(res, 429, words.checkout.notices.tooMany, { retryAfterSeconds });
-    if (action === 'country') return choose(req, res, sessionId);
-    return isCancel ? cancel(req, res, sessionId) : pay(req, res, sessionId);
-  }
-
+  /** A form of ours, within the limit. */
+  const posted =
+    (take: (req: IncomingMessage, res: ServerResponse, sessionId: string) => unknown) =>
+    async ({ req, res, parts: [sessionId = ''] }: Call) => {
+      if (!isFromOwnPage(req, options.siteOrigins()))
+        return notice(res, 403, words.checkout.notices.foreignForm);
+      const retryAfterSeconds = await options.attempts.take(options.clientOf(req));
+      return retryAfterSeconds > 0
+        ? notice(res, 429, words.checkout.notices.tooMany, { retryAfterSeconds })
+        : take(req, res, sessionId);
+    };
+  const { country: missingCountry, countryNotServed } = words.checkout.errors;
+  const id = '^/checkout/([0-9a-f]{32})';
+  const routes: Route[] = [
+    [new RegExp(`${id}$`), { GET: withPart(show), POST: posted(pay) }],
+    [new RegExp(`${id}/cancel$`), { POST: posted(cancel) }],
+    [new RegExp(`${id}/country$`), { GET: withPart(showCountry), POST: posted(choose) }],
+    [
+      new RegExp(`${id}/country/(missing|not-served)$`),
+      {
+        GET: ({ res, parts: [session = '', fault] }) =>
+          showCountry(res, session, fault === 'missing' ? missingCountry : countryNotServed),
+      },
+    ],
+    [
+      new RegExp(`${id}/again/([\\w-]+)$`),
+      { GET: ({ res, parts: [session = '', form = ''] }) => showForm(res, session, form) },
+    ],
+    ...files.routes,
+  ];
+  const part = {
+    doing: 'answering the checkout page',
+    missing: ({ res }: Call) => notice(res, 404, words.checkout.notices.unknown),
+    failed: ({ res }: Call, isBusy: boolean) => failure(res, isBusy),
+  };
   return {
-    /** The page after the payment. @param search of its address, which names the session */
-    showSuccess(res: ServerResponse, search: string): void {
-      const sessionId = new URLSearchParams(search).get('session') ?? '';
-      showSuccess(res, sessionId).catch((error: unknown) => failure(res, error));
-    },
-    answer(req: IncomingMessage, res: ServerResponse, path: string): void {
-      const file = files.find(req);
-      if (file && isReadMethod(req)) sendCached(req, res, file);
-      else answer(req, res, path).catch((error: unknown) => failure(res, error));
+    pages: { ...part, routes, owns: (path: string) => path.startsWith('/checkout/') },
+    /** Where the owner has switched the store off: what buyers come back to. */
+    closed: {
+      ...part,
+      owns: (path: string) => isSuccessPage(path) || isStorePage(path),
+      routes: [
+        [
+          href('success'),
+          {
+            GET: ({ res, search }) =>
+              showSuccess(res, new URLSearchParams(search).get('session') ?? ''),
+          },
+        ],
+        // Those who have paid nothing come back to it, such as from the provider's page.
+        [/^/, { GET: ({ res }) => responder.seeOther(res, href('home')) }],
+      ] satisfies Route[],
     },
   };
 }

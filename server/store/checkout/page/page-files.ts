@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { ownColours } from '../../../../content/own-style.ts';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
-import { buildResponse, type CachedResponse } from '../../../http/cached-response.ts';
-import { parseTarget } from '../../../http/request-target.ts';
+import { buildResponse, sendCached } from '../../../http/cached-response.ts';
 import type { Responder } from '../../http/responder.ts';
+import type { Route } from '../../http/routes.ts';
 
 const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
 export interface LoadedFiles {
-  /** The file at an address; undefined if it is none of these. Nobody may keep one that is requested in another version. */
-  find(req: IncomingMessage): CachedResponse | undefined;
+  /** Nobody may keep a file that is requested in another version. */
+  routes: readonly Route[];
   /** With a hash of all of them: browsers may keep them for ever. */
   addresses: PageFiles;
 }
@@ -78,10 +77,13 @@ export async function loadPageFiles(
       script: versioned(scriptSource.at),
       font: versioned(fontPath),
     },
-    find(req) {
-      const { path, search } = parseTarget(req);
-      return (search === query ? own : others).get(path);
-    },
+    routes: [...own].map(([path, file]) => [
+      path,
+      {
+        GET: ({ req, res, search }) =>
+          sendCached(req, res, search === query ? file : (others.get(path) ?? file)),
+      },
+    ]),
   };
 }
 

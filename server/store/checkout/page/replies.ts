@@ -6,7 +6,6 @@ import type { NoticeProps } from '../../../../web/buyer/checkout-page.tsx';
 import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
-import { logFailure } from '../../payments/log-failure.ts';
 import type { LoadedFiles } from './page-files.ts';
 import type { CheckoutPage } from './pages.ts';
 
@@ -15,11 +14,10 @@ interface ReplyOptions {
   files: LoadedFiles;
   responder: Responder;
   siteOrigins(): readonly string[];
-  log(message: string, error?: unknown): void;
 }
 
 /** Sends pages and notices, and reads posted forms. */
-export function createReplies({ pages, files, responder, siteOrigins, log }: ReplyOptions) {
+export function createReplies({ pages, files, responder, siteOrigins }: ReplyOptions) {
   const send = (res: ServerResponse, page: CheckoutPage) =>
     responder.html(res, { ...page, policy: pagePolicy(siteOrigins()) });
   const notice = (
@@ -36,13 +34,12 @@ export function createReplies({ pages, files, responder, siteOrigins, log }: Rep
   return {
     send,
     notice,
-    failure(res: ServerResponse, error: unknown): void {
-      const busy = logFailure(error, 'answering the checkout page', log);
-      if (res.headersSent) res.destroy();
-      else if (busy)
-        notice(res, 503, words.checkout.notices.busy, { retryAfterSeconds: busyRetryAfterSeconds });
-      else notice(res, 500, words.checkout.notices.failed);
-    },
+    failure: (res: ServerResponse, isBusy: boolean) =>
+      isBusy
+        ? notice(res, 503, words.checkout.notices.busy, {
+            retryAfterSeconds: busyRetryAfterSeconds,
+          })
+        : notice(res, 500, words.checkout.notices.failed),
     /** Null after a notice about a body that was refused. */
     async readForm(req: IncomingMessage, res: ServerResponse): Promise<string | null> {
       const body = await readBody(req, 'application/x-www-form-urlencoded');

@@ -7,14 +7,13 @@ import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import { createFleetLimit } from '../../../fleet/rate-count.ts';
 import type { Sender } from '../../../http/address-group.ts';
-import { sendCached } from '../../../http/cached-response.ts';
 import { createRateLimit } from '../../../http/rate-limit.ts';
-import { isReadMethod } from '../../../http/reply.ts';
 import type { LoadedFiles } from '../../checkout/page/page-files.ts';
 import { isFromOwnPage } from '../../checkout/page/same-origin.ts';
 import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
+import { type StorePart, withPart } from '../../http/routes.ts';
 import { seal, unseal } from '../../http/sealed-address.ts';
 import { queueMail, sendsMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
@@ -48,13 +47,12 @@ const minuteMs = 60_000;
 const linkEveryMs = 10 * minuteMs;
 
 /** The path of withdrawals, if the shop serves consumers in the EU. */
-export const withdrawPath = '/withdraw';
+const withdrawPath = '/withdraw';
 
 /** The path of the form that asks for a link. */
 const linkSentPath = '/order/sent';
 /** And where it leads if something is wrong in it. */
 const faultsPrefix = '/order/again/';
-const waitPrefix = '/order/wait/';
 
 /** The fields of the form that asks for a link, and the faults in them. */
 function readLinkForm(given: URLSearchParams) {
@@ -71,7 +69,7 @@ function readLinkForm(given: URLSearchParams) {
 }
 
 /** The pages /order and below, and /withdraw and below. Addresses of orders are logged nowhere. */
-export function createOrderRoutes(options: OrderPageOptions) {
+export function createOrderRoutes(options: OrderPageOptions): StorePart {
   const { db, pages, responder, now, log } = options;
   const { perMinute = 10 } = options;
   const files = options.files.addresses;
@@ -207,43 +205,30 @@ export function createOrderRoutes(options: OrderPageOptions) {
       await queueMail(transaction, { kind: 'link', orderId: order.id, subjectId, nowMs });
     });
 
-  async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
-    if (path === withdrawPath) {
-      if (isReadMethod(req)) return withdraw.show(res);
-      if (req.method === 'POST') return withdraw.post(req, res);
-      return responder.methodNotAllowed(res, 'GET, HEAD, POST');
-    }
-    if (isWithdrawing(path))
-      return isReadMethod(req)
-        ? withdraw.showStep(res, path)
-        : responder.methodNotAllowed(res, 'GET, HEAD');
-    if (path.startsWith(faultsPrefix) && isReadMethod(req))
-      return showFaults(res, path.slice(faultsPrefix.length));
-    if (path.startsWith(waitPrefix) && isReadMethod(req))
-      return wait.show(res, '/order', path.slice(waitPrefix.length));
-    if (path === linkSentPath && isReadMethod(req)) return send(res, pages.linkSent({ files }));
-    if (path === '/order' || path === '/order/') {
-      if (isReadMethod(req))
-        return send(res, pages.find({ files, sendsMail: await sendsMail(db.read) }));
-      if (req.method === 'POST') return postFind(req, res);
-      return responder.methodNotAllowed(res, 'GET, HEAD, POST');
-    }
-    if (!isReadMethod(req)) return responder.methodNotAllowed(res, 'GET, HEAD');
-    return show(res, path.slice('/order/'.length));
-  }
-
+  const isOrders = (path: string) => path === '/order' || path.startsWith('/order/');
   return {
-    /** Answers /order, /withdraw and the paths below them. */
-    answer(req: IncomingMessage, res: ServerResponse, path: string): void {
-      const file = options.files.find(req);
-      if (file && isReadMethod(req)) sendCached(req, res, file);
-      else
-        answer(req, res, path).catch((error: unknown) => {
-          const busy = logFailure(error, 'answering an order page', log);
-          if (res.headersSent) res.destroy();
-          else if (busy) refuse(res, path, 503, words.order.busy, busyRetryAfterSeconds);
-          else refuse(res, path, 500, words.order.failed);
-        });
+    doing: 'answering an order page',
+    owns: (path) => isOrders(path) || (shop.servesEuConsumers && isWithdrawing(path)),
+    routes: [
+      ...withdraw.routes,
+      [/^\/order\/again\/(.*)$/, { GET: withPart(showFaults) }],
+      [/^\/order\/wait\/(.*)$/, { GET: withPart(wait.show('/order')) }],
+      [linkSentPath, { GET: ({ res }) => send(res, pages.linkSent({ files })) }],
+      [
+        /^\/order\/?$/,
+        {
+          GET: async ({ res }) =>
+            send(res, pages.find({ files, sendsMail: await sendsMail(db.read) })),
+          POST: ({ req, res }) => postFind(req, res),
+        },
+      ],
+      ...options.files.routes,
+      [/^\/order\/(.*)$/, { GET: withPart(show) }],
+    ],
+    missing: ({ res }) => seeOther(res, '/order'),
+    failed({ res, path }, isBusy) {
+      if (isBusy) refuse(res, path, 503, words.order.busy, busyRetryAfterSeconds);
+      else refuse(res, path, 500, words.order.failed);
     },
   };
 }

@@ -40,19 +40,21 @@ export function createWaitPage({ pages, files, signing, send, seeOther }: Option
         seal('wait', new URLSearchParams([['why', wait.why], ['until', until], ...typed]), sealing);
       seeOther(res, `${to}/wait/${told(wait.form) ?? told(new URLSearchParams()) ?? ''}`);
     },
-    async show(res: ServerResponse, to: Form, address: string): Promise<void> {
-      const sealing = await signing();
-      const opened = unseal('wait', address, sealing);
-      if (opened === null || opened.isOver) return seeOther(res, to);
-      const [[, why] = ['', ''], [, until] = ['', '0'], ...typed] = opened.form;
-      const { status, title, description } = reasons[why === 'busy' ? 'busy' : 'many'];
-      const retryAfterSeconds = Math.ceil((Number(until) - sealing.nowMs) / 1_000);
-      const body =
-        typed.length > 0
-          ? pages.sendAgain({ files, title, lede: description, to, typed })
-          : pages.refusal({ files, title, lede: words.order.sendLater, to: empty(to) });
-      send(res, body, retryAfterSeconds > 0 ? { status, retryAfterSeconds } : {});
-    },
+    show:
+      (to: Form) =>
+      async (res: ServerResponse, address: string): Promise<void> => {
+        const sealing = await signing();
+        const opened = unseal('wait', address, sealing);
+        if (opened === null || opened.isOver) return seeOther(res, to);
+        const [[, why] = ['', ''], [, until] = ['', '0'], ...typed] = opened.form;
+        const { status, title, description } = reasons[why === 'busy' ? 'busy' : 'many'];
+        const retryAfterSeconds = Math.ceil((Number(until) - sealing.nowMs) / 1_000);
+        const body =
+          typed.length > 0
+            ? pages.sendAgain({ files, title, lede: description, to, typed })
+            : pages.refusal({ files, title, lede: words.order.sendLater, to: empty(to) });
+        send(res, body, retryAfterSeconds > 0 ? { status, retryAfterSeconds } : {});
+      },
   };
 }
 

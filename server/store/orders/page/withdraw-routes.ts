@@ -11,6 +11,7 @@ import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { Sender } from '../../../http/address-group.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
+import { type Call, type Route, withPart } from '../../http/routes.ts';
 import { type SealedKind, type Sealing, seal, unseal } from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { isSameAddress } from '../after-sale/next-steps.ts';
@@ -224,26 +225,18 @@ export function createWithdrawRoutes(options: Options) {
   const showOver = (res: ServerResponse, sentence: string = words.withdraw.over) =>
     send(res, pages.identify({ files, news: sentence }), { status: 410 });
 
-  /** What a step has led to. */
-  async function showStep(res: ServerResponse, path: string) {
-    const below = (prefix: string) =>
-      path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
-    const once = below(receivedPrefix);
-    if (once !== undefined) {
-      if (!(await stated.show(res, once))) showOver(res, words.withdraw.notShown);
-      return;
-    }
-    const waiting = below(waitPrefix);
-    if (waiting !== undefined) return options.wait.show(res, '/withdraw', waiting);
-    const sealing = await signing();
-    const first = below(firstPrefix);
-    const opened =
-      first === undefined
-        ? unseal('second step', below(secondPrefix) ?? '', sealing)
-        : unseal('first step', first, sealing);
-    if (opened === null || opened.isOver) return showOver(res);
-    return first === undefined ? choose(res, opened.form) : showFirst(res, opened.form);
-  }
+  const showReceived = async (res: ServerResponse, once: string) => {
+    if (!(await stated.show(res, once))) showOver(res, words.withdraw.notShown);
+  };
+
+  /** The page of a step, if its address opens. */
+  const step =
+    (kind: SealedKind & ('first step' | 'second step')) =>
+    async (res: ServerResponse, address: string) => {
+      const opened = unseal(kind, address, await signing());
+      if (opened === null || opened.isOver) return showOver(res);
+      return kind === 'first step' ? showFirst(res, opened.form) : choose(res, opened.form);
+    };
 
   /** A try counts before anything is asked of an order. */
   async function take(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
@@ -259,6 +252,18 @@ export function createWithdrawRoutes(options: Options) {
     await confirm(res, form, { asked: readAsked(opened.form), isOver: opened.isOver, sender });
   }
 
+  async function post({ req, res }: Call): Promise<void> {
+    const form = await options.readForm(req, res);
+    if (form === null) return;
+    try {
+      await take(req, res, form);
+    } catch (error) {
+      if (res.headersSent || !logFailure(error, 'taking a withdrawal', options.log)) throw error;
+      const seconds = busyRetryAfterSeconds;
+      await options.wait.lead(res, '/withdraw', { why: 'busy', seconds, form });
+    }
+  }
+
   return {
     /** The second step for an order that its own page has opened. @param from the address of that page */
     fromOrder: ({ row }: Sale, res: ServerResponse, from: string) =>
@@ -270,24 +275,22 @@ export function createWithdrawRoutes(options: Options) {
             { name: oneLine(row.name), number: row.number, email: oneLine(row.email) },
             from,
           ),
-    show: (res: ServerResponse) => send(res, pages.identify({ files })),
-    showStep,
-    async post(req: IncomingMessage, res: ServerResponse): Promise<void> {
-      const form = await options.readForm(req, res);
-      if (form === null) return;
-      try {
-        await take(req, res, form);
-      } catch (error) {
-        if (res.headersSent || !logFailure(error, 'taking a withdrawal', options.log)) throw error;
-        const seconds = busyRetryAfterSeconds;
-        await options.wait.lead(res, '/withdraw', { why: 'busy', seconds, form });
-      }
-    },
+    routes: [
+      ['/withdraw', { GET: ({ res }: Call) => send(res, pages.identify({ files })), POST: post }],
+      [/^\/withdraw\/received\/(.*)$/, { GET: withPart(showReceived) }],
+      [
+        /^\/withdraw\/wait\/(.*)$/,
+        {
+          GET: withPart(options.wait.show('/withdraw')),
+        },
+      ],
+      [/^\/withdraw\/again\/(.*)$/, { GET: withPart(step('first step')) }],
+      [/^\/withdraw\/(.*)$/, { GET: withPart(step('second step')) }],
+    ] satisfies Route[],
   };
 }
 
 const secondPrefix = '/withdraw/';
 const firstPrefix = '/withdraw/again/';
-const waitPrefix = '/withdraw/wait/';
 const receivedPrefix = '/withdraw/received/';
 const overPath = '/withdraw/over';
