@@ -3,9 +3,9 @@ import { api } from '../../contract/paths.ts';
 import { createReadHandler, type Handler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
+import type { Retention } from './cached-picture.ts';
 import { etagOf } from './picture.ts';
 import type { Pictures } from './pictures.ts';
-import type { Retention } from './retention.ts';
 import { sendPicture } from './send-picture.ts';
 
 const prefix = api.avatar('');

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
 import { asPicture, type Picture } from './picture.ts';
 
 /** For a conditional request to a picture's host. */
@@ -60,28 +61,48 @@ export function toFile({ picture, ...about }: CachedPicture): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), picture.bytes]);
 }
 
+const savedAbout = z.object({
+  checkedMs: z.number(),
+  lifetimeMs: z.number(),
+  validators: z
+    .object({ etag: z.string().exactOptional(), lastModified: z.string().exactOptional() })
+    .catch({}),
+});
+
 /** @returns null if the bytes are not such a file */
 export function fromFile(bytes: Buffer): CachedPicture | null {
   const end = bytes.indexOf(endOfLine);
   const picture = asPicture(bytes.subarray(end + 1));
   if (end === -1 || picture === null) return null;
   try {
-    const about: unknown = JSON.parse(bytes.toString('utf8', 0, end));
-    if (typeof about !== 'object' || about === null) return null;
-    if (!('checkedMs' in about) || typeof about.checkedMs !== 'number') return null;
-    if (!('lifetimeMs' in about) || typeof about.lifetimeMs !== 'number') return null;
-    const { checkedMs, lifetimeMs } = about;
-    const said = 'validators' in about ? Object(about.validators) : {};
-    return {
-      picture,
-      checkedMs,
-      lifetimeMs,
-      validators: {
-        ...(typeof said.etag === 'string' && { etag: said.etag }),
-        ...(typeof said.lastModified === 'string' && { lastModified: said.lastModified }),
-      },
-    };
+    const about = savedAbout.safeParse(JSON.parse(bytes.toString('utf8', 0, end)));
+    return about.success ? { picture, ...about.data } : null;
   } catch {
     return null;
   }
 }
+
+/** Upper limits for caching a kind of picture, whatever its host says. */
+export interface Retention {
+  onDisk: boolean;
+  /** Without revalidation. */
+  freshAtMostMs: number;
+  /** While its host is unavailable. */
+  staleAtMostMs: number;
+}
+
+/** Infinite if the clock was set back, because the age is then unknown; the host is asked again. */
+const ageMs = ({ checkedMs }: CachedPicture, nowMs: number) =>
+  checkedMs > nowMs ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
+
+/** The time for which a picture stays fresh; 0 or less once it has expired. */
+export const freshForMs = (picture: CachedPicture, retention: Retention, nowMs: number): number =>
+  Math.min(picture.lifetimeMs, retention.freshAtMostMs) - ageMs(picture, nowMs);
+
+/** The picture, unless it is too old to be shown while its host is unavailable. */
+export const servablePicture = (
+  picture: CachedPicture | null,
+  retention: Retention,
+  nowMs: number,
+): CachedPicture | null =>
+  picture !== null && ageMs(picture, nowMs) <= retention.staleAtMostMs ? picture : null;

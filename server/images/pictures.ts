@@ -1,17 +1,34 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { LRUCache } from 'lru-cache';
+import { KeyedSemaphore } from '../limits/semaphore.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
-import type { CachedPicture } from './cached-picture.ts';
+import {
+  type CachedPicture,
+  freshForMs,
+  fromFile,
+  type Retention,
+  servablePicture,
+  toFile,
+} from './cached-picture.ts';
 import type { Picture } from './picture.ts';
-import { createPictureCache } from './picture-cache.ts';
 import { createPictureDownload, type PictureDownload } from './picture-download.ts';
-import { createPictureRenewal } from './picture-renewal.ts';
-import { freshForMs, type Retention, servablePicture, unlimitedRetention } from './retention.ts';
+import { createPictureFolder } from './picture-folder.ts';
 
 /** If renewal takes longer, the stale picture is served. */
 const renewalWaitMs = 1_000;
 /** The time for which a browser may cache a stale picture. */
 const staleFreshMs = 60_000;
+const memoryMaxBytes = 16_000_000;
+/** Memory per entry in addition to the picture's bytes. */
+const entryBytes = 1_000;
+const diskMax = { maxFiles: 2_000, maxBytes: 128_000_000 };
+/** Per host, so that a slow host does not delay pictures of others. */
+const upstreamAtOnce = 4;
+const failureRememberedMs = 10 * 60_000;
+const failuresMax = 5_000;
+const failingHostsMax = 1_000;
 
 interface ServedPicture extends Picture {
   /** The time for which a browser may cache it, at least a minute. */
@@ -32,6 +49,12 @@ export interface Pictures {
   close(): Promise<void>;
 }
 
+const unlimitedRetention: Retention = {
+  onDisk: true,
+  freshAtMostMs: Number.POSITIVE_INFINITY,
+  staleAtMostMs: Number.POSITIVE_INFINITY,
+};
+
 interface Finding {
   /** The cached picture, fresh or not. */
   known: Promise<CachedPicture | null>;
@@ -48,18 +71,87 @@ export function createPictures(options: {
   now?: () => number;
   maxFiles?: number;
 }): Pictures {
-  const { dataDir, log, maxFiles, now = Date.now } = options;
-  const cache = createPictureCache({ dataDir, log, maxFiles });
+  const { dataDir, log, maxFiles = diskMax.maxFiles, now = Date.now } = options;
   const { elapsedMs = () => performance.now(), download = createPictureDownload() } = options;
-  const renewal = createPictureRenewal({ cache, download, elapsedMs, now, log });
+  const folder = createPictureFolder({
+    ...diskMax,
+    maxFiles,
+    folder: join(dataDir, 'kept-pictures'),
+  });
+  const memory = new LRUCache<string, CachedPicture>({
+    maxSize: memoryMaxBytes,
+    sizeCalculation: ({ picture }) => picture.bytes.length + entryBytes,
+  });
   const underWay = new Map<string, Finding>();
+  const upstream = new KeyedSemaphore(upstreamAtOnce);
+  const failedUntilMs = new LRUCache<string, number>({ max: failuresMax });
+  /** Hosts whose failure has been logged, so that an outage is one line. */
+  const failingHosts = new LRUCache<string, true>({ max: failingHostsMax });
+  const closing = new AbortController();
+  const writing = new Set<Promise<void>>();
+  const background = (work: Promise<void>, what: string): void => {
+    const settled = work
+      .catch((error: unknown) => log(what, error))
+      .finally(() => writing.delete(settled));
+    writing.add(settled);
+  };
+
+  const read = async (key: string, { onDisk }: Retention): Promise<CachedPicture | null> => {
+    const picture = memory.get(key) ?? null;
+    if (picture !== null || !onDisk) return picture;
+    const file = await folder.read(key);
+    return file && fromFile(file);
+  };
+  const save = (key: string, picture: CachedPicture, { onDisk }: Retention): CachedPicture => {
+    memory.set(key, picture);
+    if (onDisk) background(folder.write(key, toFile(picture)), 'keeping a picture');
+    return picture;
+  };
+  const failed = (key: string) => failedUntilMs.set(key, elapsedMs() + failureRememberedMs);
+
+  /** @returns null if the host has none, or if it cannot be reached and the known picture is too old */
+  const renew = async (
+    key: string,
+    url: URL,
+    known: CachedPicture | null,
+    retention: Retention,
+  ): Promise<CachedPicture | null> => {
+    try {
+      const answer = await upstream.run(url.host, () =>
+        download(url, closing.signal, known?.validators ?? {}),
+      );
+      failingHosts.delete(url.host);
+      const checkedMs = now();
+      if (answer.is === 'picture') {
+        const { is: _, ...fetched } = answer;
+        return save(key, { ...fetched, checkedMs }, retention);
+      }
+      if (answer.is === 'unchanged' && known !== null)
+        return save(key, { ...known, checkedMs, lifetimeMs: answer.lifetimeMs }, retention);
+      // The host has no picture, which is not an error.
+      failed(key);
+      memory.delete(key);
+      if (retention.onDisk) background(folder.remove(key), 'removing a picture');
+      return null;
+    } catch (error) {
+      if (closing.signal.aborted) return null;
+      failed(key);
+      // Log only the host: an avatar's path is the hash of an e-mail address.
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!failingHosts.has(url.host)) log(`no picture from ${url.host}: ${reason}`);
+      failingHosts.set(url.host, true);
+      const stale = servablePicture(known, retention, now());
+      if (stale) memory.set(key, stale);
+      return stale;
+    }
+  };
 
   const find = (key: string, url: URL, retention: Retention): Finding => {
-    const known = cache.read(key, retention);
+    const known = read(key, retention);
     const found = known.then((picture) => {
       if (picture === null || freshForMs(picture, retention, now()) <= 0)
-        return renewal.renew(key, url, picture, retention);
-      cache.remember(key, picture);
+        return renew(key, url, picture, retention);
+      memory.set(key, picture);
       return picture;
     });
     return { known, found: found.finally(() => underWay.delete(key)) };
@@ -74,12 +166,12 @@ export function createPictures(options: {
   return {
     async get(url, retention = unlimitedRetention) {
       const key = createHash('sha256').update(url.href).digest('hex');
-      const known = cache.inMemory(key);
+      const known = memory.get(key) ?? null;
       if (known !== null && freshForMs(known, retention, now()) > 0)
         return served(known, retention);
       let finding = underWay.get(key);
       if (finding === undefined) {
-        if (renewal.hasJustFailed(key))
+        if (elapsedMs() < (failedUntilMs.get(key) ?? Number.NEGATIVE_INFINITY))
           return served(servablePicture(known, retention, now()), retention);
         finding = find(key, url, retention);
         underWay.set(key, finding);
@@ -91,9 +183,9 @@ export function createPictures(options: {
       return served(await waited, retention);
     },
     async close() {
-      renewal.close();
+      closing.abort();
       await Promise.all([...underWay.values()].map(({ found }) => found));
-      await cache.flush();
+      await Promise.all(writing);
     },
   };
 }
