@@ -129,14 +129,13 @@ interface InventoryTable {
 }
 
 /** The prices that a variant was given at a moment. Rows are never changed. */
-interface PriceChangeTable {
+interface PriceChangeTable
+  extends Pick<
+    VariantTable,
+    'currency_code' | 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'
+  > {
   variant_id: string;
   at: number;
-  currency_code: string;
-  price_cents: number;
-  sale_price_cents: number | null;
-  sale_from: number | null;
-  sale_until: number | null;
 }
 
 /** Every change of stock, with its cause; the sums of a variant's moves are its stock. */

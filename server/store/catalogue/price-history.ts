@@ -1,5 +1,8 @@
 import { lowestBefore, type PriceRecord } from '../../../domain/store/lowest-price.ts';
 import type { Reader, Writer } from '../../db/database.ts';
+import type { VariantRow } from '../../db/tables.ts';
+
+type SaleColumns = Pick<VariantRow, 'sale_price_cents' | 'sale_from' | 'sale_until'>;
 
 /** Variants per query. */
 const atOnce = 500;
@@ -81,14 +84,9 @@ export async function lowestPrices(
   return lowest;
 }
 
-export const setPrices = (row: {
-  at: number;
-  currency_code: string;
-  price_cents: number;
-  sale_price_cents: number | null;
-  sale_from: number | null;
-  sale_until: number | null;
-}): PriceRecord => ({
+export const setPrices = (
+  row: SaleColumns & Pick<VariantRow, 'currency_code' | 'price_cents'> & { at: number },
+): PriceRecord => ({
   atMs: row.at,
   currency: row.currency_code.toLowerCase(),
   cents: row.price_cents,
@@ -96,11 +94,7 @@ export const setPrices = (row: {
 });
 
 /** A variant's sale, as it is stored. */
-export const salePeriod = (row: {
-  sale_price_cents: number | null;
-  sale_from: number | null;
-  sale_until: number | null;
-}) => ({
+export const salePeriod = (row: SaleColumns) => ({
   saleCents: row.sale_price_cents,
   fromMs: row.sale_from,
   untilMs: row.sale_until,
