@@ -24,7 +24,6 @@ function warnIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): 
   if (unbuilt) openLog(settings).log.warn(staleBuildText(unbuilt));
 }
 
-/** This process serves. */
 async function serve(settings: Settings, onReload: OnReload): Promise<void> {
   onReload(({ CANDLEWICK_UNBUILT: unbuilt }) => {
     // The process ends, and its supervisor starts it again. That is not needed if the change cannot be built.

@@ -1,7 +1,6 @@
 import { DatabaseBusy } from './database-busy.ts';
 
 interface RoundsOptions {
-  /** For the log. */
   what: string;
   everyMs: number;
   /** One round. It should end soon once the signal is aborted. */

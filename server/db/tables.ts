@@ -385,7 +385,6 @@ export type MailKind =
   | 'owner-message'
   | 'newsletter';
 
-/** A visitor's message to the owner. */
 interface ContactMessageTable {
   /** A random id that the browser makes for the form, so that a form sent twice is one message. */
   id: string;
@@ -462,14 +461,12 @@ interface StorePictureTable {
   created_at: number;
 }
 
-/** US dollars in one bucket of time. */
 interface MarketPriceTable {
   last: number;
   low: number;
   high: number;
   /** When the bucket starts, in minutes since the epoch. */
   minute: number;
-  /** The minutes that it covers. */
   step: number;
   /** `market_coin.key`. */
   coin: number;

@@ -1,10 +1,8 @@
-/** The result of one check. */
 export interface Finding {
   check: string;
   /** good: nothing to do; note: works, but worth knowing; wrong: must be fixed. */
   state: 'good' | 'note' | 'wrong';
   found: string;
-  /** The remedy. */
   mend?: string;
 }
 

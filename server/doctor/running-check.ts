@@ -3,7 +3,6 @@ import type { Settings } from '../site/env.ts';
 import { fetchHealth } from './fetch-health.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
-/** The site as it runs. */
 export interface RunningSite {
   findings: Finding[];
   /** True if it answers at its public address. */

@@ -13,7 +13,6 @@ interface CacheEntry extends Evictable {
 export function createResponseCache<Wanted extends { key: string }>(options: {
   /** A rejection reaches every waiting request and is not cached. */
   make(wanted: Wanted, version: string): Promise<CachedResponse>;
-  /** Bounds the cache. */
   budget: CacheBudget;
 }) {
   const { make, budget } = options;

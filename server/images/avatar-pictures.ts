@@ -38,7 +38,6 @@ export interface AvatarPicturesOptions {
   rateLimit: { take(client: string): number | Promise<number> };
   client(req: IncomingMessage): string;
   log(message: string, error?: unknown): void;
-  /** Sent with every answer. */
   headers: RawHeaders;
   patienceMs?: number;
 }

@@ -8,7 +8,6 @@ export interface Validators {
   lastModified?: string;
 }
 
-/** A picture with its cache metadata. */
 export interface CachedPicture {
   picture: Picture;
   /** When the host last confirmed it, epoch milliseconds. */

@@ -25,7 +25,6 @@ export interface CoinPicturesOptions {
   pictureUrl(coinId: string): string | null;
   coinName(coinId: string): string | null;
   log(message: string, error?: unknown): void;
-  /** Sent with every answer. */
   headers: RawHeaders;
   hosts?: readonly string[];
   patienceMs?: number;

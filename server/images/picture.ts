@@ -6,7 +6,6 @@ import { copyOutOfPool } from '../http/copy-out-of-pool.ts';
 export interface Picture {
   bytes: Buffer;
   type: RasterType | 'image/avif';
-  /** With its quotes. */
   etag: string;
 }
 

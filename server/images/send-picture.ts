@@ -4,7 +4,6 @@ import { isNotModified, type RawHeaders, sendBody, sendNotModified } from '../ht
 export interface PictureAnswer {
   body: string | Buffer;
   type: string;
-  /** With its quotes. */
   etag: string;
   /** The time for which a browser may cache it. */
   maxAgeSeconds: number;

@@ -45,7 +45,6 @@ export function createStorePictures(options: {
   own: Pick<OwnPictures, 'find'>;
   sized: Pick<SizedPictures, 'get'>;
   log(message: string, error?: unknown): void;
-  /** Sent with every answer. */
   headers: RawHeaders;
 }) {
   const { headers, pictures } = options;

@@ -12,7 +12,6 @@ import type { SiteHeaders } from '../pages/headers.ts';
 import type { Pages } from '../pages/pages.ts';
 
 interface Options {
-  /** The build's files, by address. */
   assets: ReadonlyMap<string, CachedResponse>;
   /** Tried in order, for addresses that are neither a built file nor a page. */
   handlers: readonly Handler[];

@@ -15,7 +15,6 @@ export function createRedactor({
   return redactorOf([...secretsOf(settings), password, encodeURIComponent(password)]);
 }
 
-/** Replaces these secrets. */
 export function redactorOf(given: readonly string[]): (text: string) => string {
   const secrets = given
     .filter((secret) => secret.length >= shortestSecret)

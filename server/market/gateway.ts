@@ -53,7 +53,6 @@ export interface GatewayOptions {
   log(message: string, error?: unknown): void;
   /** Called after each call to the provider. */
   called?: ((outcome: ProviderOutcome) => void) | undefined;
-  /** Seed of the simulated prices. */
   seed?: number;
   clock?: Clock;
   /** From 0 up to but excluding 1. */

@@ -101,7 +101,6 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
     polledElsewhere(): void {
       polledMs = clock.elapsedMs();
     },
-    /** The poll in progress, if any. */
     inFlight: () => inFlight,
     /** Aborts the poll in progress and stops polling. */
     async close(): Promise<void> {

@@ -4,9 +4,7 @@ import { STATUS_CODES } from 'node:http';
 export interface ProviderFailure {
   /** For visitors: a status text of 1 to 80 printable ASCII characters, safe in a header. */
   statusText: string;
-  /** For the operator's log. */
   detail: string;
-  /** The wait the provider asked for. */
   retryAfterMs: number | null;
 }
 

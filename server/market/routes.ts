@@ -13,9 +13,7 @@ import { isWholeList, type MarketQuery, readMarketQuery, selectCoins } from './m
 
 interface Options {
   gateway: Pick<Gateway, 'current' | 'freshForMs'>;
-  /** Bounds the cache. */
   budget: CacheBudget;
-  /** Sent with every answer. */
   headers: RawHeaders;
   log(message: string, error?: unknown): void;
 }

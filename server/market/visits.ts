@@ -44,12 +44,10 @@ export function createVisits({ poller, snapshot, pollEveryMs, clock }: Options) 
 
   return {
     isOlderThan,
-    /** @see Gateway.watch */
     watch(): Promise<void> | null {
       visit();
       return pageWait;
     },
-    /** @see Gateway.current */
     current(): MarketSnapshot | null | Promise<MarketSnapshot | null> {
       visit();
       const poll = poller.inFlight();

@@ -48,7 +48,6 @@ export function createRequestMeter(metrics: Metrics) {
   });
 
   return {
-    /** The same answers, counted. */
     metered:
       (route: (req: IncomingMessage, res: ServerResponse) => RequestRoute): RequestListener =>
       (req, res) => {

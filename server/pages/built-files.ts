@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilesOf } from '../../web/entry.server.tsx';
 
-/** The build's files for browsers. */
 export const builtClient = 'build/client';
 export const builtAssets = `${builtClient}/assets`;
 

@@ -50,13 +50,10 @@ interface Picture {
   type: 'image/png' | 'image/jpeg';
 }
 
-/** The subject of a page. */
 interface PageSubject {
-  /** The Open Graph type. */
   type: 'website' | 'article' | 'product';
   /** Its own picture, if any. */
   picture?: Picture;
-  /** Further Open Graph properties. */
   properties?: Readonly<Record<string, string>>;
   data?(addresses: { url: string; image: string | null }): StructuredData;
 }

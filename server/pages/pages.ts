@@ -28,7 +28,6 @@ export interface PagesOptions {
   catalogue: CataloguePort;
   site: HeadSite;
   headers: SiteHeaders;
-  /** Bounds the cache. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
   /** Called with whether a page was in the cache. */

@@ -20,10 +20,8 @@ export interface Renderer {
   render(path: string): Promise<string>;
 }
 
-/** The built site. */
 export type Build = typeof import('../../web/entry.server.tsx') & { filesOf: FilesOf };
 
-/** Loads the built pages. */
 export async function loadBuild(): Promise<Build> {
   return { ...(await import('#pages')), filesOf: builtFiles(builtClient) };
 }

@@ -70,7 +70,6 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
 const unknownId = '-';
 const unsaidId = '--';
 
-/** The page of an id. */
 export const productOf =
   <Product>(product: (id: string) => Product | null | undefined) =>
   (id: string): Product | null | undefined =>

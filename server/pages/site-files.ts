@@ -32,7 +32,6 @@ interface SiteFilesOptions {
 }
 
 interface SiteFile {
-  /** The file's address. */
   key: string;
   type: string;
   cacheControl: string;

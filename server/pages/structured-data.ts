@@ -13,7 +13,6 @@ import { plainText } from '../../domain/text/plain-text.ts';
 export type StructuredData = WithContext<SchemaProduct> | WithContext<Article>;
 
 interface PageAddresses {
-  /** Absolute address of the page. */
   url: string;
   /** Absolute address of its picture, if it has one. */
   image: string | null;

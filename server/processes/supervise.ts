@@ -13,7 +13,6 @@ interface Options {
   startsWithinMs?: number;
 }
 
-/** Several processes on one port. */
 interface Supervisor {
   /**
    * Replaces one process after another, so that some of them always serve. If called again meanwhile, it runs once more

@@ -23,7 +23,6 @@ const needRestart = [
 ];
 
 interface Options {
-  /** The environment at the start. */
   environment: Environment;
   note(message: string): void;
   /** Replaces all processes; those that are started from now on get these settings besides. */

@@ -63,7 +63,6 @@ export interface SharedOptions {
   clientAddress(req: IncomingMessage): string;
   /** Sent with every answer, except a content policy: each answer sets its own. */
   securityHeaders: RawHeaders;
-  /** Bounds the cache of answers. */
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
   /** Called with the end of a failure; `log` by default. */

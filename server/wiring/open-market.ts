@@ -82,7 +82,6 @@ interface HistoryParts {
   opened: AsyncDisposableStack;
 }
 
-/** The prices that charts draw. */
 function openHistories(
   settings: Settings,
   log: Wiring['log'],

@@ -38,7 +38,6 @@ export async function openPages(
   return { pages: await builtPages(wiring, parts, { ports, assets }), assets };
 }
 
-/** The data that pages show. */
 function portsOf({ settings }: Wiring, { market: { gateway }, store }: PagesContext): Ports {
   const { catalogue, keepsList, soldBefore } = store;
   return {

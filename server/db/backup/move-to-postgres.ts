@@ -18,11 +18,9 @@ const busyMs = 60_000;
 
 interface MoveOptions {
   url: string;
-  /** The address, for people. */
   name: string;
   /** Checks the copy before it is committed. @returns the reason against it; null if it is good */
   verify(arrived: Snapshot): Promise<string | null>;
-  /** Called with numbers of rows. */
   progress(done: number, all: number): void;
 }
 

@@ -22,7 +22,6 @@ export interface RestoreOptions {
   replace: boolean;
   /** The suffix for the previous store's file. */
   at: string;
-  /** Called with the bytes read so far. */
   progress(done: number): void;
 }
 

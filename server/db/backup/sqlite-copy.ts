@@ -13,7 +13,6 @@ interface CopyOptions {
   progress(done: number, all: number): void;
 }
 
-/** A report of the thread. */
 export type CopyResult = { totals: Totals } | { failure: string };
 
 /**

@@ -3,7 +3,6 @@ import type { Database, DatabasePlace } from '../../db/database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { createStartupDeadline } from '../../db/startup-deadline.ts';
 
-/** The settings that name the place. */
 interface Places {
   DATABASE_URL?: string | undefined;
   DATA_DIR: string;

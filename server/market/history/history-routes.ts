@@ -18,9 +18,7 @@ import { HistoryUnavailable, type PriceHistories } from './price-history.ts';
 interface Options {
   histories: PriceHistories;
   gateway: Pick<Gateway, 'current' | 'snapshot'>;
-  /** Bounds what is kept. */
   budget: CacheBudget;
-  /** Sent with every answer. */
   headers: RawHeaders;
   now(): number;
   log(message: string, error?: unknown): void;

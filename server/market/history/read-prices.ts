@@ -3,7 +3,6 @@ import type { Bucket, Grid, StepMinutes } from '../../../domain/market/price-his
 import type { Reader } from '../../db/database.ts';
 
 interface BucketRange extends Pick<Grid, 'fromMinute' | 'toMinute'> {
-  /** The buckets to read. */
   stepMinutes: StepMinutes;
 }
 

@@ -14,7 +14,6 @@ const coinsMax = 2_000;
 /** Two processes never write at once. */
 const alone = 'market history';
 
-/** The recorded part of a list. */
 interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
   list: Pick<CoinList, 'coins' | 'asOfMs'>;
 }

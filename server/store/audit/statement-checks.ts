@@ -4,7 +4,6 @@ import { money } from '../catalogue/currencies.ts';
 import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/stored-payment.ts';
 import { askOrRestore, type Check, findingsMax } from './check.ts';
 
-/** Orders in memory at once. */
 const atOnce = 1_000;
 
 /**
@@ -88,7 +87,6 @@ async function contradictedStatements(
   });
 }
 
-/** A row's contradiction, in words. */
 function differenceText(
   row: OrderRow | OrderItemRow,
   stated: ReturnType<typeof orderSums> | ReturnType<typeof lineSums>,

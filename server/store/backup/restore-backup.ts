@@ -10,7 +10,6 @@ import { checksumFile, matchesChecksum } from './checksum.ts';
 
 interface RestoreTarget extends RestoreOptions {
   place: DatabasePlace;
-  /** The place, for people. */
   where: string;
   environment: Environment;
   /** Called with the bytes read so far, those for the checksum too; `all` is known of a file only. */

@@ -16,7 +16,6 @@ import { recordBackup } from './last-backup.ts';
 
 export interface BackupSource {
   place: DatabasePlace;
-  /** The place, for people. */
   where: string;
   environment: Environment;
   /** Called with bytes; `all` is known of a file only. */

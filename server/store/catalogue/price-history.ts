@@ -4,7 +4,6 @@ import type { VariantRow } from '../../db/tables.ts';
 
 type SaleColumns = Pick<VariantRow, 'sale_price_cents' | 'sale_from' | 'sale_until'>;
 
-/** Variants per query. */
 const atOnce = 500;
 
 const columns = [
@@ -93,7 +92,6 @@ export const setPrices = (
   ...salePeriod(row),
 });
 
-/** A variant's sale, as it is stored. */
 export const salePeriod = (row: SaleColumns) => ({
   saleCents: row.sale_price_cents,
   fromMs: row.sale_from,

@@ -23,7 +23,6 @@ interface Options {
   senderOf(req: IncomingMessage): Sender;
   /** The forms of the site that send something. */
   forms: Forms;
-  /** Requests of one client. */
   byClient: { take(client: string): Promise<number> };
 }
 
@@ -95,6 +94,5 @@ export function createFormRoutes(options: Options): Route[] {
   ]);
 }
 
-/** The first field that is wrong. */
 const wrongFields = ({ issues: [issue] }: z.ZodError) =>
   refuse(422, `${issue?.path.join('.') || 'The body'} cannot be taken`);

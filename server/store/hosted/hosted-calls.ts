@@ -13,7 +13,6 @@ export interface HostedCalls {
   /** @param path relative to the store, with its query */
   get(path: string): Promise<Outcome<unknown>>;
   post(path: string, body: unknown, headers: Record<string, string>): Promise<Outcome<unknown>>;
-  /** Aborts the calls under way. */
   close(): void;
 }
 

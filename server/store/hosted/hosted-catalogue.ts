@@ -39,7 +39,6 @@ interface Options {
   /** The most characters of JSON that are kept in memory. */
   maxCharacters?: number | undefined;
   log(message: string, error?: unknown): void;
-  /** Called when the store is back. */
   note(message: string): void;
 }
 

@@ -27,7 +27,6 @@ export interface HostedStoreOptions extends SharedOptions {
   picture(address: string): string | null;
   /** The interval at which the catalogue is read. */
   everyMs?: number;
-  /** The time limit of a call. */
   timeoutMs?: number;
   /** The most characters of JSON of the catalogue that are kept in memory. */
   maxCharacters?: number;

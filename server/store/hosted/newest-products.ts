@@ -11,7 +11,6 @@ const keptCharacters = 8_000_000;
 export interface DetailAnswer {
   /** null: no such product. */
   wire: WireProduct | null;
-  /** Changes with the product. */
   version: string;
   /** The time of its arrival, in `performance.now()`. */
   arrivedMs: number;

@@ -18,7 +18,6 @@ const idsNamed = 5;
 /** The limit of all products' JSON. In memory they take several times as much, twice during a refresh. */
 const usualMaxCharacters = 32_000_000;
 
-/** The readable part of a list. */
 export interface HostedList {
   products: readonly HostedProduct[];
   /** The number of rows that cannot be read. */
@@ -27,7 +26,6 @@ export interface HostedList {
   leftOut: number;
 }
 
-/** The readable products of a store. */
 export interface HostedLists {
   shown: readonly HostedProduct[];
   hidden: readonly HostedProduct[];
@@ -108,7 +106,6 @@ const counted = ({ length }: ArrayLike<unknown>) =>
 
 export interface ServedLists {
   products: readonly LoadedProduct[];
-  /** Changes with the products. */
   version: string;
   /** The number of products that were left out to limit the memory. */
   leftOut: number;

@@ -30,11 +30,9 @@ export type Route = readonly [
 
 /** The addresses of one part of the store. */
 export interface StorePart {
-  /** For the log. */
   doing: string;
   /** True for its addresses, whether or not there is something at them. */
   owns(path: string): boolean;
-  /** What its routes are below. */
   base?: string;
   /** The first that matches counts. */
   routes: readonly Route[];

@@ -29,7 +29,6 @@ export interface MailContext {
   read: Reader;
   /** The origin of links, such as https://example.com. */
   origin: string;
-  /** The owner's own address. */
   owner: { name: string; address: string };
   nowMs: number;
 }

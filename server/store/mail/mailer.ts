@@ -27,7 +27,6 @@ interface MailerOptions {
   /** The address that gets a copy of every mail to buyers; null for none. */
   copyTo: Mailbox | null;
   siteName: string;
-  /** A letter as HTML. */
   drawLetter: BuyerPages['letter'];
   origin(): string;
   /** Epoch milliseconds. */

@@ -26,7 +26,6 @@ export interface CommandDeps {
   open(whenNone: MissingStorePolicy): Promise<Outcome<OpenStore, string>>;
   /** The place of the store's database, whether or not it exists. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;
-  /** The database's place, for people. */
   where(): string;
   /** The place of the recorded prices, for people. Refused if the settings cannot be used. */
   whereHistory(): Outcome<string, string>;
@@ -49,8 +48,6 @@ export interface CommandDeps {
   payments(database: Database): Promise<Payments>;
   /** Erases the recorded prices. @returns their number */
   forgetHistory(): Promise<Outcome<number, string>>;
-  /** Standard output. */
   out(text: string): void;
-  /** Standard error. */
   err(text: string): void;
 }

@@ -29,7 +29,6 @@ const messageOption = [
 ] as const;
 const disputedOption = ['--while-disputed', 'also while its payment is disputed'] as const;
 
-/** Commands that give money back. */
 export const refundCommands = (runner: Runner) => [
   command('refund', 'gives all of the money back that is left, or a part of it')
     .argument('<number>', 'of the order')
@@ -120,7 +119,6 @@ async function refund(
   });
 }
 
-/** The outcome of a refund of a part. */
 function partText(
   { number, currency }: OrderDetail,
   { refund: made, pendingAt, begunAtMs }: RefundOutcome,

@@ -112,7 +112,6 @@ export function validArgument<T>(typed: Outcome<T, string>): T {
   return typed.value;
 }
 
-/** Parses a number of rows. */
 export const limit =
   (most: number) =>
   (text: string): number => {

@@ -14,7 +14,6 @@ import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner }
 import { date, labelledLines } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
-/** Commands about withdrawals. */
 export const withdrawalCommands = (runner: Runner) =>
   new Command('withdrawals')
     .description('what buyers have withdrawn from, and what you do about it')

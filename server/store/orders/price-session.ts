@@ -34,7 +34,6 @@ export function priceSession(
       tax_rate_bp: asked?.taxRateBp ?? null,
       amount_cents: asked?.total ?? subtotal_cents,
     },
-    /** The tax of each line. */
     taxes: goods.map((_, index) => ({
       tax_cents: asked?.taxes[index]?.cents ?? 0,
       tax_rate_bp: asked?.taxes[index]?.rateBp ?? null,

@@ -37,7 +37,6 @@ export const applyPaymentEvent = (
 ): Promise<PaymentEffect> =>
   db.write((transaction) => writePaymentEvent(transaction, event, nowMs));
 
-/** The same within a transaction. */
 export async function writePaymentEvent(
   transaction: Writer,
   event: PaymentEvent,

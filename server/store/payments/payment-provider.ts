@@ -38,7 +38,6 @@ interface SessionRequest {
   tries: number;
 }
 
-/** A session at the provider. */
 export interface ProviderSession {
   id: string;
   /** The provider's address at which the buyer pays; null once the session is over. */
@@ -98,7 +97,6 @@ export interface RefundRequest {
   begin(found: readonly ProviderRefund[]): Promise<Outcome<StoredRefund, string>>;
 }
 
-/** The provider's answer to a refund. */
 export interface RefundAnswer {
   /** Null if no refund was requested, or the provider refused it. */
   refund: ProviderRefund | null;
@@ -115,7 +113,6 @@ export interface RefundAnswer {
 export interface PaymentProvider {
   /** Stored with its sessions. A provider's test mode has a name of its own. */
   name: string;
-  /** For people. */
   label: string;
   /** True if its money is real. */
   live: boolean;

@@ -8,7 +8,6 @@ import {
 } from './payment-provider.ts';
 import type { PaymentToReturn, RefundRefusal, ReturnResult } from './payments.ts';
 
-/** See Payments.returnMoney. */
 export async function returnMoney(
   provider: PaymentProvider,
   payment: PaymentToReturn,

@@ -89,7 +89,6 @@ const keptUntilMs = (createdMs: number, years: number): number =>
 interface EraseOptions {
   /** The address of the person whose values they are. */
   email: string;
-  /** keepInvoicesYears */
   years: number;
   nowMs: number;
 }

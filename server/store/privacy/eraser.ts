@@ -22,7 +22,6 @@ interface Options {
   db: Database;
   /** Epoch milliseconds, by the clock of all processes: one whose clock is wrong must not erase. */
   now(): Promise<number>;
-  /** keepInvoicesYears */
   years: number;
   /** The time for which unpaid checkouts and test orders are kept after they are over. */
   unpaidDays: number;

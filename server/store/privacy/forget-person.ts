@@ -24,7 +24,6 @@ export interface ForgetResult {
   /** Withdrawals that no order matched, or that are about an order of somebody else. */
   withdrawals: number;
   mails: number;
-  /** Messages of the contact form. */
   messages: number;
   /** True if the address was subscribed to the newsletter, or waited for its confirmation. */
   subscriptions: number;
@@ -37,7 +36,6 @@ export interface ForgetResult {
 interface ForgetOptions {
   email: string;
   years: number;
-  /** Only says what would be done. */
   isTrial: boolean;
   nowMs: number;
 }

@@ -15,7 +15,6 @@ export type Purpose =
   | 'limits';
 
 export interface PurposeUse {
-  /** The purpose. */
   what: string;
   /** The legal basis: articles of the GDPR. */
   basis: readonly `Art. 6(1)(${'a' | 'b' | 'c' | 'f'})`[];

@@ -7,7 +7,6 @@ import { type PersonRows, rowsAbout } from './person-rows.ts';
 import { formMails, type Purpose, purposes } from './purposes.ts';
 import { type Row, readRowsBy } from './rows.ts';
 
-/** All data about one e-mail address. */
 export interface HeldData {
   email: string;
   /** Only tables with rows. */

@@ -4,7 +4,6 @@ import { release } from './holds.ts';
 
 export interface CloseRequest {
   sessionId: string;
-  /** The session's provider. */
   provider: string;
   nowMs: number;
   /** `cancelled` by the buyer or the owner; `expired` by the clock or the payment provider. */

@@ -1,7 +1,6 @@
 import type { Writer } from '../../db/database.ts';
 
 interface StockToLock {
-  /** Locks the stock that these hold. */
   sessions?: readonly string[];
   variants?: readonly string[];
 }

@@ -14,7 +14,6 @@ import { type Dump, readDump } from './read-dump.ts';
 
 interface TargetDatabase {
   url: string;
-  /** For people. */
   name: string;
   environment: Environment;
 }
@@ -100,7 +99,6 @@ function sameCounts(schema: string, { totals: { orders, onHand } }: Dump): strin
 interface Script {
   before: readonly string[];
   after: readonly string[];
-  /** Called with the size of each part. */
   seen(bytes: number): void;
 }
 

@@ -42,7 +42,6 @@ const moment = z.iso
   .datetime({ offset: true, error: 'must be a date such as 2026-11-27T00:00:00Z' })
   .refine((text) => Date.parse(text) >= earliestMs, tooEarlyText);
 
-/** The most variants of a product. */
 export const maxVariants = 200;
 
 const fileVariant = z.strictObject({
@@ -86,7 +85,6 @@ export const fileProduct = z.strictObject({
   taxClass: z.enum(taxClasses, 'must be standard, reduced or none').optional(),
   selection: text(50).nullable().optional(),
   createdAt: z.iso.datetime({ offset: true, error: 'must be an ISO date' }).optional(),
-  /** Titles of collections. */
   collections: list(title, 50).optional(),
   pictures: list(picture, 50).optional(),
   customFields: list(
@@ -102,7 +100,6 @@ export const fileProduct = z.strictObject({
 export type FileVariant = z.output<typeof fileVariant>;
 export type FileProduct = z.output<typeof fileProduct>;
 
-/** The default title of a variant. */
 export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';
 

@@ -9,7 +9,6 @@ export interface ConvertedRows {
   notes: string[];
 }
 
-/** A row of another program's file. */
 export interface ForeignRow {
   /** The row's number in a spreadsheet. */
   row: number;

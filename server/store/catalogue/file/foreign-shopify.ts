@@ -33,7 +33,6 @@ export function readShopify(heads: readonly string[], lines: readonly CsvRow[]):
 
 const trackers = ['inventory tracker', 'variant inventory tracker'];
 
-/** The context that all rows share. */
 interface ShopifyContext {
   notes: RowNotes;
   /** True if the file has the column that names who tracks a variant's stock. */

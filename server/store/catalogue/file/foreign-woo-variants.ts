@@ -7,7 +7,6 @@ interface OptionValue {
   value: string;
 }
 
-/** A variant, with its row. */
 export interface WooVariant {
   row: ForeignRow;
   pairs: OptionValue[];

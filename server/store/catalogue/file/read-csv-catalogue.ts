@@ -5,7 +5,6 @@ import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
 import type { BlankCells, Problem } from './file-product.ts';
 import { convert, type ForeignShop } from './foreign.ts';
 
-/** A product before validation. */
 export interface RawProduct {
   product: unknown;
   at: string;

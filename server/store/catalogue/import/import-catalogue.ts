@@ -42,7 +42,6 @@ export interface ImportOptions
   /** The time at which the file's stock was counted; later moves of the stock are added to it. */
   countedAtMs: number;
   pictures: ImportPictures;
-  /** The file's name. */
   name: string;
 }
 

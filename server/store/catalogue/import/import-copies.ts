@@ -16,7 +16,6 @@ const unchangedName = 'import_unchanged';
 
 /** A copy of the catalogue from before a change. */
 export interface StoredCopy {
-  /** The file's name. */
   name: string;
   atMs: number;
   /** The change, such as 'the import of new.csv'. */

@@ -113,7 +113,6 @@ export async function undoImport(
   return done.ok ? accept({ done: done.value, undone, counted: since.counted, held }) : done;
 }
 
-/** The stock to revert. */
 interface StockSince {
   by: ReadonlyMap<string, number>;
   sold: readonly UncountedSale[];

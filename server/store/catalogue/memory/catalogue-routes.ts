@@ -23,7 +23,6 @@ interface Options {
   storeId: string;
   siteName: string;
   responder: Responder;
-  /** Bounds the cache of answers. */
   budget: CacheBudget;
 }
 
@@ -35,9 +34,7 @@ export interface CatalogueRequest {
 
 /** A resource, whatever the order and repetition of the query's parameters. */
 interface CatalogueResource {
-  /** The cache key. */
   key: string;
-  /** Changes with the body. */
   version(): string;
   /** Refused if the product does not exist. */
   body(): Outcome<object>;

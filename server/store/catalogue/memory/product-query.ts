@@ -51,7 +51,6 @@ const reading: Record<
 
 const isFigure = (value: string) => /^\d{1,9}$/.test(value);
 
-/** Parses a list's query string. */
 export function parseProductQuery(search: string): Outcome<ProductQuery> {
   const query: ProductQuery = {
     ids: [],

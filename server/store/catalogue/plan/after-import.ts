@@ -31,7 +31,6 @@ export function afterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCa
   };
 }
 
-/** Drops unchanged rows from a plan. */
 export function changedRows(plan: ImportPlan, stored: StoredCatalogue): ImportPlan {
   const productsById = new Map(stored.products.map((row) => [row.id, row]));
   const variantsById = new Map([...stored.variants.values()].flat().map((row) => [row.id, row]));

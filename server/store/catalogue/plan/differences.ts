@@ -21,7 +21,6 @@ export interface ProductChange {
 }
 
 export interface FieldChange {
-  /** The name of the CSV column. */
   field: string;
   /** A CSV cell, null if empty; JSON for fields that CSV lacks. */
   before: unknown;
@@ -134,7 +133,6 @@ function orderChange(
   return { field: 'order of variants', before: titles(before), after: titles(after) };
 }
 
-/** Fields without a CSV column. */
 const otherNames: Record<string, string> = {
   createdAt: 'date',
   additionalInfo: 'additional texts',

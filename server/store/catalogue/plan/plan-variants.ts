@@ -29,7 +29,6 @@ export interface ProductVariants extends PlanOptions {
 
 interface PlannedVariants {
   variants: VariantRow[];
-  /** The options of the product. */
   options: ProductOption[];
   removed: string[];
   /** The number of variants that stay on sale though the file does not name them. */

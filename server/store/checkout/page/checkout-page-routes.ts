@@ -32,7 +32,6 @@ interface Options {
   responder: Responder;
   payments: Payments;
   delivery: Delivery;
-  /** Whether the owner shows the store. */
   isShown: boolean;
   signing(): Promise<Sealing>;
   now(): number;

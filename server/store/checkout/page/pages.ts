@@ -28,7 +28,6 @@ interface PageContext extends Drawing {
   session: Session;
   state: CheckoutState;
   nowMs: number;
-  /** Whether the owner shows the store. */
   isShown: boolean;
   /** On the page after the payment: the page of the order, if it may be opened; else that page is what follows. */
   orderPage?: string | null;

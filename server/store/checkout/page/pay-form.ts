@@ -16,7 +16,6 @@ interface PayForm {
   buyer: Buyer | null;
   /** The total that the page has shown, in minor units; null if the form does not say. */
   totalCents: number | null;
-  /** The form to show again. */
   again: PaymentForm;
 }
 

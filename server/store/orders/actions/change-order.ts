@@ -108,7 +108,6 @@ async function reasonAgainstSending(
     : null;
 }
 
-/** Takes back that an order was sent. */
 export const undoSending = (
   db: Database,
   number: string,

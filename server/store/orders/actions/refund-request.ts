@@ -10,7 +10,6 @@ import {
   unitsPrice,
 } from '../refunds/refunds.ts';
 
-/** The part of an order to refund. */
 export interface RequestedPart {
   /** As typed; null for a refund of pieces. */
   amount: string | null;
@@ -66,7 +65,6 @@ export function readRefund(typed: RefundArguments): Outcome<RefundRequest, strin
   });
 }
 
-/** The amounts of a part. */
 export interface PartPrice {
   kind: 'amount' | 'lines';
   amountCents: number;

@@ -4,7 +4,6 @@ import { addHistory } from '../../history.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** The life of a link to an order. */
 const validDays = 731;
 
 /** Makes the key that signs links to orders, unless it exists. */

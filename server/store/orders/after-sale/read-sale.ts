@@ -60,7 +60,6 @@ interface SaleSum {
     | 'refunded'
     | 'kept'
     | 'on its way';
-  /** Such as Subtotal. */
   label: string;
   amount: string;
 }

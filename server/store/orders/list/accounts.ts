@@ -8,7 +8,6 @@ import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import type { TaxedPart } from '../tax-by-rate.ts';
 import { filteredOrders, type OrderFilter } from './read-orders.ts';
 
-/** An order for the books. */
 export interface Account {
   order: OrderRow;
   /** The country of the tax, as an ISO 3166 code; '' if nobody was asked. */
@@ -25,7 +24,6 @@ export interface RefundPart extends TaxedPart {
   atMs: number;
 }
 
-/** Orders by their numbers. */
 export async function accountsOf(
   read: Reader,
   numbers: readonly string[],

@@ -38,7 +38,6 @@ export async function readOrder(read: Reader, number: string) {
   });
 }
 
-/** Order lines by order number. */
 export async function readLines(
   read: Reader,
   numbers: readonly string[],

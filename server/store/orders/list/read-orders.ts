@@ -157,7 +157,6 @@ interface OrderContext {
   withdrawn: ReadonlySet<string | null>;
 }
 
-/** Refunds and withdrawals of orders. */
 export async function readContext(
   read: Reader,
   orders: readonly OrderRow[],
@@ -201,7 +200,6 @@ export function orderSummary(
     currency: order.currency,
     discount_cents: order.discount_cents,
     shipping_cents: order.shipping_cents,
-    /** The tax on shipping. */
     shipping_tax_cents: order.shipping_tax_cents,
     shipping_tax_percent: percentOf(order.shipping_tax_rate_bp),
     /** Part of the amount, whether it was in the prices or added to them. */

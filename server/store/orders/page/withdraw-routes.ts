@@ -53,7 +53,6 @@ interface Options {
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   senderOf(req: IncomingMessage): Sender;
   log(message: string, error?: unknown): void;
-  /** Requests of one client. */
   byClient: { take(client: string): Promise<number> };
 }
 

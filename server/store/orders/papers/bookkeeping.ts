@@ -134,7 +134,6 @@ const safe = (row: readonly Cell[]) =>
 const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
   safe(Object.values(cells).map((cell) => cell(of)));
 
-/** Orders per query. */
 const ordersAtOnce = 500;
 
 /**

@@ -13,7 +13,6 @@ import { presentmentOf } from './stripe-paid.ts';
 /** Names our row in a refund's metadata, which only our key can set. */
 const mark = 'candlewick_refund';
 
-/** See PaymentProvider.refund. */
 export async function createStripeRefund(
   stripe: Stripe,
   { providerSessionId, orderNumber, begin }: RefundRequest,

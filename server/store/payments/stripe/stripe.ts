@@ -44,7 +44,6 @@ export interface StripeSwitches {
 // Older events may be replayed by an attacker.
 const toleranceSeconds = 300;
 
-/** Stripe's hosted checkout. */
 export function createStripe(options: StripeOptions): PaymentProvider {
   const stripe = stripeClient(options);
   const sessions = stripe.checkout.sessions;
