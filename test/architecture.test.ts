@@ -162,7 +162,15 @@ const storeRooms: Record<string, readonly string[]> = {
     'payments',
     'form-limit.ts',
   ],
-  'orders/list': ['history.ts', 'http', 'catalogue', 'orders', 'orders/refunds', 'payments'],
+  'orders/list': [
+    'shop-days.ts',
+    'history.ts',
+    'http',
+    'catalogue',
+    'orders',
+    'orders/refunds',
+    'payments',
+  ],
   'orders/papers': [
     'shop-days.ts',
     'http',

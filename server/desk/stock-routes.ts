@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { changePrice } from '../store/catalogue/change-price.ts';
 import { changeStock, stockReasons } from '../store/stock/change-stock.ts';
-import { listMoves, listStock } from '../store/stock/list-stock.ts';
+import { listMoves, listStock } from '../store/stock/low-stock.ts';
 import {
   accepted,
   body,
