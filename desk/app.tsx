@@ -9,6 +9,9 @@ import { OrderList } from './orders/order-list.tsx';
 import { OrderPage } from './orders/order-page.tsx';
 import { Mails } from './people/mails.tsx';
 import { People } from './people/people.tsx';
+import { ImportPage } from './products/import-page.tsx';
+import { ProductList } from './products/product-list.tsx';
+import { ProductPage } from './products/product-page.tsx';
 import { Returns } from './returns/returns.tsx';
 import { Shell } from './shell.tsx';
 import { Stock } from './stock/stock.tsx';
@@ -51,6 +54,9 @@ function Desk({ isLocked }: { isLocked: boolean }) {
               <Route path="/checkouts" component={OpenCheckouts} />
               <Route path="/returns" component={Returns} />
               <Route path="/stock" component={Stock} />
+              <Route path="/products" component={ProductList} />
+              <Route path="/products/:id" component={ProductPage} />
+              <Route path="/import" component={ImportPage} />
               <Route path="/accounts" component={Accounts} />
               <Route path="/people" component={People} />
               <Route path="/mails" component={Mails} />

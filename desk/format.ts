@@ -14,6 +14,12 @@ export function money(cents: number, currency: string): string {
     .replace('-', '−');
 }
 
+/** An amount as it is typed: 19.90. */
+export function plainAmount(cents: number, currency: string): string {
+  const digits = me().moneyDigits[currency] ?? 2;
+  return (cents / 10 ** digits).toFixed(digits);
+}
+
 const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
   const { locale, timeZone } = me();
   return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));

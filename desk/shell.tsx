@@ -13,6 +13,7 @@ import {
   Mail,
   Moon,
   Package,
+  Tag,
   Undo,
   Users,
 } from './ui/icons.ts';
@@ -24,6 +25,7 @@ const places = [
   { address: '/orders', name: 'Orders', Icon: Package },
   { address: '/returns', name: 'Returns', Icon: Undo },
   { address: '/stock', name: 'Stock', Icon: Boxes },
+  { address: '/products', name: 'Products', Icon: Tag },
   { address: '/accounts', name: 'Accounts', Icon: ChartBars },
   { address: '/people', name: 'People', Icon: Users },
   { address: '/mails', name: 'Mails', Icon: Mail },

@@ -6,6 +6,7 @@ import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context
 import { entryRoutes } from './entry-routes.ts';
 import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { orderRoutes } from './order-routes.ts';
+import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
@@ -13,6 +14,7 @@ import { todayRoutes } from './today-routes.ts';
 
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
+const builtSite = 'build/client';
 
 /** The addresses under /api, which the browser's client takes its types from. */
 function apiRoutes(parts: DeskParts) {
@@ -25,6 +27,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', shopRoutes(parts))
     .route('/', stockRoutes(parts))
     .route('/', accountsRoutes(parts))
+    .route('/', productRoutes(parts))
     .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));
 }
 
@@ -44,6 +47,8 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
     }),
     (c) => c.notFound(),
   );
+  // The drawings of the samples.
+  app.get('/img/*', serveStatic({ root: builtSite }), (c) => c.notFound());
   app.get('/*', serveStatic({ path: `${folder}/index.html` }));
   app.onError((error, c) => {
     if (error instanceof Refused) return c.json(error.answer, 409);

@@ -8,6 +8,8 @@ import { type DeskRole, mayDo } from '../../contract/desk.ts';
 import type { PackingSlip } from '../../web/buyer/packing-slips.tsx';
 import type { Database } from '../db/database.ts';
 import { actAs } from '../store/actor.ts';
+import type { CopyFolder } from '../store/catalogue/import/import-copies.ts';
+import type { FolderPictures } from '../store/catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../store/http/refusal.ts';
 import { type Consent, consents, type OwnerRefusal } from '../store/owner-refusal.ts';
 import type { Payments } from '../store/payments/payments.ts';
@@ -27,6 +29,8 @@ export interface DeskParts {
   now(): number;
   /** Mails a link to a person; null where no mail server is set. */
   mailLink: ((link: { to: string; address: string }) => Promise<void>) | null;
+  pictures: FolderPictures;
+  copies: CopyFolder;
   /** Draws packing slips as a document to print. */
   slipsPage(props: { slips: readonly PackingSlip[] }): string;
   clientAddress(req: HttpBindings['incoming']): string;

@@ -1,10 +1,15 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brand } from '../../content/brand.ts';
 import { deskPeople } from '../../content/desk.ts';
+import { createResizerLoader } from '../../pictures/resizer.ts';
+import type { Handler } from '../http/handler.ts';
+import { parseTarget } from '../http/request-target.ts';
+import { createOwnPictures } from '../images/own-pictures.ts';
 import { listen, stopListening } from '../listening/listening.ts';
 import { createSiteServer } from '../listening/site-server.ts';
 import type { Build } from '../pages/renderer.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
+import { createCopyFolder } from '../store/catalogue/import/import-copies.ts';
 import { deskUrl } from './desk-url.ts';
 import { mailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
@@ -13,6 +18,8 @@ import type { Wiring } from './wiring.ts';
 interface DeskContext {
   database: SiteDatabase | null;
   buyerPages: Build['buyerPages'];
+  /** Serves the pictures of products. */
+  storePictures: Handler;
   clientAddress(req: IncomingMessage): string;
   /** Closes everything that is opened here. */
   opened: AsyncDisposableStack;
@@ -29,7 +36,7 @@ export interface Desk {
  */
 export async function openDesk(
   { settings, log, headers, process, stopping }: Wiring,
-  { database, buyerPages, clientAddress, opened }: DeskContext,
+  { database, buyerPages, storePictures, clientAddress, opened }: DeskContext,
 ): Promise<Desk | null> {
   const { DESK_PORT: port } = settings;
   if (port === undefined || database === null || process !== '1') return null;
@@ -53,16 +60,22 @@ export async function openDesk(
     shop: brand.name,
     now: clock.now,
     mailLink: mail && deskMailer(mail.smtp, { shop: brand.name, now: clock.now }),
+    pictures: createOwnPictures(db, createResizerLoader()),
+    copies: createCopyFolder(settings.DATA_DIR),
     slipsPage: buyerPages.slips,
     clientAddress,
     log: log.warn,
   });
   const isBehindProxy = settings.TRUST_PROXY > 0;
-  const answer = getRequestListener(app.fetch);
+  const pages = getRequestListener(app.fetch);
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
+    // Pictures that visitors see, too.
+    if (!storePictures.handle(req, res, parseTarget(req))) void pages(req, res);
+  };
   const server = createSiteServer({
     headers,
     isBehindProxy,
-    answer: (req, res) => void answer(req, res),
+    answer,
   });
   opened.defer(async () => {
     if (server.listening) await stopListening(server);

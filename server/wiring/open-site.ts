@@ -53,7 +53,13 @@ export async function openSite(wiring: Wiring) {
   });
   opened.defer(store.close);
   if (database !== null) openBackups(wiring, database, opened);
-  const desk = await openDesk(wiring, { database, clientAddress, buyerPages, opened });
+  const desk = await openDesk(wiring, {
+    database,
+    clientAddress,
+    buyerPages,
+    storePictures: pictures.store,
+    opened,
+  });
   const readiness = createReadiness();
   readiness.add('build', () => buildCheck(wiring.unbuilt()));
   if (database !== null) readiness.add('database', () => databaseCheck(database.db));

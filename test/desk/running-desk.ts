@@ -2,13 +2,17 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import type { DeskRole } from '../../contract/desk.ts';
+import { createResizerLoader } from '../../pictures/resizer.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createDeskApp } from '../../server/desk/desk-app.ts';
 import type { DeskParts } from '../../server/desk/desk-context.ts';
+import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { makeLink } from '../../server/store/staff/links.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { listen } from '../fakes/listen.ts';
+import { dataDirOf } from '../store/operator.ts';
 import type { RunningStore } from '../store/running-store.ts';
 
 /** A desk with a real socket beside a store, on a database connection of its own, and its clock. */
@@ -52,6 +56,8 @@ export async function runDesk(
     async mailLink(link) {
       mailed.push(link);
     },
+    pictures: createOwnPictures(db, createResizerLoader()),
+    copies: createCopyFolder(dataDirOf({ database })),
     slipsPage: buyerPages.slips,
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     log: (message) => logged.push(message),

@@ -240,6 +240,58 @@ test('DESK-BOOKS: the month is a table, and three files for the books', async ({
   }
 });
 
+test('DESK-PRODUCT: a product with options is made and published; what is typed survives a closed tab', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('link', { name: 'New product' }).click();
+  await page.getByLabel('Title').fill('Beeswax Tin');
+  await page.getByRole('button', { name: 'Add an option' }).click();
+  await page.getByLabel('Option 1', { exact: true }).fill('Size');
+  await page.getByLabel('Size of variant 1').fill('S');
+  await page.getByLabel('Price of variant 1', { exact: true }).fill('9.50');
+  await page.getByRole('button', { name: 'Add a variant' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Beeswax Tin');
+  await page.getByLabel('Size of variant 2').fill('M');
+  await page.getByLabel('Price of variant 2', { exact: true }).fill('cheap');
+  await page.getByLabel('Status').selectOption('Published');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText("'cheap' is no price");
+  await page.getByLabel('Price of variant 2', { exact: true }).fill('12');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
+  await expect(page.getByLabel('Price of variant 2', { exact: true })).toHaveValue('12.00');
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+});
+
+test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.goto(`${new URL(page.url()).origin}/import`);
+  const file = (content: string) => ({
+    name: 'new.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+  await page
+    .getByLabel('CSV or JSON')
+    .setInputFiles(file('handle,title,price,currency\nwax,Wax,much,usd\n'));
+  await expect(page.getByRole('alert')).toContainText('row 2');
+  await page
+    .getByLabel('CSV or JSON')
+    .setInputFiles(file('handle,title,price,currency\nwax,Wax,4.20,usd\n'));
+  await expect(page.getByRole('heading', { name: 'What it would do' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import it' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await page.getByRole('listitem').filter({ hasText: 'new.csv' }).getByRole('button').click();
+  await page.getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('link', { name: 'Signal Tee' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wax', exact: true })).toHaveCount(0);
+});
+
 test('DESK-LOCK: a session that is over keeps what was typed under the way in', async ({
   page,
   browser,
@@ -273,6 +325,9 @@ test('DESK-AXE: every screen is accessible and fits, at every width and in both 
     '/checkouts',
     '/returns',
     '/stock',
+    '/products',
+    '/products/new',
+    '/import',
     '/accounts',
     '/people',
     '/mails',

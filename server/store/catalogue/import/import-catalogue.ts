@@ -38,7 +38,7 @@ interface WriteOptions {
 
 export interface ImportOptions
   extends WriteOptions,
-    Pick<PlanOptions, 'stock' | 'replace' | 'currency' | 'free'> {
+    Pick<PlanOptions, 'stock' | 'replace' | 'replaceVariants' | 'currency' | 'free'> {
   /** The time at which the file's stock was counted; later moves of the stock are added to it. */
   countedAtMs: number;
   pictures: ImportPictures;

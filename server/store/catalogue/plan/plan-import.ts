@@ -64,6 +64,8 @@ export interface PlanOptions {
   stock: boolean;
   /** Takes products and variants off sale that the file does not name. */
   replace: boolean;
+  /** Takes variants off sale that the file does not name in its products. */
+  replaceVariants?: boolean;
   /** That of new variants where neither the file nor their product has one; null if it is not named. */
   currency: string | null;
   /** Whether what has a price may become free. */
@@ -119,6 +121,7 @@ export function planImport(
       waiting: stored.waiting,
       shopCurrency: options.currency ?? currency,
       ...options,
+      replace: options.replace || options.replaceVariants === true,
     });
     problems.push(...planned.problems);
     plan.variants.push(...planned.variants);

@@ -1,0 +1,230 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { answerOf, api, queries } from '../api.ts';
+import { count, moment } from '../format.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+
+type Plan = InferResponseType<typeof api.import.$post, 200>;
+interface Chosen {
+  name: string;
+  content: string;
+}
+
+const programs = { '': 'Our own columns', shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
+
+/** Imports a file: the plan first, then all of it or nothing. */
+export function ImportPage() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [from, setFrom] = useState<keyof typeof programs>('');
+  const [currency, setCurrency] = useState('');
+  const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
+  const run = useMutation({
+    mutationFn: ({ file, isTrial }: { file: Chosen; isTrial: boolean }) =>
+      answerOf(
+        api.import.$post({
+          json: {
+            ...file,
+            ...switches,
+            from: from || null,
+            currency: currency.trim().toLowerCase() || null,
+            isTrial,
+          },
+        }),
+      ),
+    async onSuccess(_, { isTrial }) {
+      if (isTrial) return;
+      await queries.invalidateQueries();
+      setChosen(null);
+    },
+  });
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const next = { name: file.name, content: base64(bytes) };
+    setChosen(next);
+    run.mutate({ file: next, isTrial: true });
+  };
+  const flip = (name: keyof typeof switches, text: string) => (
+    <label>
+      <input
+        type="checkbox"
+        checked={switches[name]}
+        onChange={({ target }) => {
+          run.reset();
+          setSwitches({ ...switches, [name]: target.checked });
+        }}
+      />{' '}
+      {text}
+    </label>
+  );
+  const isTried = chosen !== null && run.data !== undefined && run.variables?.isTrial === true;
+  return (
+    <>
+      <Heading title="Import" />
+      <section className="card" aria-labelledby="file">
+        <h2 id="file">File</h2>
+        <div className="stack pad">
+          <label className="field">
+            CSV or JSON
+            <input
+              type="file"
+              accept=".csv,.json,text/csv,application/json"
+              onChange={({ target }) => void read(target.files?.[0])}
+            />
+          </label>
+          <label className="field short">
+            Its columns
+            <select
+              value={from}
+              onChange={({ target }) => {
+                run.reset();
+                setFrom(target.value as keyof typeof programs);
+              }}
+            >
+              {Object.entries(programs).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="field short">
+            Currency, where the file has none
+            <input
+              placeholder="eur"
+              maxLength={3}
+              value={currency}
+              onChange={({ target }) => {
+                run.reset();
+                setCurrency(target.value);
+              }}
+            />
+          </label>
+          {flip('stock', 'Set the stock of what is there, too')}
+          {flip('replace', 'Take off sale what the file does not name')}
+          {flip('free', 'Let a price become 0')}
+          <Refusal error={run.error} />
+          {chosen !== null && (
+            <button
+              type="button"
+              className="button"
+              disabled={run.isPending}
+              onClick={() => run.mutate({ file: chosen, isTrial: true })}
+            >
+              {run.isPending ? 'Reading' : 'Try again'}
+            </button>
+          )}
+        </div>
+      </section>
+      {run.data && <PlanCard plan={run.data} isDone={!isTried} />}
+      {isTried && (
+        <button
+          type="button"
+          className="button flame"
+          disabled={run.isPending || isEmpty(run.data)}
+          onClick={() => run.mutate({ file: chosen, isTrial: false })}
+        >
+          Import it
+        </button>
+      )}
+      <Earlier />
+    </>
+  );
+}
+
+const isEmpty = ({ products, reordered }: Plan) => products.length === 0 && !reordered;
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+const mostShown = 200;
+
+function PlanCard({ plan, isDone }: { plan: Plan; isDone: boolean }) {
+  const facts = [
+    [plan.added, 'added'],
+    [plan.changed, 'changed'],
+    [plan.back, 'back on sale'],
+    [plan.removed_products, 'taken off sale'],
+  ] as const;
+  return (
+    <section className="card" aria-labelledby="plan">
+      <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
+      {isEmpty(plan) && <Empty>Nothing changes.</Empty>}
+      <ul className="figures">
+        {facts
+          .filter(([number]) => number > 0)
+          .map(([number, did]) => (
+            <li key={did}>
+              <b>{number}</b> {did}
+            </li>
+          ))}
+      </ul>
+      {plan.notes.map((note) => (
+        <p key={note} className="notice">
+          {note}
+        </p>
+      ))}
+      <ul className="rows">
+        {plan.products.slice(0, mostShown).map(({ kind, handle, title, fields, variants }) => (
+          <li key={`${kind} ${handle}`}>
+            <span>
+              <b>{title}</b> {kind}
+              <small>
+                {[...fields, ...variants.flatMap((variant) => variant.fields)]
+                  .map(({ field, before, after }) => `${field}: ${shown(before)} → ${shown(after)}`)
+                  .slice(0, 12)
+                  .join('; ')}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {plan.products.length > mostShown && (
+        <p className="quiet">and {count(plan.products.length - mostShown, 'product')} more</p>
+      )}
+    </section>
+  );
+}
+
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+/** Earlier changes of the catalogue, which can be taken back. */
+function Earlier() {
+  const list = useQuery({ queryKey: ['imports'], queryFn: () => answerOf(api.imports.$get()) });
+  const undo = useMutation({
+    mutationFn: (name: string) =>
+      answerOf(api.import.undo.$post({ json: { name, isTrial: false } })),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  return (
+    <section className="card" aria-labelledby="earlier">
+      <h2 id="earlier">Earlier changes</h2>
+      {list.isPending && <Loading />}
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <Empty>Nothing was imported yet.</Empty>}
+      <Refusal error={undo.error} />
+      <ul className="rows">
+        {list.data?.map(({ name, what, at }) => (
+          <li key={name}>
+            <span>
+              Before {what}
+              <small>{moment(at)}</small>
+            </span>
+            <button type="button" className="button" onClick={() => undo.mutate(name)}>
+              Bring back
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import {
+  exportCatalogue,
+  fileProductOf,
+  isOnSale,
+} from '../store/catalogue/file/export-catalogue.ts';
+import { type CatalogueFile, maxVariants } from '../store/catalogue/file/file-product.ts';
+import { fileMaxBytes, readCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
+import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
+import { listCopies } from '../store/catalogue/import/import-copies.ts';
+import { undoImport } from '../store/catalogue/import/undo-import.ts';
+import { readPrice } from '../store/catalogue/read-price.ts';
+import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
+import {
+  accepted,
+  body,
+  type DeskEnv,
+  type DeskParts,
+  deskError,
+  needs,
+  query,
+  words,
+} from './desk-context.ts';
+
+const pictureMaxBytes = 25_000_000;
+
+/** Prices are typed, and read as those of a file are. */
+const editedVariant = z.looseObject({
+  currencyCode: z.string().max(3),
+  price: words,
+  sale: words,
+});
+const edited = z.object({
+  product: z.looseObject({
+    id: z.string().max(100).optional(),
+    variants: z.array(editedVariant).max(maxVariants),
+  }),
+  isTrial: z.boolean(),
+});
+
+const file = z.object({
+  name: z.string().max(200),
+  /** The bytes of a file, base64. */
+  content: z.base64(),
+  from: z.enum(['shopify', 'woocommerce']).nullable().default(null),
+  /** Our columns by those of the file, or null for one that is left out. */
+  map: z.record(z.string(), z.string().nullable()).default({}),
+  stock: z.boolean().default(false),
+  replace: z.boolean().default(false),
+  free: z.boolean().default(false),
+  currency: z.string().max(3).nullable().default(null),
+  isTrial: z.boolean(),
+});
+
+/** Products: lists, one, files that are imported, and what an import did taken back. */
+export function productRoutes({ db, now, pictures, copies }: DeskParts) {
+  const importing = (
+    read: CatalogueFile,
+    options: Pick<ImportOptions, 'name' | 'dryRun'> & Partial<ImportOptions>,
+  ) =>
+    importCatalogue(db, read, {
+      stock: read.isCount,
+      replace: false,
+      free: false,
+      currency: null,
+      countedAtMs: now(),
+      nowMs: now(),
+      copies,
+      progress: () => {},
+      // A file that comes by the desk has no folder, and must not name one of the server's.
+      pictures: {
+        look: async (reference) =>
+          isAddress(reference)
+            ? pictures.look(reference, noFolder)
+            : { problem: 'is a file: add it to the product here, or name it by its https address' },
+        keep: (reference) => pictures.keep(reference, noFolder),
+      },
+      ...options,
+    });
+  return (
+    new Hono<DeskEnv>()
+      .get('/products', async (c) => {
+        const stored = await storedCatalogue(db.read);
+        const products = stored.products
+          .filter(isOnSale)
+          .map((product) => fileProductOf(product, stored));
+        return c.json({ products, currency: products[0]?.variants?.[0]?.currencyCode ?? 'usd' });
+      })
+      .get('/products/:id', async (c) => {
+        const stored = await storedCatalogue(db.read);
+        const row = stored.products.find(({ id }) => id === c.req.param('id'));
+        if (row === undefined || !isOnSale(row))
+          return deskError(c, 404, 'There is no such product on sale.');
+        return c.json({ product: fileProductOf(row, stored) });
+      })
+      .post('/products', needs('everything'), body(edited), async (c) => {
+        const { product, isTrial } = c.req.valid('json');
+        const variants = product.variants.map(({ price, sale, ...variant }) => ({
+          ...variant,
+          priceCents: accepted(readPrice(price, variant.currencyCode)),
+          salePriceCents:
+            sale.trim() === '' ? null : accepted(readPrice(sale, variant.currencyCode)),
+        }));
+        const text = JSON.stringify({ products: [{ ...product, variants }] });
+        const read = accepted(readCatalogueFile(Buffer.from(text)));
+        const name = `the desk (${String(product['title'] ?? 'a product')})`;
+        // What is shown of a product is all of it: a variant that is taken out goes off sale.
+        const done = await importing(read, {
+          name,
+          dryRun: isTrial,
+          replaceVariants: true,
+          free: true,
+        });
+        return c.json(accepted(done));
+      })
+      .post(
+        '/import',
+        bodyLimit({ maxSize: 1.4 * fileMaxBytes }),
+        needs('everything'),
+        body(file),
+        async (c) => {
+          const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
+          const naming = { from, map: new Map(Object.entries(map)) };
+          const read = accepted(readCatalogueFile(Buffer.from(content, 'base64'), naming));
+          const done = await importing(read, {
+            ...options,
+            stock: read.isCount || options.stock,
+            name: basename(name),
+            dryRun: isTrial,
+          });
+          return c.json(accepted(done));
+        },
+      )
+      .get('/imports', async (c) =>
+        c.json(
+          (await listCopies(db.read)).toReversed().map(({ name, what, atMs }) => ({
+            name,
+            what,
+            at: new Date(atMs).toISOString(),
+          })),
+        ),
+      )
+      .post(
+        '/import/undo',
+        needs('everything'),
+        body(z.object({ name: words.optional(), isTrial: z.boolean() })),
+        async (c) => {
+          const { name, isTrial } = c.req.valid('json');
+          const done = await undoImport(db, {
+            name,
+            dryRun: isTrial,
+            copies,
+            nowMs: now(),
+            progress: () => {},
+          });
+          return c.json(accepted(done));
+        },
+      )
+      .get('/export', query(z.object({ format: z.enum(['csv', 'json']) })), async (c) => {
+        const { format } = c.req.valid('query');
+        c.header('content-disposition', `attachment; filename="catalogue.${format}"`);
+        c.header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json');
+        return c.body(await exportCatalogue(db.read, format));
+      })
+      // One picture a request. Its sizes are made on the server.
+      .post(
+        '/pictures',
+        bodyLimit({ maxSize: pictureMaxBytes }),
+        needs('everything'),
+        async (c) => {
+          const folder = await mkdtemp(join(tmpdir(), 'desk-picture-'));
+          try {
+            await writeFile(join(folder, 'picture'), Buffer.from(await c.req.arrayBuffer()));
+            const looked = await pictures.look('picture', folder);
+            if ('problem' in looked) return deskError(c, 409, `The picture ${looked.problem}.`);
+            await pictures.keep('picture', folder);
+            return c.json({ address: looked.address });
+          } finally {
+            await rm(folder, { recursive: true, force: true });
+          }
+        },
+      )
+  );
+}
+
+/** Of a picture: https, or one that is here. */
+const isAddress = (reference: string) => /^https:\/\/|^\/img\//.test(reference);
+/** Addresses need none. */
+const noFolder = tmpdir();

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { photo } from '../../test/fakes/pictures/photo.ts';
+import { productId, variantId } from '../../test/store/fixture-catalogue.ts';
+import { shop } from '../../test/store/operator.ts';
+
+interface Variant {
+  id?: string;
+  sku?: string | null;
+  priceCents?: number;
+  currencyCode?: string;
+  options?: { title: string; value: string }[];
+}
+interface Product {
+  id?: string;
+  title?: string;
+  variants?: Variant[];
+  pictures?: string[];
+}
+
+async function open() {
+  const store = await shop();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const post = (path: string, json: object) => desk.call('POST', path, { as, json });
+  const productsOf = async () =>
+    (await desk.call('GET', '/products', { as })).body['products'] as Product[];
+  const product = async (id: string) => (await productsOf()).find((one) => one.id === id);
+  return { store, desk, as, post, product, productsOf };
+}
+
+/** A variant as the editor sends it. */
+const typed = ({ priceCents = 0, ...variant }: Variant, price = (priceCents / 100).toFixed(2)) => {
+  const { id, sku, currencyCode, options } = variant;
+  return { id, sku, currencyCode, options, price, sale: '' };
+};
+
+describe('DESK-PRODUCT: the editor', () => {
+  test('changes texts and prices as they are typed, and what it does not show stays', async () => {
+    const { post, product } = await open();
+    const id = productId('hood');
+    const before = await product(id);
+    const [small, large] = before?.variants ?? [];
+    if (small === undefined || large === undefined) throw new Error('no variants');
+    const variants = [typed(small, ' 59,90 '), typed(large, '61.5')];
+    const asked = { id, title: 'The warm hood', variants };
+    const trial = await post('/products', { product: asked, isTrial: true });
+    expect(trial).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
+    expect(await product(id)).toEqual(before);
+    expect((await post('/products', { product: asked, isTrial: false })).status).toBe(200);
+    const after = await product(id);
+    expect(after).toEqual({
+      ...before,
+      title: 'The warm hood',
+      variants: [
+        { ...small, priceCents: 5_990, salePriceCents: null },
+        { ...large, priceCents: 6_150, salePriceCents: null },
+      ],
+    });
+  });
+
+  test('takes a variant off sale that is taken out, and no other product', async () => {
+    const { post, product, productsOf } = await open();
+    const id = productId('hood');
+    const all = (await productsOf()).length;
+    const [small] = (await product(id))?.variants ?? [];
+    if (small === undefined) throw new Error('no variant');
+    await post('/products', { product: { id, variants: [typed(small)] }, isTrial: false });
+    expect((await product(id))?.variants?.map(({ id: variant }) => variant)).toEqual([
+      variantId('small'),
+    ]);
+    expect((await productsOf()).length).toBe(all);
+  });
+
+  test('makes a product with options, and refuses what is no price with a sentence', async () => {
+    const { post, productsOf } = await open();
+    const variant = (value: string, price: string) => ({
+      sku: `NEW-${value}`,
+      currencyCode: 'usd',
+      price,
+      sale: '',
+      stock: 3,
+      options: [{ title: 'Size', value }],
+    });
+    const asked = (price: string) => ({
+      product: { title: 'A new thing', variants: [variant('S', '10'), variant('M', price)] },
+      isTrial: false,
+    });
+    expect(await post('/products', asked('ten'))).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("'ten' is no price in USD") },
+    });
+    expect((await post('/products', asked('12'))).status).toBe(200);
+    const made = (await productsOf()).find(({ title }) => title === 'A new thing');
+    expect(made?.variants).toMatchObject([
+      { sku: 'NEW-S', priceCents: 1_000, stock: 3 },
+      { sku: 'NEW-M', priceCents: 1_200, stock: 3 },
+    ]);
+  });
+
+  test('adds a picture, which is checked and served, and takes no file of the server', async () => {
+    const { desk, as, post, product } = await open();
+    const send = async (bytes: Buffer, type = 'image/jpeg') =>
+      (
+        await fetch(`${desk.origin}/api/pictures`, {
+          method: 'POST',
+          headers: { origin: desk.origin, cookie: as, 'content-type': type },
+          body: new Uint8Array(bytes),
+        })
+      ).json();
+    const { address } = (await send(await photo({ width: 400, height: 300 }))) as {
+      address: string;
+    };
+    expect(address).toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
+    expect(await send(Buffer.from('<svg onload="alert(1)"/>'), 'image/png')).toMatchObject({
+      message: expect.stringContaining('picture'),
+    });
+    const id = productId('mug');
+    const variants = ((await product(id))?.variants ?? []).map((one) => typed(one));
+    const put = (pictures: string[]) =>
+      post('/products', { product: { id, variants, pictures }, isTrial: false });
+    expect((await put([address])).status).toBe(200);
+    expect((await product(id))?.pictures).toEqual([address]);
+    for (const reference of ['/etc/hostname', '../brand/mark.png', 'file:///etc/passwd'])
+      expect(await put([reference]), reference).toMatchObject({ status: 409 });
+  });
+});
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and taken back', async () => {
+  const { post, product, desk, as } = await open();
+  const file = (content: string, isTrial: boolean) =>
+    post('/import', { name: 'prices.csv', content: base64(content), isTrial });
+  const good = 'sku,price\nSKU-white,17.50\n';
+  expect(await file(good, true)).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
+  const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
+  expect(await mug()).toBe(1_600);
+  expect(await file(`${good}SKU-a3,much\n`, false)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('row 3') },
+  });
+  expect(await mug()).toBe(1_600);
+  expect((await file(good, false)).status).toBe(200);
+  expect(await mug()).toBe(1_750);
+  const { body } = await desk.call('GET', '/imports', { as });
+  expect(body).toMatchObject([{ what: 'the import of prices.csv' }]);
+  expect((await post('/import/undo', { isTrial: false })).status).toBe(200);
+  expect(await mug()).toBe(1_600);
+});
