@@ -23,13 +23,11 @@ const { footer, info, social, shop, show } = await site();
  */
 const ownPages = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
 const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
-const announced = (label: string) => announcedPage(label, ownPages);
-const taken = new Set(
+const pageFor = (label: string) => announcedPage(label, ownPages);
+const announcedPages = new Set(
   footer.flatMap(({ entries }) =>
     entries.map(({ label, address }) =>
-      address === undefined
-        ? announced(label)
-        : ownPages.find((page) => address === addressOf(page)),
+      address === undefined ? pageFor(label) : ownPages.find((page) => address === addressOf(page)),
     ),
   ),
 );
@@ -42,7 +40,7 @@ const order: readonly FooterEntry[] = show.store
   ? []
   : [{ label: words.order.find, address: '/order', ofOwnStore: true }];
 const joining = ownPages
-  .filter((page) => !taken.has(page))
+  .filter((page) => !announcedPages.has(page))
   .map(({ title, slug }): FooterEntry => ({ label: title, address: href('info', { slug }) }));
 
 export const footerColumns: readonly { heading: string; entries: readonly FooterEntry[] }[] =
@@ -50,7 +48,7 @@ export const footerColumns: readonly { heading: string; entries: readonly Footer
     heading,
     entries: [
       ...entries.map(({ label, page, address }): FooterEntry => {
-        const written = announced(label);
+        const written = pageFor(label);
         if (address !== undefined) return { label, address };
         if (page !== undefined) return { label, address: href(page) };
         return written ? { label, address: href('info', { slug: written.slug }) } : { label };

@@ -9,7 +9,7 @@ interface Logo {
   height: number;
 }
 
-const shown = (logo: typeof own): Logo | null =>
+const withoutBytes = (logo: typeof own): Logo | null =>
   logo && {
     address: logo.address,
     type: logo.type,
@@ -18,9 +18,9 @@ const shown = (logo: typeof own): Logo | null =>
   };
 
 /** The owner's logo; null for the mark that comes with the software. */
-export const logo: Logo | null = shown(own);
+export const logo: Logo | null = withoutBytes(own);
 /** The logo for the dark theme; null if it is the same. */
-export const logoForDark: Logo | null = shown(ownForDark);
+export const logoForDark: Logo | null = withoutBytes(ownForDark);
 
 /** True if the site has a name or logo of its own, so that the bundled pictures, which show ours, must not be used. */
 export const hasOwnLook = isOwn;

@@ -5,7 +5,7 @@ import { words } from './words.ts';
 
 const read = await site();
 const { hasOwnLook, name } = read;
-const own = await brandPictures(read);
+const drawnPictures = await brandPictures(read);
 
 interface PictureAddresses {
   icons: Readonly<Record<keyof typeof appIcons, string>>;
@@ -13,7 +13,7 @@ interface PictureAddresses {
   share: { address: string; alt: string };
 }
 
-const fromLogo = (drawn: NonNullable<typeof own>): PictureAddresses => ({
+const fromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureAddresses => ({
   icons: {
     any192: drawn.icons.any192.address,
     any512: drawn.icons.any512.address,
@@ -32,8 +32,8 @@ const bundledPictures: PictureAddresses = {
  * The addresses of the site's own icons and link-preview picture. Null if there are none and the bundled ones do not
  * fit either.
  */
-export const pictureAddresses: PictureAddresses | null = own
-  ? fromLogo(own)
+export const pictureAddresses: PictureAddresses | null = drawnPictures
+  ? fromLogo(drawnPictures)
   : hasOwnLook
     ? null
     : bundledPictures;

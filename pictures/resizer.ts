@@ -86,14 +86,14 @@ export function createResizerLoader(
   let loading: Promise<Resizer | null> | null = null;
   return () => {
     loading ??= importSharp().then(
-      (module) => resizerOf(module.default),
+      (module) => createResizer(module.default),
       () => null,
     );
     return loading;
   };
 }
 
-function resizerOf(sharp: SharpModule): Resizer {
+function createResizer(sharp: SharpModule): Resizer {
   // One picture at a time on one thread: page views come first.
   sharp.concurrency(1);
   sharp.cache(false);

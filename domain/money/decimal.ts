@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { dollars } from './format.ts';
-import { grouped } from './grouped-decimals.ts';
+import { groupDigits } from './grouped-decimals.ts';
 
 /** A decimal with all its digits: a JSON number, or text if a number would lose some. */
 export type Figure = number | string;
@@ -33,7 +33,7 @@ export function decimalText(
 ): string {
   const digits = value.abs().toFixed(decimals);
   const sign = value.lt(0) && /[1-9]/.test(digits) ? minus : '';
-  return sign + withUnit(grouped(digits));
+  return sign + withUnit(groupDigits(digits));
 }
 
 /** US dollars to the cent. */

@@ -1,5 +1,5 @@
 import { marks } from '../locale/locale-marks.ts';
-import { grouped, groupedDecimals } from './grouped-decimals.ts';
+import { groupDigits, groupedDecimals } from './grouped-decimals.ts';
 
 const minus = '−';
 
@@ -22,7 +22,9 @@ export function formatPrice(price: number): string {
   // toFixed allows 100 digits; a smaller price shows as zero.
   const decimals = Math.min(100, leadingZeros + 4);
   const text = size.toFixed(decimals);
-  return Number(text) === 0 ? dollars(groupedDecimals(0, 2)) : sign(price) + dollars(grouped(text));
+  return Number(text) === 0
+    ? dollars(groupedDecimals(0, 2))
+    : sign(price) + dollars(groupDigits(text));
 }
 
 /** Amounts that round up to 1,000 use the next size: 999.96 billion is $1.00T. */

@@ -10,11 +10,11 @@ import { marks } from '../locale/locale-marks.ts';
  * @param decimals 0 to 100
  */
 export function groupedDecimals(size: number, decimals: number): string {
-  return grouped(digitsOf(size, decimals));
+  return groupDigits(digitsOf(size, decimals));
 }
 
 /** Inserts the locale's separators into a number without a sign. */
-export function grouped(digits: string): string {
+export function groupDigits(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   const places = marks.isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
   const above = whole.length >= marks.leastGrouped ? whole.replace(places, marks.group) : whole;

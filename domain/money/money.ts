@@ -1,5 +1,5 @@
 import { marks } from '../locale/locale-marks.ts';
-import { grouped } from './grouped-decimals.ts';
+import { groupDigits } from './grouped-decimals.ts';
 
 /** The format of a currency. A store may leave out any of these. */
 export interface CurrencyFormat {
@@ -39,7 +39,7 @@ export function centsToFigure(cents: number, decimals: number = defaultDigits): 
   return `${whole < 0 ? '−' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-const localFigure = (figure: string) => (marks.groupsMoney ? grouped(figure) : figure);
+const localFigure = (figure: string) => (marks.groupsMoney ? groupDigits(figure) : figure);
 
 /**
  * Formats minor units with the currency's symbol.

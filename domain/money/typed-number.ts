@@ -22,7 +22,7 @@ const invisible = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 /** Separators between groups of digits: spaces, apostrophes, the Arabic separator, point and comma. */
 const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
-const grouped = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
+const groupedDigits = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
 /** A decimal that reads as a thousand in this locale's notation. Only a comma and a point can mean either. */
 const oneGroup =
@@ -94,7 +94,7 @@ function decimal(text: string): string | null {
   // All groups must use the same separator.
   const separators = new Set(whole.replace(/\s/g, ' ').replace(/\d/g, ''));
   const spaced = whole.replace(groupMarks, ' ');
-  return separators.size === 1 && grouped.test(spaced)
+  return separators.size === 1 && groupedDigits.test(spaced)
     ? `${spaced.replaceAll(' ', '')}.${fraction || '0'}`
     : null;
 }

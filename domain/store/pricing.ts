@@ -84,17 +84,17 @@ export function representative<V>(
 
 type DisplayedVariant = Choice<Variant>;
 
-export const displayed = (product: DisplayedVariant) =>
+export const representativeOf = (product: DisplayedVariant) =>
   representative(product, (variant) => variant);
 
 /** The representative variant of a parsed product. */
 export const displayedVariant = (product: DisplayedVariant): Variant | undefined =>
-  displayed(product)?.variant;
+  representativeOf(product)?.variant;
 
 /** The price that products are sorted by: that of the representative variant; null without one. */
 export function displayedCents(wire: WireProduct): number | null {
-  const speaks = representative(wire, (variant) => ({ ...variant, ...wireAmounts(variant) }));
-  return speaks === undefined ? null : currentCents(wireAmounts(speaks.variant));
+  const chosen = representative(wire, (variant) => ({ ...variant, ...wireAmounts(variant) }));
+  return chosen === undefined ? null : currentCents(wireAmounts(chosen.variant));
 }
 
 /** A formatted price; '' without a price or a currency. */

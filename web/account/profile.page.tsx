@@ -1,4 +1,4 @@
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { navigate } from '../navigation/history.ts';
@@ -10,7 +10,7 @@ import { Avatar } from './avatar.tsx';
 import { WatchlistChips } from './watchlist-chips.tsx';
 
 export const meta = () =>
-  headOf({ title: words.pages.profile.title, description: words.pages.profile.description });
+  pageHead({ title: words.pages.profile.title, description: words.pages.profile.description });
 
 /** Visitors who are not logged in are redirected (web/router/redirects.ts). The served page contains nothing personal. */
 export default function ProfilePage() {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { airdropDetails } from '../../content/airdrop-details.ts';
 import { type Airdrop, airdrops } from '../../content/airdrops.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { airdropsLede, hasSampleAirdrops } from '../../content/samples.ts';
 import { words } from '../../content/words.ts';
 import { shortDate } from '../../domain/time/dates.ts';
@@ -12,7 +12,7 @@ import { AirdropDay, useAirdropDay } from './airdrop-day.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export const meta = () =>
-  headOf({ title: words.pages.airdrops.title, description: words.pages.airdrops.description });
+  pageHead({ title: words.pages.airdrops.title, description: words.pages.airdrops.description });
 
 export default function AirdropsPage() {
   return (

@@ -8,11 +8,11 @@ import { forgetRefusal, lastRefusal } from './use-checkout.ts';
 type Checks = ReadonlyMap<string, LineCheck>;
 
 /** By line key; empty until the store answers. */
-const unchecked: Checks = new Map();
+const noChecks: Checks = new Map();
 
 /** Checks the open cart against live prices and stock: at once, when the page is seen again, and when a line is added. */
 export function useCheckedCart() {
-  const [checked, setChecked] = useState({ checks: unchecked, failed: false });
+  const [checked, setChecked] = useState({ checks: noChecks, failed: false });
   const recheck = useLoad(({ signal }) => {
     const refused = lastRefusal();
     checkLines(cart.get(), signal).then(
@@ -26,7 +26,7 @@ export function useCheckedCart() {
         }));
       },
       () => {
-        if (!signal.aborted) setChecked({ checks: unchecked, failed: true });
+        if (!signal.aborted) setChecked({ checks: noChecks, failed: true });
       },
     );
   }, useCart().map(lineKey).sort().join());

@@ -41,7 +41,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
         {/* As wide as both halves. */}
         <dd className="coin-span" aria-hidden="true">
           {price === null || low === null || high === null || high <= low ? null : (
-            <i style={{ left: `${clamped(((price - low) / (high - low)) * 100)}%` }} />
+            <i style={{ left: `${clampPercent(((price - low) / (high - low)) * 100)}%` }} />
           )}
         </dd>
       </div>
@@ -66,7 +66,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
   );
 }
 
-const clamped = (percent: number) => Math.min(100, Math.max(0, percent));
+const clampPercent = (percent: number) => Math.min(100, Math.max(0, percent));
 
 const Stat = (props: { name: string; value: string; className?: string }) => (
   <div className={props.className}>

@@ -4,7 +4,7 @@ import { marketRefreshMs } from '../../contract/limits.ts';
 import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
 import { keptHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { type MarketView, marketStore, noConnectionError, statusOf } from './market.ts';
+import { loadStatus, type MarketView, marketStore, noConnectionError } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onPageRevisited } from './page-revisited.ts';
 
@@ -129,7 +129,7 @@ function success(since: Moment, { headers }: Response, { coins, version }: List)
   return {
     coins,
     version,
-    ...statusOf(headers.get(marketHeaders.failure)),
+    ...loadStatus(headers.get(marketHeaders.failure)),
     source: readSource(headers.get(marketHeaders.source)),
     credit: readCreditHeader(headers.get(marketHeaders.credit)),
     asOfMs: Number.isNaN(asOfMs) ? null : asOfMs,

@@ -36,7 +36,7 @@ export type MarketView = ListDetails &
   );
 
 /** @param failure the reason why the server could not refresh its list */
-export const statusOf = (failure: string | null) =>
+export const loadStatus = (failure: string | null) =>
   failure === null
     ? ({ status: 'loaded', error: null } as const)
     : ({ status: 'error', error: words.market.failedToFetch({ reason: failure }) } as const);
@@ -70,7 +70,7 @@ function servedMarketView(page: RenderedMarket | undefined): MarketView {
   if (servedView?.page !== page) {
     const { failure, ...shown } = page.snapshot;
     const received = page.fresh ? { ageMs: null, at: momentNow() } : null;
-    servedView = { page, view: { ...emptyView, ...shown, ...statusOf(failure), received } };
+    servedView = { page, view: { ...emptyView, ...shown, ...loadStatus(failure), received } };
   }
   return servedView.view;
 }

@@ -20,11 +20,11 @@ const marketsPath: (typeof routeTable)['markets'] = '/markets';
 /** Marks <html> for styles before the first paint. The served page is the same for everybody. */
 export function markFirstPaint(): void {
   const root = document.documentElement;
-  const theme = stored(themeKey);
+  const theme = readStored(themeKey);
   if (theme === 'dark' || (theme !== 'light' && matchMedia(darkQuery).matches))
     root.classList.add(darkClass);
-  if (isSession(stored(sessionKey))) root.setAttribute(sessionMark, '');
-  const tableView = stored(tableViewKey);
+  if (isSession(readStored(sessionKey))) root.setAttribute(sessionMark, '');
+  const tableView = readStored(tableViewKey);
   if (tableView !== null) root.setAttribute(tableViewMark, tableView.replace(/\W+/g, ' '));
   const isOrdered = /[?&](sort|filter)=/.test(location.search) || /"watched"/.test(tableView ?? '');
   if (location.pathname === marketsPath && isOrdered) {
@@ -43,7 +43,7 @@ export function markFirstPaint(): void {
   if (entry && 'type' in entry && entry.type === 'navigate') root.setAttribute(firstViewMark, '');
 }
 
-function stored(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

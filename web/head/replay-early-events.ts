@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { type EarlyEvents, earlyEvents, type Field } from './early-events.ts';
 import { laterMark } from './shared-names.ts';
 
-const later = `[${laterMark}]`;
+const laterSelector = `[${laterMark}]`;
 
 /** Records the fields' texts: a browser that restores a page fills them in without an event. */
 export function noteFields(): void {
@@ -41,14 +41,14 @@ async function replay(early: EarlyEvents): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
   }
   early.isReplaying = false;
-  if (document.querySelector(later) !== null) return;
+  if (document.querySelector(laterSelector) !== null) return;
   delete window.early;
   for (const event of earlyEvents) removeEventListener(event, early.on, true);
 }
 
 /** Removes the next event from the record: first all typed text, then the presses. */
 function nextOf(early: EarlyEvents): (() => void) | undefined {
-  const answersNow = (element: Element) => element.closest(later) === null;
+  const answersNow = (element: Element) => element.closest(laterSelector) === null;
   for (const [field, text] of early.typed) {
     if (!answersNow(field)) continue;
     early.typed.delete(field);

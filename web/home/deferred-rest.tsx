@@ -66,7 +66,7 @@ const deferredElement = (
     <Rest />
   </Suspense>
 );
-const Later = () => deferredElement;
+const DeferredElement = () => deferredElement;
 
 /**
  * The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small.
@@ -75,7 +75,7 @@ const Later = () => deferredElement;
  * panel opens. So the place within stays the one on which Home was opened; nothing there needs more than its path.
  */
 export function DeferredRest() {
-  const [Part] = useState(() => LoadedRest ?? Later);
+  const [Part] = useState(() => LoadedRest ?? DeferredElement);
   const [opened] = useState(usePlace());
   return (
     <PlaceContext value={opened}>

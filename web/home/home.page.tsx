@@ -1,5 +1,5 @@
 import { statCards, trendingCoins } from '../../content/home-samples.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';
@@ -21,7 +21,7 @@ export const prepare = async (): Promise<undefined> => {
 };
 
 export const meta = () =>
-  headOf({ title: words.pages.home.title, description: words.pages.home.description });
+  pageHead({ title: words.pages.home.title, description: words.pages.home.description });
 
 export default function HomePage({ data }: Pick<PageProps<'home'>, 'data'>) {
   const market = usePageMarket(data?.market);

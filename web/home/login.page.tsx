@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { redirect } from '../navigation/history.ts';
@@ -11,7 +11,7 @@ import HomePage from './home.page.tsx';
 export { prepare } from './home.page.tsx';
 
 export const meta = () =>
-  headOf({ title: words.pages.login.title, description: words.pages.login.description });
+  pageHead({ title: words.pages.login.title, description: words.pages.login.description });
 
 /**
  * Home with the auth dialog open; closing it leads to Home. Logged-in visitors are redirected (web/router/redirects.ts).

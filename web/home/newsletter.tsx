@@ -7,6 +7,7 @@ import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { sendForm } from '../data/send-form.ts';
+import { fullForAll, refusalText } from '../info/form-refusals.ts';
 import { sendsMail } from '../state/site-mode.ts';
 import { refusals } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/forms/form.tsx';
@@ -34,7 +35,7 @@ export function Newsletter() {
           isByMail ? (
             <ConfirmationSent />
           ) : (
-            <Subscribed onOver={() => setSubscribed(false)} />
+            <SubscribedNotice onOver={() => setSubscribed(false)} />
           )
         ) : (
           <NewsletterForm
@@ -52,15 +53,6 @@ export function Newsletter() {
 }
 
 const refusal = refusals('newsletter');
-const fullForAll = {
-  title: words.forms.fullForAll.title,
-  description: words.forms.fullForAll.description({ email: brand.operator.email }),
-};
-const refusalText = {
-  'too many': words.forms.tooManySent,
-  full: fullForAll,
-  failed: words.forms.notSent,
-};
 
 interface FormProps {
   isByMail: boolean;
@@ -139,7 +131,7 @@ const ConfirmationSent = () => (
 );
 
 /** Replaces the form for five seconds. */
-function Subscribed({ onOver }: { onOver: () => void }) {
+function SubscribedNotice({ onOver }: { onOver: () => void }) {
   const over = useEffectEvent(onOver);
   useEffect(() => {
     const timer = setTimeout(() => over(), newsletterPanelMs);

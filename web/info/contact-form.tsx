@@ -11,20 +11,12 @@ import { refusals, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
+import { fullForAll, refusalText } from './form-refusals.ts';
 
 const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];
 
 const refusal = refusals('contact');
-const fullForAll = {
-  title: words.forms.fullForAll.title,
-  description: words.forms.fullForAll.description({ email: brand.operator.email }),
-};
-const refusalText = {
-  'too many': words.forms.tooManySent,
-  full: fullForAll,
-  failed: words.forms.notSent,
-};
 
 /**
  * Checks that everything is filled in. Mails the message to the owner if the site can send mail; otherwise it sends

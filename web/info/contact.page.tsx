@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { showsContactForm } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { icon } from '../ui/pictures/icon.tsx';
@@ -26,7 +26,7 @@ const { register, vatNumber, supervisoryAuthority } = brand.operator;
 // "(0)" is dialled only within the country, in a number without +.
 const digits = telephone?.replace(/^(\+.*)\(0\)/, '$1').replaceAll(/[\s()/.-]/g, '') ?? '';
 /** null for text around a number, such as an extension. */
-const dialled = /^\+?\d+$/.test(digits) ? digits : null;
+const dialledNumber = /^\+?\d+$/.test(digits) ? digits : null;
 
 /** Details that the law requires of companies; a default site has none. */
 const legal = [
@@ -37,7 +37,7 @@ const legal = [
 const company = legal.length > 0 ? [{ field: words.contact.company, value: name }, ...legal] : [];
 
 export const meta = () =>
-  headOf({ title: words.pages.contact.title, description: words.pages.contact.description });
+  pageHead({ title: words.pages.contact.title, description: words.pages.contact.description });
 
 export default function ContactPage() {
   return (
@@ -51,10 +51,10 @@ export default function ContactPage() {
           </ContactWay>
           {telephone === undefined ? null : (
             <ContactWay icon={<Phone size={18} strokeWidth={1.8} />} name={words.contact.telephone}>
-              {dialled === null ? (
+              {dialledNumber === null ? (
                 <span>{telephone}</span>
               ) : (
-                <ContactLink address={`tel:${dialled}`}>{telephone}</ContactLink>
+                <ContactLink address={`tel:${dialledNumber}`}>{telephone}</ContactLink>
               )}
             </ContactWay>
           )}

@@ -1,6 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { infoPages } from '../../content/info.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import type { PageProps } from '../page.ts';
@@ -20,7 +20,7 @@ export async function prepare(params: Partial<ParamsOf<'info'>>, name: InfoRoute
   return { info: { ...page, sections: otherSections[runningKind()] ?? page.sections } };
 }
 
-export const meta = ({ data }: Props) => headOf(data?.info ?? { title: '', description: '' });
+export const meta = ({ data }: Props) => pageHead(data?.info ?? { title: '', description: '' });
 
 /** A page that consists of a text. */
 export default function InfoPage({ data }: Props) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { articleTexts } from '../../content/article-texts.ts';
 import { articles } from '../../content/articles.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import type { TextSection } from '../../content/text.ts';
 import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
@@ -16,7 +16,7 @@ const articleIndex = (slug: string) => articles.findIndex((card) => card.slug ==
 const articleCard = (slug: string) => articles[articleIndex(slug)];
 
 export const meta = ({ params: { slug } }: PageProps<'article'>) =>
-  headOf(
+  pageHead(
     articleCard(slug) ?? {
       title: words.pages.article.title,
       description: words.pages.article.description,

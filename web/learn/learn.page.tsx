@@ -1,6 +1,6 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import { articles } from '../../content/articles.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { learnLede } from '../../content/samples.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
@@ -11,7 +11,7 @@ import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
 
 export const meta = () =>
-  headOf({ title: words.pages.learn.title, description: words.pages.learn.description });
+  pageHead({ title: words.pages.learn.title, description: words.pages.learn.description });
 
 export default function LearnPage() {
   return (

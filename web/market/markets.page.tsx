@@ -1,4 +1,4 @@
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -9,7 +9,7 @@ import { Movers } from './table/movers.tsx';
 import { WholeMarket } from './table/whole-market.tsx';
 
 export const meta = () =>
-  headOf({ title: words.pages.markets.title, description: words.pages.markets.description });
+  pageHead({ title: words.pages.markets.title, description: words.pages.markets.description });
 
 export default function MarketsPage({ data }: PageProps<'markets'>) {
   const market = usePageMarket(data?.market);

@@ -165,7 +165,7 @@ test('TABLE-ADDRESS: the query of an address changes in place, without a step', 
 
 test('ROUTE-OWN: what happens on a page while another one loads stays out of the other’s address', () => {
   show('/markets');
-  const here = history.shownEntry();
+  const here = history.getDisplayedEntry();
   history.navigate('/news');
   history.setSearch('?filter=bit');
   expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
@@ -174,7 +174,7 @@ test('ROUTE-OWN: what happens on a page while another one loads stays out of the
   // Opened over the page that is shown: the other one does not come, and Back closes what was opened.
   history.openOver('/markets?filter=bit&coin=bitcoin');
   expect(browser.paths()).toEqual(['/about', '/markets', '/markets?filter=bit&coin=bitcoin']);
-  expect(history.isOver()).toBe(true);
+  expect(history.isOverPage()).toBe(true);
 });
 
 test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing that opens can be closed by Back', () => {
@@ -182,5 +182,5 @@ test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing th
   history.go(-1);
   history.openOver('/markets?coin=bitcoin');
   expect(browser.paths()[0]).toBe('/markets?coin=bitcoin');
-  expect(history.isOver()).toBe(false);
+  expect(history.isOverPage()).toBe(false);
 });

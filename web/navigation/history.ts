@@ -30,7 +30,7 @@ let index = 0;
 let href = '';
 let current: Location = { pathname: '', search: '', hash: '', key: '' };
 /** The entry of the displayed page. While another page loads, it is not the browser's current one. */
-let shown = current;
+let displayedEntry = current;
 let shownIndex = 0;
 let onStep: ((step: Step) => void) | null = null;
 
@@ -44,16 +44,16 @@ export function startHistory(): Location {
 
 /** Marks the browser's current entry as displayed. */
 export function showEntry(entry: Location): Location {
-  shown = entry;
+  displayedEntry = entry;
   shownIndex = index;
   return entry;
 }
 
 /** The entry of the displayed page, to which events on the page belong. */
-export const shownEntry = (): Location => shown;
+export const getDisplayedEntry = (): Location => displayedEntry;
 
 /** True if a press on the displayed page opened something over it. */
-export const isOver = (): boolean => readState()?.over === true;
+export const isOverPage = (): boolean => readState()?.over === true;
 
 /** Calls back after each step, by a link, by code or by the browser. Returns a function that stops it. */
 export function listen(listener: (step: Step) => void): () => void {
@@ -102,8 +102,8 @@ export function redirect(to: string, over?: boolean): void {
  * the address is that page's and stays.
  */
 export function setSearch(search: string): void {
-  shown.search = search;
-  if (shown !== current) return;
+  displayedEntry.search = search;
+  if (displayedEntry !== current) return;
   const { pathname, hash } = window.location;
   try {
     window.history.replaceState(window.history.state, '', pathname + search + hash);

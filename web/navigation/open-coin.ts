@@ -1,4 +1,4 @@
-import { go, isOver, openOver, redirect, shownEntry } from './history.ts';
+import { getDisplayedEntry, go, isOverPage, openOver, redirect } from './history.ts';
 
 const name = 'coin';
 
@@ -24,7 +24,7 @@ export const withoutView = (search: string): string => {
 
 /** The address of the displayed page with a coin's panel open, or with none. The rest of the query stays. */
 function addressWith(id: string | null): string {
-  const { pathname, search, hash } = shownEntry();
+  const { pathname, search, hash } = getDisplayedEntry();
   const query = new URLSearchParams(search);
   if (id === null) query.delete(name);
   else query.set(name, id);
@@ -34,10 +34,10 @@ function addressWith(id: string | null): string {
 
 /** Opens a coin's panel as a history entry of its own, so that Back closes it. An open panel changes its coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
-  if (coinIn(shownEntry().search) === null) {
+  if (coinIn(getDisplayedEntry().search) === null) {
     opener = from;
     openOver(addressWith(id));
-  } else redirect(addressWith(id), isOver());
+  } else redirect(addressWith(id), isOverPage());
 }
 
 /** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
@@ -45,7 +45,7 @@ export function closeCoin(): void {
   // The browser goes back with a delay, and a second press meanwhile would go back twice. Forward gives the entry another
   // state object with the same key.
   const { state } = history;
-  if (!isOver()) redirect(addressWith(null));
+  if (!isOverPage()) redirect(addressWith(null));
   // biome-ignore lint/suspicious/noAssignInExpressions: every page holds this, and it is the shortest once compressed
   else if (closedState !== (closedState = state)) go(-1);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { type NewsItem, news } from '../../content/news.ts';
 import { newsTexts } from '../../content/news-texts.ts';
 import { newsLede } from '../../content/samples.ts';
@@ -19,7 +19,7 @@ const leadSizes = '(min-width: 1344px) 747px, (min-width: 768px) 58vw, calc(100v
 const cardSizes = '(min-width: 1344px) 416px, (min-width: 768px) 33vw, calc(100vw - 32px)';
 
 export const meta = () =>
-  headOf({ title: words.pages.news.title, description: words.pages.news.description });
+  pageHead({ title: words.pages.news.title, description: words.pages.news.description });
 
 export default function NewsPage() {
   return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { Decimal, decimalText, typedPriceText } from '../../domain/money/decimal.ts';
@@ -29,7 +29,7 @@ const confirmDialog = lazyPart(() =>
 type Asked = { coinId: string } | { id: string } | 'all';
 
 export const meta = () =>
-  headOf({ title: words.pages.portfolio.title, description: words.pages.portfolio.description });
+  pageHead({ title: words.pages.portfolio.title, description: words.pages.portfolio.description });
 
 export default function PortfolioPage() {
   const hydrated = useHydrated();

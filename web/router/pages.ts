@@ -17,7 +17,7 @@ import { sourceFiles, sources } from './page-sources.ts';
 
 const loadedModules: { [Name in PageName]?: PageModule<Name> } = {};
 let openings = 0;
-let preloaded: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
+let preloadedPage: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
 
 export interface OpenPage {
   /** Distinguishes this view from another view of the same page. */
@@ -70,20 +70,20 @@ function open<Name extends PageName>(
 
 /** Preloads the page that is likely to be next. A failure is reported when its link is clicked. */
 export async function preloadPage(pathname: string): Promise<void> {
-  if (preloaded?.pathname === pathname) return;
+  if (preloadedPage?.pathname === pathname) return;
   const mine = { pathname, page: openPage(pathname) };
-  preloaded = mine;
+  preloadedPage = mine;
   try {
     mine.page = await mine.page;
   } catch {
-    if (preloaded === mine) preloaded = null;
+    if (preloadedPage === mine) preloadedPage = null;
   }
 }
 
 /** Opens the page of a clicked link, which may have been preloaded. */
 export function openClicked(pathname: string): OpenPage | Promise<OpenPage> {
-  const opened = preloaded?.pathname === pathname ? preloaded.page : openPage(pathname);
-  preloaded = null;
+  const opened = preloadedPage?.pathname === pathname ? preloadedPage.page : openPage(pathname);
+  preloadedPage = null;
   return opened;
 }
 

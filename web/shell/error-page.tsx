@@ -1,4 +1,4 @@
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { usePlace } from '../navigation/place.ts';
@@ -6,7 +6,7 @@ import type { PageModule } from '../page.ts';
 import { useHead } from '../ui/page/use-head.ts';
 import { MessagePage } from './message-page.tsx';
 
-const head = headOf(words.page.failed);
+const head = pageHead(words.page.failed);
 
 /** Shown when a page's code throws. The cause is only logged. Both links load the site anew. */
 export function ErrorPage() {

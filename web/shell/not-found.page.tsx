@@ -1,13 +1,13 @@
 import { Mark } from '../../brand/mark.tsx';
 import { logo } from '../../content/logo.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export const meta = () =>
-  headOf({ title: words.pages.notFound.title, description: words.pages.notFound.description });
+  pageHead({ title: words.pages.notFound.title, description: words.pages.notFound.description });
 
 export default function NotFoundPage() {
   return (

@@ -10,19 +10,19 @@ export interface LastCheckout {
   lines: Cart;
 }
 
-const none: LastCheckout = { sessionId: null, lines: [] };
+const noCheckout: LastCheckout = { sessionId: null, lines: [] };
 
 /** Empty if there is no last checkout, or it was paid. Writes need no lock, because each replaces the whole value. */
 export const lastCheckout = persisted<LastCheckout>(
   'e-commerce-last-checkout',
   parse,
-  none,
+  noCheckout,
   (_key, _read, write) => write(),
 );
 
 export const useLastCheckout = () => usePersisted(lastCheckout);
 
-export const forgetLastCheckout = () => lastCheckout.set(none);
+export const forgetLastCheckout = () => lastCheckout.set(noCheckout);
 
 /**
  * Adds the lines of the last checkout to the cart and forgets the checkout: once, even if several tabs do so. It is
@@ -35,7 +35,7 @@ export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
     (now) => (isOurs ? restoreLines(now, lines) : now),
     () => {
       isOurs = lastCheckout.updateReturning((last) =>
-        isIt(last) ? { next: none, outcome: true } : { next: last, outcome: false },
+        isIt(last) ? { next: noCheckout, outcome: true } : { next: last, outcome: false },
       );
     },
   );

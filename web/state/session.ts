@@ -8,15 +8,15 @@ export interface Session {
   email: string;
 }
 
-const stored = persisted<Session | null>(sessionKey, parseSession, null);
+const storedSession = persisted<Session | null>(sessionKey, parseSession, null);
 
 /** Styles choose between Log In, Register and the avatar by this attribute, so that nothing moves when scripts arrive. */
 function paint() {
-  document.documentElement.toggleAttribute(sessionMark, stored.get() !== null);
+  document.documentElement.toggleAttribute(sessionMark, storedSession.get() !== null);
 }
 
 function subscribe(listener: () => void) {
-  const stop = stored.subscribe(() => {
+  const stop = storedSession.subscribe(() => {
     paint();
     listener();
   });
@@ -25,16 +25,16 @@ function subscribe(listener: () => void) {
 }
 
 export const session = {
-  ...stored,
+  ...storedSession,
   subscribe,
   /** Logs in. The name is the part of the e-mail before the at-sign. */
   logIn(email: string): Session {
     const user = { name: email.split('@')[0] || email, email };
-    stored.set(user);
+    storedSession.set(user);
     return user;
   },
   logOut() {
-    stored.set(null);
+    storedSession.set(null);
   },
 };
 

@@ -14,7 +14,7 @@ export interface SiteMode {
 }
 
 /** On the server, which sets it before it renders anything. Browsers read the marks on <html> instead. */
-let served: SiteMode = {
+let servedMode: SiteMode = {
   storeKind: 'embedded',
   sendsMail: false,
   keepsList: false,
@@ -22,7 +22,7 @@ let served: SiteMode = {
 };
 
 export const serveSiteMode = (mode: SiteMode): void => {
-  served = mode;
+  servedMode = mode;
 };
 
 /** The attributes of <html> by which browsers know the mode. */
@@ -38,17 +38,18 @@ export const siteModeMarks = (): string =>
 
 const hasMark = (mark: string) => mark in document.documentElement.dataset;
 
-const isHosted = () => (import.meta.env.SSR ? served.storeKind === 'hosted' : hasMark(hostedMark));
+const isHosted = () =>
+  import.meta.env.SSR ? servedMode.storeKind === 'hosted' : hasMark(hostedMark);
 
 export const storeKind = (): StoreKind => (isHosted() ? 'hosted' : 'embedded');
 
 export const sendsMail = (): boolean =>
-  import.meta.env.SSR ? served.sendsMail : hasMark(mailMark);
+  import.meta.env.SSR ? servedMode.sendsMail : hasMark(mailMark);
 
-const keepsList = () => (import.meta.env.SSR ? served.keepsList : hasMark(listMark));
+const keepsList = () => (import.meta.env.SSR ? servedMode.keepsList : hasMark(listMark));
 
 export const soldBefore = (): boolean =>
-  import.meta.env.SSR ? served.soldBefore : hasMark(soldMark);
+  import.meta.env.SSR ? servedMode.soldBefore : hasMark(soldMark);
 
 export function runningKind(): RunningKind {
   if (isHosted()) return 'hosted';

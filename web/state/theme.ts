@@ -6,12 +6,13 @@ export type Theme = 'dark' | 'light';
 
 const entry = storedText(themeKey);
 /** A choice that storage refused, and the stored one that it replaces in this tab. */
-let unstored: { choice: Theme; over: string | null } | null = null;
+let unstoredChoice: { choice: Theme; over: string | null } | null = null;
 
 /** The visitor's choice, or the system's preference without one. */
 function get(): Theme {
   const stored = entry.get();
-  const chosen = unstored !== null && unstored.over === stored ? unstored.choice : stored;
+  const chosen =
+    unstoredChoice !== null && unstoredChoice.over === stored ? unstoredChoice.choice : stored;
   if (chosen === 'dark' || chosen === 'light') return chosen;
   return window.matchMedia(darkQuery).matches ? 'dark' : 'light';
 }
@@ -42,7 +43,7 @@ export const theme = {
   /** Switches to the other theme for good, whatever the system prefers. Nothing else writes to storage. */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
-    unstored = entry.write(other) ? null : { choice: other, over: entry.newest() };
+    unstoredChoice = entry.write(other) ? null : { choice: other, over: entry.newest() };
     entry.emit();
     paint();
   },

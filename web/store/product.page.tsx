@@ -1,4 +1,4 @@
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
@@ -17,7 +17,7 @@ import { useLoaded } from './use-loaded.ts';
 type DescribedProduct = Pick<Product, 'title' | 'subtitle' | 'description_nodes'>;
 
 const productMeta = (product: DescribedProduct | null | undefined) =>
-  headOf(
+  pageHead(
     product
       ? {
           title: product.title,

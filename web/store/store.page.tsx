@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { buyerInformation } from '../../content/before-order.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
@@ -23,7 +23,7 @@ import { useLoaded } from './use-loaded.ts';
 const lastShown = new Map<string, ProductPage>();
 
 export const meta = () =>
-  headOf({ title: words.pages.store.title, description: words.pages.store.description });
+  pageHead({ title: words.pages.store.title, description: words.pages.store.description });
 
 /** Fetches the products itself after a click, or if the server had no catalogue yet. */
 export default function StorePage({ data }: PageProps<'store'>) {

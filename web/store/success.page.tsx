@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
 import { logo } from '../../content/logo.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { taxLabel } from '../../content/messages/tax-label.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
@@ -31,7 +31,7 @@ const maxIntervalMs = 30_000;
 type CheckoutState = 'served' | 'none' | 'asking' | CheckoutView;
 
 export const meta = () =>
-  headOf({ title: words.pages.success.title, description: words.pages.success.description });
+  pageHead({ title: words.pages.success.title, description: words.pages.success.description });
 
 /** The page that a checkout returns to. The address proves nothing: everything about an order comes from the store. */
 export default function SuccessPage() {

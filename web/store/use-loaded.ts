@@ -5,7 +5,7 @@ import { useLoad } from '../data/use-load.ts';
 import { usePlace } from '../navigation/place.ts';
 
 /** A value that a screen waits for. */
-export type Loaded<Value> =
+export type LoadState<Value> =
   | { state: 'loading' }
   | { state: 'error'; message: string }
   | { state: 'loaded'; value: Value };
@@ -51,7 +51,7 @@ const keptMax = 20;
  */
 export function useLoaded<Value>({ rendered, load, otherwise, key, left }: LoadOptions<Value>) {
   const isBack = usePlace().visit === 'back';
-  const [loaded, setLoaded] = useState<Loaded<Value>>(() => {
+  const [loaded, setLoaded] = useState<LoadState<Value>>(() => {
     const given = rendered();
     const value = given === undefined && isBack ? left.get(key) : given;
     return value === undefined ? { state: 'loading' } : { state: 'loaded', value };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { backKey, forwardKey } from '../../content/language.ts';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { ApyCalculator } from './apy-calculator.tsx';
@@ -12,7 +12,7 @@ const tabs = [
 ] as const;
 
 export const meta = () =>
-  headOf({
+  pageHead({
     title: words.pages.defiCalculator.title,
     description: words.pages.defiCalculator.description,
   });

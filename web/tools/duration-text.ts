@@ -3,12 +3,12 @@ import { words } from '../../content/words.ts';
 /** A number of days in a chart's short form: 40 d, 6 mo, 1 year, 2.5 years. */
 export function durationText(days: number): string {
   if (days <= -0.05) return `−${durationText(-days)}`;
-  if (days < 60) return words.tools.daysShort({ days: rounded(days) });
-  if (days < 365) return words.tools.monthsShort({ months: rounded(days / (365 / 12)) });
-  return words.tools.years({ count: rounded(days / 365) });
+  if (days < 60) return words.tools.daysShort({ days: roundedText(days) });
+  if (days < 365) return words.tools.monthsShort({ months: roundedText(days / (365 / 12)) });
+  return words.tools.years({ count: roundedText(days / 365) });
 }
 
-const rounded = (value: number) => Math.round(value * 10) / 10;
+const roundedText = (value: number) => Math.round(value * 10) / 10;
 
 /** Five labels under a chart that starts today. */
 export const durationLabels = (days: number): string[] =>

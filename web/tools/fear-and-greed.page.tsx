@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { fearGreedBand, fearGreedBands, sampleFearGreed } from '../../domain/market/fear-greed.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -8,7 +8,7 @@ import { Gauge } from './gauge.tsx';
 const swatches = ['bg-(--fg-1)', 'bg-(--fg-2)', 'bg-(--fg-3)', 'bg-(--fg-4)', 'bg-(--fg-5)'];
 
 export const meta = () =>
-  headOf({
+  pageHead({
     title: words.pages.fearAndGreed.title,
     description: words.pages.fearAndGreed.description,
   });

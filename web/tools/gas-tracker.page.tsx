@@ -1,4 +1,4 @@
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { gasAutoRefreshMs } from '../../contract/limits.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -24,7 +24,10 @@ const speeds = [
 const fullBarGwei = 70;
 
 export const meta = () =>
-  headOf({ title: words.pages.gasTracker.title, description: words.pages.gasTracker.description });
+  pageHead({
+    title: words.pages.gasTracker.title,
+    description: words.pages.gasTracker.description,
+  });
 
 export default function GasTrackerPage() {
   const { prices, refreshing, secondsLeft, refresh } = useGasTracker();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { headOf } from '../../content/messages/head-of.ts';
+import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
@@ -12,7 +12,7 @@ import { AmountField, SliderField } from './number-fields.tsx';
 import { Result } from './result.tsx';
 
 export const meta = () =>
-  headOf({
+  pageHead({
     title: words.pages.stakingCalculator.title,
     description: words.pages.stakingCalculator.description,
   });

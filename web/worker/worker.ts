@@ -40,7 +40,7 @@ const neverKept =
 /** Shown in place of a page that was never opened. */
 const { title, heading, text, prices } = words.offline.page;
 const home = `<a href="/">${escapeHtml(words.navigation.home)}</a>`;
-const unopened = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', home)}`;
+const unopenedPage = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', home)}`;
 
 /** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
 const isOurs = (response: Response): boolean => response.headers.has(ownHeader);
@@ -82,7 +82,7 @@ const pages = new NetworkFirst({
     { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
     {
       handlerDidError: async () =>
-        new Response(unopened, {
+        new Response(unopenedPage, {
           status: 503,
           headers: { 'content-type': 'text/html; charset=utf-8' },
         }),

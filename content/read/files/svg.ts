@@ -3,7 +3,16 @@ import type { Problem } from '../problem.ts';
 import type { TextFile } from './text-file.ts';
 
 /** Elements that run something or load something from elsewhere. */
-const refused = ['script', 'foreignobject', 'iframe', 'image', 'a', 'animate', 'set', 'handler'];
+const refusedElements = [
+  'script',
+  'foreignobject',
+  'iframe',
+  'image',
+  'a',
+  'animate',
+  'set',
+  'handler',
+];
 
 /**
  * Checks that a drawing runs and loads nothing. Every fault is reported.
@@ -21,7 +30,7 @@ export function checkSvg({ path: file, text }: TextFile, problems: Problem[]) {
         root ??= name;
         if (name === 'svg') size ??= sizeOf(attributes);
         const tag = name.toLowerCase().replace(/^.*:/, '');
-        if (refused.includes(tag))
+        if (refusedElements.includes(tag))
           refuse(`<${name}> is not allowed in a drawing`, parser.startIndex);
         for (const [key, value] of Object.entries(attributes)) {
           if (/^on/i.test(key)) refuse(`${key} is not allowed in a drawing`, parser.startIndex);

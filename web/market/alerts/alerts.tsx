@@ -12,6 +12,7 @@ import { useIsOnlyHere } from '../../state/persisted.ts';
 import { priceAlerts, usePriceAlerts } from '../../state/price-alerts.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { saveFile } from '../../ui/page/save-file.ts';
 import { X } from '../../ui/pictures/icons.ts';
 import { CoinIcon } from '../prices/coin-icon.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -195,12 +196,5 @@ function AlertList({
   );
 }
 
-function exportAlerts(alerts: readonly PriceAlert[]) {
-  const type = 'application/json';
-  const url = URL.createObjectURL(new Blob([JSON.stringify(alerts, null, 2)], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'price-alerts.json';
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const exportAlerts = (alerts: readonly PriceAlert[]) =>
+  saveFile('price-alerts.json', JSON.stringify(alerts, null, 2), 'application/json');

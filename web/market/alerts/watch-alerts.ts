@@ -24,7 +24,7 @@ export function hasLivePrices(market: MarketView): boolean {
   return isLive && ageSeconds !== null;
 }
 
-let started = false;
+let isStarted = false;
 let isNotifying = false;
 
 /**
@@ -33,8 +33,8 @@ let isNotifying = false;
  * http, every tab watches, and the first one that writes a fired alert notifies.
  */
 export function startAlerts(): void {
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   marketStore.subscribe(check);
   priceAlerts.subscribe(check);
   competeForLock();

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { MarketView } from '../../data/market.ts';
-import { refetchMarket } from '../../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
+import { RetryButton } from './retry-button.tsx';
 
 /** The notice above the table after a failed refresh, with a button to retry. */
 export function StaleNotice({ market }: { market: MarketView }) {
-  const [asking, setAsking] = useState(false);
   if (market.error === null || market.source === 'sample') return null;
   return (
     <div className="notice mb-4">
@@ -15,18 +13,7 @@ export function StaleNotice({ market }: { market: MarketView }) {
         <span>{market.coins === null ? words.market.noPrices : words.market.stalePrices}</span>{' '}
         <span className="text-13 text-text-2">{market.error}</span>
       </p>
-      <button
-        type="button"
-        className="btn btn-line btn-sm"
-        aria-disabled={asking}
-        onClick={() => {
-          if (asking) return;
-          setAsking(true);
-          refetchMarket().finally(() => setAsking(false));
-        }}
-      >
-        {words.market.retry}
-      </button>
+      <RetryButton label={words.market.retry} className="btn-line" />
     </div>
   );
 }

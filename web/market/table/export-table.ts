@@ -5,6 +5,7 @@ import { escapeHtml } from '../../../domain/text/escape-html.ts';
 import { safeCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { tableView } from '../../state/table-view.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { saveFile } from '../../ui/page/save-file.ts';
 import { canHide, columns } from './columns.ts';
 import type { DisplayedTable } from './table-menu.tsx';
 
@@ -48,13 +49,8 @@ export function exportCsv(shown: DisplayedTable): void {
   const time =
     asOfMs === null ? '' : `-${new Date(asOfMs).toISOString().slice(0, 16).replace(/\D/g, '')}`;
   const kind = source === 'sample' || source === 'simulated' ? `-${source}` : '';
-  const blob = new Blob([writeCsv(exportedRows(shown), decimalMark())], { type: 'text/csv' });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `markets${kind}${time}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const csv = writeCsv(exportedRows(shown), decimalMark());
+  saveFile(`markets${kind}${time}.csv`, csv, 'text/csv');
 }
 
 /** Spreadsheets read a file in their user's language, which is nearly always the browser's. */

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
 import { setWord, showDefault, useTableView } from '../../state/table-view.ts';
+import { useCloseOutside } from '../../ui/overlays/use-close-outside.ts';
 import { useMenuKeys } from '../../ui/overlays/use-menu-keys.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
@@ -45,15 +46,7 @@ export function TableMenu({ kind, button, place, onClose, ...shown }: DisplayedT
       if (document.activeElement === document.body) button.focus();
     };
   }, [button]);
-  const closeFrom = useEffectEvent(({ target }: Event) => {
-    if (!(target instanceof Node && place.current?.contains(target))) onClose();
-  });
-  useEffect(() => {
-    const stop = new AbortController();
-    for (const event of ['pointerdown', 'focusin'])
-      addEventListener(event, (it) => closeFrom(it), stop);
-    return () => stop.abort();
-  }, []);
+  useCloseOutside([place], onClose);
   return (
     <div
       ref={menu}

@@ -35,7 +35,7 @@ const fields = lazyPart(() => import('./auth-form.tsx').then((part) => part.Auth
 
 export const preloadAuth = fields.preload;
 
-const failed = () => {
+const onLoadFailed = () => {
   closeOverlay();
   toast({ ...words.page.partNotLoaded, variant: 'destructive' });
 };
@@ -62,7 +62,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
     >
       <fields.Part
         wanted={request !== null}
-        onFailure={failed}
+        onFailure={onLoadFailed}
         meanwhile={<span className="skeleton mt-5.5 block h-60! w-full" />}
         props={{ submit: text.submit }}
       />

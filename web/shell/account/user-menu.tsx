@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { showsPortfolio } from '../../../content/shown.ts';
 import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';
 import { Link } from '../../navigation/link.tsx';
 import { type Session, session } from '../../state/session.ts';
+import { useCloseOutside } from '../../ui/overlays/use-close-outside.ts';
 import { useMenuKeys } from '../../ui/overlays/use-menu-keys.ts';
 import { LogOut, User, Wallet } from '../../ui/pictures/icons.ts';
 
@@ -31,19 +32,8 @@ export function UserMenu({ user, trigger, onClose }: Props) {
     };
   }, [trigger]);
 
-  const closeFrom = useEffectEvent(({ target }: Event) => {
-    // A press on the avatar closes the menu by itself.
-    const isInside = [menu, trigger].some(
-      ({ current }) => target instanceof Node && current?.contains(target),
-    );
-    if (!isInside) onClose();
-  });
-  useEffect(() => {
-    const stop = new AbortController();
-    for (const event of ['pointerdown', 'focusin'])
-      addEventListener(event, (it) => closeFrom(it), stop);
-    return () => stop.abort();
-  }, []);
+  // A press on the avatar closes the menu by itself.
+  useCloseOutside([menu, trigger], onClose);
 
   const item = { role: 'menuitem', tabIndex: -1 };
   return (

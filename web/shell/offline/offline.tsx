@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { sparklinesMark } from '../../../contract/market-history.ts';
 import { offlineOffMark, workerPolicy } from '../../../contract/offline.ts';
 import { api } from '../../../contract/paths.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
-import { refetchMarket } from '../../data/market-poller.ts';
 import { useOffline } from '../../data/offline.ts';
+import { RetryButton } from '../../market/prices/retry-button.tsx';
 import { alertsText } from '../../state/alerts-key.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { trustedAddress } from '../../ui/page/trusted-address.ts';
@@ -48,7 +47,6 @@ export function OfflineBar() {
   const offline = useOffline();
   const market = useMarket();
   const { at } = useFreshness(market);
-  const [asking, setAsking] = useState(false);
   const hasPrices = at !== '' && market.source !== 'sample';
   return (
     <div className="offline" aria-live="polite">
@@ -59,18 +57,7 @@ export function OfflineBar() {
             <b>{words.offline.title}</b>{' '}
             <span>{hasPrices ? words.offline.prices({ time: at }) : ''}</span>
           </p>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
-            aria-disabled={asking}
-            onClick={() => {
-              if (asking) return;
-              setAsking(true);
-              refetchMarket().finally(() => setAsking(false));
-            }}
-          >
-            {words.page.tryAgain}
-          </button>
+          <RetryButton label={words.page.tryAgain} className="btn-ghost" />
         </div>
       ) : null}
     </div>

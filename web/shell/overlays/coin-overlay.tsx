@@ -21,7 +21,7 @@ const sheet = lazyPart(() => load().then((part) => part.CoinSheet));
 
 export const preloadCoin = sheet.preload;
 
-const failed = () => {
+const onLoadFailed = () => {
   closeCoin();
   toast({ ...words.page.partNotLoaded, variant: 'destructive' });
 };
@@ -49,7 +49,7 @@ export function CoinOverlay() {
       <sheet.Part
         key={id}
         wanted={open}
-        onFailure={failed}
+        onFailure={onLoadFailed}
         meanwhile={<span className="skeleton m-6 h-60!" />}
         props={{ id }}
       />

@@ -2,5 +2,5 @@ import { pageMeta } from '../../domain/text/page-meta.ts';
 import { brand } from '../brand.ts';
 
 /** Title and description for a page's head. */
-export const headOf = (words: { title: string; description: string }) =>
+export const pageHead = (words: { title: string; description: string }) =>
   pageMeta(words, brand.name);

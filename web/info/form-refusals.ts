@@ -1,0 +1,15 @@
+import { brand } from '../../content/brand.ts';
+import { words } from '../../content/words.ts';
+
+/** The message when all visitors together have sent as much as the server accepts. */
+export const fullForAll = {
+  title: words.forms.fullForAll.title,
+  description: words.forms.fullForAll.description({ email: brand.operator.email }),
+};
+
+/** The message for each refusal of a form that mails. */
+export const refusalText = {
+  'too many': words.forms.tooManySent,
+  full: fullForAll,
+  failed: words.forms.notSent,
+};
