@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
 import { setWord, showDefault, useTableView } from '../../state/table-view.ts';
-import { useCloseOutside } from '../../ui/overlays/use-close-outside.ts';
-import { useMenuKeys } from '../../ui/overlays/use-menu-keys.ts';
+import { useMenu } from '../../ui/overlays/use-menu.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
 import { canHide, columns } from './columns.ts';
@@ -27,8 +26,6 @@ interface OpenMenu {
   kind: 'columns' | 'export';
   /** The button that opened the menu, which gets the focus back. */
   button: HTMLElement;
-  /** The element with the menu's buttons. */
-  place: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
@@ -37,16 +34,15 @@ const Check = icon('M20 6 9 17l-5-5');
 const item = { type: 'button', tabIndex: -1, className: 'w-full' } as const;
 
 /** The menu of columns (with row height and, on a phone, the order) or of export formats. */
-export function TableMenu({ kind, button, place, onClose, ...shown }: DisplayedTable & OpenMenu) {
+export function TableMenu({ kind, button, onClose, ...shown }: DisplayedTable & OpenMenu) {
   const menu = useRef<HTMLDivElement>(null);
-  const onKeyDown = useMenuKeys(menu, onClose);
+  const onKeyDown = useMenu(menu, onClose);
   useEffect(() => {
     menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
     return () => {
       if (document.activeElement === document.body) button.focus();
     };
   }, [button]);
-  useCloseOutside([place], onClose);
   return (
     <div
       ref={menu}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alerts } from '../alerts/alerts.tsx';
 import { type DisplayedTable, TableMenu } from './table-menu.tsx';
 
@@ -13,11 +13,10 @@ export interface ToolPress {
 interface Props extends DisplayedTable {
   /** The last press; a new object each time. */
   press: ToolPress;
-  place: RefObject<HTMLElement | null>;
 }
 
 /** The menus and dialogs that the table's buttons open. */
-export function TableTools({ press, place, ...shown }: Props) {
+export function TableTools({ press, ...shown }: Props) {
   const [open, setOpen] = useState<ToolPress | null>(press);
   const [seen, setSeen] = useState(press);
   if (seen !== press) {
@@ -39,7 +38,6 @@ export function TableTools({ press, place, ...shown }: Props) {
           key={open.kind}
           kind={open.kind}
           button={open.button}
-          place={place}
           // The list of alerts may be open by now: it takes the focus, which closes the menu.
           onClose={() => setOpen((now) => (now === open ? null : now))}
           {...shown}

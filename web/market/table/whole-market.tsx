@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { coinsPerRequest } from '../../../contract/limits.ts';
 import type { Coin } from '../../../contract/market.ts';
@@ -56,7 +56,6 @@ export function WholeMarket({ market }: { market: MarketView }) {
     (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewMark) ?? ''));
   const [press, setPress] = useState<ToolPress | null>(null);
   const [depth, setDepth] = useState(loadedCode);
-  const place = useRef<HTMLDivElement>(null);
 
   /** Calls `act` once the additional script is loaded. */
   const withCode = (act: (depth: TableCode) => void) =>
@@ -102,7 +101,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
             withCode(({ setWord }) => setWord('watched', next));
           }}
         />
-        <div ref={place} className="relative ms-auto flex flex-wrap gap-2 max-sm:w-full">
+        <div className="relative ms-auto flex flex-wrap gap-2 max-sm:w-full">
           <label className="relative w-full sm:w-60">
             <span className="sr-only">{words.market.filterCoins}</span>
             <ListFilter size={16} className="absolute top-3.5 start-3 text-text-3 md:top-2.5" />
@@ -136,7 +135,6 @@ export function WholeMarket({ market }: { market: MarketView }) {
           {press && depth ? (
             <depth.TableTools
               press={press}
-              place={place}
               coins={chosen}
               market={market}
               sort={sort}

@@ -5,8 +5,7 @@ import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';
 import { Link } from '../../navigation/link.tsx';
 import { type Session, session } from '../../state/session.ts';
-import { useCloseOutside } from '../../ui/overlays/use-close-outside.ts';
-import { useMenuKeys } from '../../ui/overlays/use-menu-keys.ts';
+import { useMenu } from '../../ui/overlays/use-menu.ts';
 import { LogOut, User, Wallet } from '../../ui/pictures/icons.ts';
 
 interface Props {
@@ -19,7 +18,7 @@ interface Props {
 /** Name, e-mail, Profile, Portfolio, Log out. Not modal, and within the header's landmark. */
 export function UserMenu({ user, trigger, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
-  const onKeyDown = useMenuKeys(menu, onClose);
+  const onKeyDown = useMenu(menu, onClose);
 
   useEffect(() => {
     const first = trigger.current?.matches(':focus-visible') ? '[role=menuitem]' : null;
@@ -31,9 +30,6 @@ export function UserMenu({ user, trigger, onClose }: Props) {
       if (document.activeElement === document.body) avatar?.focus({ preventScroll: true });
     };
   }, [trigger]);
-
-  // A press on the avatar closes the menu by itself.
-  useCloseOutside([menu, trigger], onClose);
 
   const item = { role: 'menuitem', tabIndex: -1 };
   return (

@@ -1,12 +1,25 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing } from '../forms/is-composing.ts';
 
 /** Letters typed in quicker succession form one word. */
 const wordWithinMs = 1_000;
 
-/** The keys of a menu according to the ARIA Authoring Practices: arrows, Home, End, Escape and first letters. */
-export function useMenuKeys(menu: RefObject<HTMLElement | null>, onClose: () => void) {
+/**
+ * Closes a menu when a press or the focus goes outside its parent element, which also holds the menu's button.
+ *
+ * @returns the handler of the menu's keys, as in the ARIA Authoring Practices: arrows, Home, End, Escape and first letters
+ */
+export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void) {
   const typed = useRef({ text: '', atMs: Number.NEGATIVE_INFINITY });
+  const closeFrom = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && menu.current?.parentElement?.contains(target))) onClose();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const event of ['pointerdown', 'focusin'])
+      addEventListener(event, (it) => closeFrom(it), stop);
+    return () => stop.abort();
+  }, []);
 
   return (event: KeyboardEvent) => {
     // Some items exist only on phones or only on desktops.
