@@ -7,7 +7,7 @@ export function RetryButton({ label, className }: { label: string; className: st
   return (
     <button
       type="button"
-      className={`btn ${className} btn-sm`}
+      className={className}
       aria-disabled={busy}
       onClick={() => {
         if (busy) return;

@@ -13,7 +13,7 @@ export function StaleNotice({ market }: { market: MarketView }) {
         <span>{market.coins === null ? words.market.noPrices : words.market.stalePrices}</span>{' '}
         <span className="text-13 text-text-2">{market.error}</span>
       </p>
-      <RetryButton label={words.market.retry} className="btn-line" />
+      <RetryButton label={words.market.retry} className="btn btn-line btn-sm" />
     </div>
   );
 }

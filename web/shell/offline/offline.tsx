@@ -57,7 +57,7 @@ export function OfflineBar() {
             <b>{words.offline.title}</b>{' '}
             <span>{hasPrices ? words.offline.prices({ time: at }) : ''}</span>
           </p>
-          <RetryButton label={words.page.tryAgain} className="btn-ghost" />
+          <RetryButton label={words.page.tryAgain} className="btn btn-ghost btn-sm" />
         </div>
       ) : null}
     </div>
