@@ -18,8 +18,8 @@ import {
  */
 export interface PictureMaker {
   /** @returns null if sharp cannot be loaded */
-  look(bytes: Buffer): Promise<PictureProperties | { problem: string } | null>;
-  /** @throws if sharp cannot be loaded, and for a picture that `look` refuses */
+  inspect(bytes: Buffer): Promise<PictureProperties | { problem: string } | null>;
+  /** @throws if sharp cannot be loaded, and for a picture that `inspect` refuses */
   make(bytes: Buffer, recipe: Recipe): Promise<Buffer>;
   /** Deletes the cached files of all other pictures. */
   keepOnly(keys: ReadonlySet<string>): Promise<void>;
@@ -33,7 +33,7 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
   const turns = new Semaphore(1);
   const read = (name: string) => readFile(join(folder, name)).catch(() => null);
   // If the cache cannot be written, the next build makes it again.
-  const keep = (name: string, bytes: Buffer) =>
+  const cacheFile = (name: string, bytes: Buffer) =>
     writeAtomically(join(folder, name), bytes).catch(() => {});
 
   /** Decodes a large photo once, not once per size. */
@@ -42,20 +42,20 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
     const before = await read(name);
     if (before !== null) return before;
     const made = await resizer.reduce(bytes);
-    if (made !== bytes) await keep(name, made);
+    if (made !== bytes) await cacheFile(name, made);
     return made;
   };
 
   return {
-    look: (bytes) =>
+    inspect: (bytes) =>
       turns.run(async () => {
         const name = `${pictureKey(bytes)}.json`;
         const before = await read(name);
         if (before !== null) return JSON.parse(before.toString());
         const resizer = await loadResizer();
         if (resizer === null) return null;
-        const seen = await resizer.look(bytes, 'file');
-        if (!('problem' in seen)) await keep(name, Buffer.from(JSON.stringify(seen)));
+        const seen = await resizer.inspect(bytes, 'file');
+        if (!('problem' in seen)) await cacheFile(name, Buffer.from(JSON.stringify(seen)));
         return seen;
       }),
     make: (bytes, recipe) =>
@@ -66,7 +66,7 @@ export function createPictureMaker(folder: string, loadResizer: LoadResizer): Pi
         const resizer = await loadResizer();
         if (resizer === null) throw new Error('The package sharp cannot be loaded.');
         const made = await resizer.make(await reduced(bytes, resizer), recipe);
-        await keep(name, made);
+        await cacheFile(name, made);
         return made;
       }),
     async keepOnly(keys) {

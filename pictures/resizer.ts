@@ -58,9 +58,9 @@ export interface Resizer {
    *
    * @param isFile set for an imported file, which will be reduced
    */
-  look(bytes: Buffer, isFile?: 'file'): Promise<PictureProperties | { problem: string }>;
+  inspect(bytes: Buffer, isFile?: 'file'): Promise<PictureProperties | { problem: string }>;
   /**
-   * A file that `look` has accepted: unchanged if it is small enough to be stored, otherwise rotated, in sRGB,
+   * A file that `inspect` has accepted: unchanged if it is small enough to be stored, otherwise rotated, in sRGB,
    * without metadata and within the limits.
    */
   reduce(bytes: Buffer): Promise<Buffer>;
@@ -124,7 +124,7 @@ function createResizer(sharp: SharpModule): Resizer {
   };
 
   return {
-    async look(bytes, isFile) {
+    async inspect(bytes, isFile) {
       try {
         // Reads only the header.
         const header = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -43,10 +43,10 @@ export function informationByStoreKind(
 ): Readonly<Record<StoreKind, BuyerInformation>> {
   const pages = site.info.filter(({ isSample }) => !isSample).map(({ slug }) => `info/${slug}`);
   const own = new Set([...site.written, ...pages]);
-  const isSaid = (...fields: string[]) => fields.some((field) => own.has(field));
+  const mayState = (...fields: string[]) => fields.some((field) => own.has(field));
   return {
     embedded: buyerInformation(site.shop, delivery, () => true),
-    hosted: buyerInformation(site.shop, delivery, isSaid),
+    hosted: buyerInformation(site.shop, delivery, mayState),
   };
 }
 

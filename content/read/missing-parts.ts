@@ -43,12 +43,12 @@ export function ownParts({ defaults, own }: SiteFolders, { written }: Pick<Site,
       const replacing = pages.filter((page) => existsSync(join(defaults, name, page)));
       return pages.length > 0 ? [name, ...replacing.map((page) => `${name}/${page}`)] : [];
     }
-    const isIts = settingsFiles[name];
-    if (isIts === undefined) return [name];
+    const belongsToFile = settingsFiles[name];
+    if (belongsToFile === undefined) return [name];
     const fields = missedFields.filter(
-      (field) => isIts(field.split('.')[0] ?? '') && written.includes(field),
+      (field) => belongsToFile(field.split('.')[0] ?? '') && written.includes(field),
     );
-    return written.some(isIts) ? [name, ...fields.map((field) => `${name}/${field}`)] : [];
+    return written.some(belongsToFile) ? [name, ...fields.map((field) => `${name}/${field}`)] : [];
   });
 }
 
@@ -58,11 +58,12 @@ type WrittenFields = Site['written'] | null;
 function partExists(own: string, part: string, written: WrittenFields): boolean {
   if (part === 'public' || part === 'info') return folderNames(own, part).length > 0;
   const [file = '', field] = part.split('/');
-  const isIts = settingsFiles[file];
-  if (isIts !== undefined) {
+  const belongsToFile = settingsFiles[file];
+  if (belongsToFile !== undefined) {
     if (!existsSync(join(own, file))) return false;
     return (
-      written === null || (field === undefined ? written.some(isIts) : written.includes(field))
+      written === null ||
+      (field === undefined ? written.some(belongsToFile) : written.includes(field))
     );
   }
   // An SVG logo may be replaced by a PNG.

@@ -6,6 +6,6 @@ export const nearestName = (name: string, known: readonly string[]): string | nu
 
 /** The hint for an unknown name: the one that was probably meant, or else all that exist. */
 export function nameHint(name: string, known: readonly string[]): string {
-  const meant = nearestName(name, known);
-  return meant === null ? `there are ${known.join(', ')}` : `did you mean ${meant}`;
+  const nearestKnown = nearestName(name, known);
+  return nearestKnown === null ? `there are ${known.join(', ')}` : `did you mean ${nearestKnown}`;
 }

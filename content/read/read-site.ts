@@ -146,7 +146,7 @@ export async function readSite(
     });
   const files = publicFiles(own, problems);
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
-  const pictureFiles = await pictures.look(maker, problems);
+  const pictureFiles = await pictures.resolve(maker, problems);
   // Links are checked only when there are no other faults: a text with faults may be a link's target.
   if (settings !== null && problems.length === 0)
     links.check(
@@ -239,8 +239,8 @@ function checkNotice(
 ): void {
   const notice = shop?.beforeOrder.guaranteeNotice ?? '-';
   if (notice === '-') return;
-  const isThere = files.some((name) => `/${name}` === notice);
-  if (!(isThere && /\.(?:svg|png|jpe?g|webp|avif)$/i.test(notice)))
+  const exists = files.some((name) => `/${name}` === notice);
+  if (!(exists && /\.(?:svg|png|jpe?g|webp|avif)$/i.test(notice)))
     problems.push({
       file,
       text: `beforeOrder.guaranteeNotice: '${notice}' is no picture in public/; name one by its address, such as /guarantee-notice.svg, or say nothing with a hyphen`,

@@ -8,7 +8,7 @@ import { readDefaults } from './site.ts';
 
 const folders = ['news', 'learn', 'airdrops', 'info'];
 const filesOf = (folder: string) => readdirSync(join('brand', folder)).sort();
-/** What German texts say in other words. */
+/** Texts that German states in other words. */
 const said = new Set([
   'title',
   'description',

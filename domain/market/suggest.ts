@@ -35,11 +35,11 @@ export function suggest<Each extends SearchableEntry>(
   prepared: readonly PreparedEntry<Each>[],
   typed: string,
 ): { entry: Each; rank: number }[] {
-  const wanted = foldText(typed).trim();
-  if (wanted === '') return [];
+  const query = foldText(typed).trim();
+  if (query === '') return [];
   const found: { entry: Each; rank: number }[] = [];
   for (const each of prepared) {
-    const rank = matchRank(each, wanted);
+    const rank = matchRank(each, query);
     if (rank !== null) found.push({ entry: each.entry, rank });
   }
   // A stable sort: equally good matches keep the order of the list, by market cap for coins.
@@ -84,19 +84,19 @@ function hasSameRest(text: string, at: number, wanted: string, from: number): bo
 
 /** Splits a text at the first match, for highlighting: the text before, the match and the rest; null without a match. */
 export function findMatch(text: string, typed: string): readonly [string, string, string] | null {
-  const wanted = foldText(typed).trim();
+  const query = foldText(typed).trim();
   const characters = [...text];
-  for (let from = 0; from < characters.length && wanted !== ''; from += 1)
+  for (let from = 0; from < characters.length && query !== ''; from += 1)
     for (let to = from + 1; to <= characters.length; to += 1) {
       const part = foldText(characters.slice(from, to).join(''));
       // A folded letter may become two, of which only the first was typed.
-      if (part.startsWith(wanted))
+      if (part.startsWith(query))
         return [
           characters.slice(0, from).join(''),
           characters.slice(from, to).join(''),
           characters.slice(to).join(''),
         ];
-      if (!wanted.startsWith(part)) break;
+      if (!query.startsWith(part)) break;
     }
   return null;
 }

@@ -30,13 +30,13 @@ export const decimalDigits = (said: unknown, otherwise = defaultDigits): number 
  * @param cents an integer; counts as 0 if it is not finite
  */
 export function centsToFigure(cents: number, decimals: number = defaultDigits): string {
-  const whole = Number.isFinite(cents) ? Math.round(cents) : 0;
-  const digits = BigInt(Math.abs(whole))
+  const wholeCents = Number.isFinite(cents) ? Math.round(cents) : 0;
+  const digits = BigInt(Math.abs(wholeCents))
     .toString()
     .padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   const fraction = decimals === 0 ? '' : `.${digits.slice(point)}`;
-  return `${whole < 0 ? '−' : ''}${digits.slice(0, point)}${fraction}`;
+  return `${wholeCents < 0 ? '−' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
 const localFigure = (figure: string) => (marks.groupsMoney ? groupDigits(figure) : figure);

@@ -101,9 +101,9 @@ export const removeLine = (cart: Cart, key: string): Cart =>
 
 /** Removes the lines that went into a checkout, and keeps those added since. */
 export function withoutLines(cart: Cart, taken: Cart): Cart {
-  const pieces = new Map(taken.map((line) => [lineKey(line), line.quantity]));
+  const quantities = new Map(taken.map((line) => [lineKey(line), line.quantity]));
   return cart.flatMap((line) => {
-    const quantity = line.quantity - (pieces.get(lineKey(line)) ?? 0);
+    const quantity = line.quantity - (quantities.get(lineKey(line)) ?? 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 }

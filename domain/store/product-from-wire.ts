@@ -96,10 +96,10 @@ export function productFromWire(value: unknown): Product | null {
 export function displayedPrice(
   product: Parameters<typeof displayedVariant>[0],
 ): Pick<Product, 'price_in_cents' | 'currency'> {
-  const speaks = displayedVariant(product);
+  const representativeVariant = displayedVariant(product);
   return {
-    price_in_cents: speaks?.price_in_cents ?? null,
-    currency: speaks?.currency ?? currencyWhenUnknown,
+    price_in_cents: representativeVariant?.price_in_cents ?? null,
+    currency: representativeVariant?.currency ?? currencyWhenUnknown,
   };
 }
 
@@ -111,7 +111,7 @@ function variantFromWire(row: Fields): Variant | null {
   const currency = price !== undefined && isFields(price['currency']) ? price['currency'] : null;
   const code = textOrNull(price?.['currency_code']) ?? textOrNull(currency?.['code']);
   // A currency without a symbol is shown by its code, because a wrong symbol would state a wrong price.
-  const look = price && {
+  const currencyFormat = price && {
     code: code ?? currencyWhenUnknown.toUpperCase(),
     symbol: textOr(currency?.['symbol'], code === null ? signWhenUnknown : ''),
     template: textOr(currency?.['template'], ''),
@@ -120,7 +120,7 @@ function variantFromWire(row: Fields): Variant | null {
   const cents = centsOrNull(price?.['amount']);
   const sale = cents === null ? null : saleCents(centsOrNull(price?.['sale_amount']));
   const shown = (amount: number | null) =>
-    amount === null || !look ? '' : formatMoney(amount, look);
+    amount === null || !currencyFormat ? '' : formatMoney(amount, currencyFormat);
   return {
     id,
     title: textOr(row['title'], ''),
@@ -129,7 +129,7 @@ function variantFromWire(row: Fields): Variant | null {
     price_in_cents: cents,
     sale_price_in_cents: sale,
     currency: (code ?? currencyWhenUnknown).toLowerCase(),
-    currency_info: look ?? null,
+    currency_info: currencyFormat ?? null,
     price_in_cents_formatted: shown(cents),
     sale_price_in_cents_formatted: shown(sale),
     lowest_30_days_in_cents: sale === null ? null : centsOrNull(price?.['lowest_amount_30_days']),

@@ -91,7 +91,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
       const resizer = await loadResizer();
       const tooLarge = resizer === null ? unresizedFault(read.bytes) : null;
       if (tooLarge !== null) return { problem: tooLarge };
-      const looked = (await resizer?.look(read.bytes, 'file')) ?? { color: null };
+      const looked = (await resizer?.inspect(read.bytes, 'file')) ?? { color: null };
       return 'problem' in looked
         ? looked
         : { address: storePicturePath(hashOf(read.bytes)), color: looked.color };

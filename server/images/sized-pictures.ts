@@ -80,7 +80,7 @@ export function createSizedPictures(options: {
       return asMadePicture(bytes);
     } catch (error) {
       log('a picture of the store cannot be made smaller', error);
-      if (!('problem' in (await resizer.look(picture.bytes)))) {
+      if (!('problem' in (await resizer.inspect(picture.bytes)))) {
         failedUntilMs.set(name, performance.now() + failureRememberedMs);
         return late;
       }

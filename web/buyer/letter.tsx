@@ -225,18 +225,18 @@ const Lines = ({ lines }: Pick<MailLetter, 'lines'>) => {
 const Sums = ({ sums }: Pick<MailLetter, 'sums'>) => (
   <Table width="100%" style={{ borderCollapse: 'collapse', marginTop: '8px' }}>
     {sums.map(({ label, amount, isTotal }) => {
-      const look = isTotal
+      const rowStyle = isTotal
         ? font(600, '16px/24px', light.text)
         : font(400, '15px/22px', light.text2);
       return (
         <tr key={label}>
-          <td className={isTotal ? 't' : 't2'} style={{ ...look, padding: '10px 0 0' }}>
+          <td className={isTotal ? 't' : 't2'} style={{ ...rowStyle, padding: '10px 0 0' }}>
             {label}
           </td>
           <td
             align={lineEnd}
             className="t"
-            style={{ ...look, padding: '10px 0 0', whiteSpace: 'nowrap' }}
+            style={{ ...rowStyle, padding: '10px 0 0', whiteSpace: 'nowrap' }}
           >
             {amount}
           </td>

@@ -123,7 +123,9 @@ function BeforeOrder() {
 /** In the cart's currency; in dollars if it is empty. A dash for several currencies. */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
-  const look = variant ? (variant.currency_info ?? { code: variant.currency }) : { symbol: '$' };
+  const currency = variant
+    ? (variant.currency_info ?? { code: variant.currency })
+    : { symbol: '$' };
   const cents = cartTotalCents(lines);
-  return cents === null ? '–' : formatMoney(cents, look);
+  return cents === null ? '–' : formatMoney(cents, currency);
 }

@@ -54,22 +54,22 @@ export async function startAndLeave(): Promise<void> {
       cancelUrl: location.href,
       previousSession: lastCheckout.get().sessionId,
     });
-    removeBoughtLines(sessionId, lines);
+    removeCheckoutLines(sessionId, lines);
     // Back from the payment page may restore this page from the back/forward cache.
     addEventListener('pagehide', () => set({ busy: false, refused: null }), { once: true });
     location.assign(url);
   } catch (error) {
-    const isSaid = error instanceof StoreCallError && error.sentence !== null;
+    const hasSentence = error instanceof StoreCallError && error.sentence !== null;
     set({
       busy: false,
-      refused: isSaid ? { variantId: error.variantId, sentence: error.sentence } : null,
+      refused: hasSentence ? { variantId: error.variantId, sentence: error.sentence } : null,
     });
     toast({ ...words.cart.checkoutFailed, variant: 'destructive' });
   }
 }
 
 /** Removes the checkout's lines from the cart, once: another tab may have opened the same checkout. */
-function removeBoughtLines(sessionId: string | null, lines: Cart): void {
+function removeCheckoutLines(sessionId: string | null, lines: Cart): void {
   if (sessionId !== null && lastCheckout.get().sessionId === sessionId) return;
   lastCheckout.set({ sessionId, lines });
   cart.update((now) => {

@@ -66,8 +66,8 @@ export function startMarketPolling(): () => void {
     // Half a check early is better than a whole check late.
     const isOffline = !navigator.onLine || marketStore.get().error === noConnectionError;
     const everyMs = isOffline ? retryMs : marketRefreshMs;
-    const due = lastRequestAt === null || elapsedMs(lastRequestAt) >= everyMs - checkEveryMs / 2;
-    if (!due || document.hidden) return;
+    const isDue = lastRequestAt === null || elapsedMs(lastRequestAt) >= everyMs - checkEveryMs / 2;
+    if (!isDue || document.hidden) return;
     retryMs = isOffline ? Math.min(2 * retryMs, retryMaxMs) : retryFirstMs;
     void refreshMarket();
   };

@@ -115,7 +115,7 @@ const DemonstrationNote = () => <p className="hint">{words.contact.demonstration
 
 /** The note about the message, before and after it is sent. Hidden without scripts, when nothing is sent. */
 const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) => {
-  const said = {
+  const noteTexts = {
     sent: words.contact.onItsWay({ name: brand.operator.name }),
     full: fullForAll.description,
     open: words.contact.byMail({ name: brand.operator.name }),
@@ -123,7 +123,7 @@ const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) =>
   return (
     // Keeps its place, so that nothing moves when it is shown.
     <p className={useHydrated() ? 'hint' : 'hint invisible'} role="status">
-      {said[state === 'sending' ? 'open' : state]}
+      {noteTexts[state === 'sending' ? 'open' : state]}
     </p>
   );
 };

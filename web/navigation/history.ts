@@ -7,7 +7,7 @@ export interface Location {
   key: string;
 }
 
-/** How an entry was reached: `first` is the entry on which the site was opened. */
+/** The way an entry was reached: `first` is the entry on which the site was opened. */
 export type Visit = 'first' | 'pressed' | 'back';
 
 export interface Step {

@@ -21,7 +21,7 @@ interface Site {
 export function followSteps(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;
   let address = window.location.href;
-  let wanted: Place | null = null;
+  let requestedPlace: Place | null = null;
   /** The number of history entries by which the address is ahead of the displayed page. */
   let ahead = 0;
 
@@ -37,7 +37,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
   const stopListening = listen(async ({ location, visit, delta }) => {
     const { pathname } = location;
     const place = { location, visit };
-    wanted = place;
+    requestedPlace = place;
     ahead += delta;
     if (pathname === page.pathname) return arrive(place, page);
     const elsewhere = redirectFrom(pathname, false);
@@ -46,11 +46,11 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     const opened = visit === 'back' ? openPage(pathname) : openClicked(pathname);
     if (opened instanceof Promise) showLoading(true);
     const arrived = opened instanceof Promise ? await opened.catch(() => null) : opened;
-    if (wanted !== place) return;
+    if (requestedPlace !== place) return;
     // A transition, so that rendering does not block input.
     if (arrived !== null) return startTransition(() => arrive(place, arrived));
     const answers = await serverAnswers();
-    if (wanted !== place) return;
+    if (requestedPlace !== place) return;
     // An updated server has other scripts, so reload. Without a connection a reload would only fail.
     if (answers) return window.location.reload();
     toast({ ...words.page.partNotLoaded, variant: 'destructive' });

@@ -26,15 +26,18 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
  * page: loading a document could only fail, and typed text would be lost. Returns a function that stops it.
  */
 export function watchLinks(): () => void {
-  let meant: ReturnType<typeof setTimeout>;
-  const leave = () => clearTimeout(meant);
+  let hoverTimer: ReturnType<typeof setTimeout>;
+  const leave = () => clearTimeout(hoverTimer);
   const onPointed = (event: Event) => {
     leave();
     const link = linkAt(event);
     if (link === null || !canLoad()) return;
-    const isHere = link.pathname === location.pathname;
-    if (isHere && coinIn(link.search) === null) return;
-    meant = setTimeout(isHere ? preloadCoin : () => preloadPage(link.pathname), hoverDelayMs);
+    const isCurrentPage = link.pathname === location.pathname;
+    if (isCurrentPage && coinIn(link.search) === null) return;
+    hoverTimer = setTimeout(
+      isCurrentPage ? preloadCoin : () => preloadPage(link.pathname),
+      hoverDelayMs,
+    );
   };
   const onPress = (event: Event) => {
     leave();

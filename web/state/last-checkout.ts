@@ -29,13 +29,14 @@ export const forgetLastCheckout = () => lastCheckout.set(noCheckout);
  * forgotten under the cart's lock, so the next tab finds nothing to restore.
  */
 export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
-  const isIt = (last: LastCheckout) => last.lines.length > 0 && last.sessionId === sessionId;
-  let isOurs = isIt(lastCheckout.get());
+  const isSameCheckout = (last: LastCheckout) =>
+    last.lines.length > 0 && last.sessionId === sessionId;
+  let mayRestore = isSameCheckout(lastCheckout.get());
   cart.update(
-    (now) => (isOurs ? restoreLines(now, lines) : now),
+    (now) => (mayRestore ? restoreLines(now, lines) : now),
     () => {
-      isOurs = lastCheckout.updateReturning((last) =>
-        isIt(last) ? { next: noCheckout, outcome: true } : { next: last, outcome: false },
+      mayRestore = lastCheckout.updateReturning((last) =>
+        isSameCheckout(last) ? { next: noCheckout, outcome: true } : { next: last, outcome: false },
       );
     },
   );

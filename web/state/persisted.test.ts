@@ -151,7 +151,7 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
   browser.hasLocks();
   first.update((value) => [...value, 2]);
   await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2]');
-  // What the other tab's process has heard of it so far.
+  // The state that has reached the other tab's process so far.
   browser.stored.set('numbers', '[1]');
   second.update((value) => [...value, 3]);
   await expect

@@ -9,7 +9,7 @@ const { emit, hasListeners, subscribe } = emitter();
 
 export const weekLines = {
   get: () => lines,
-  /** Whether a table is there that shows lines. */
+  /** True while a table shows lines. */
   isWanted: hasListeners,
   set(next: WeekLines) {
     lines = next;

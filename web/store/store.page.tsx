@@ -71,12 +71,12 @@ export default function StorePage({ data }: PageProps<'store'>) {
 
 /** Fetches as many products as were displayed, from the first. */
 async function fetchFirst(shown: number, signal: AbortSignal): Promise<ProductPage> {
-  const wanted = Math.max(productsAtOnce, shown);
-  const ask = (offset: number) =>
-    fetchProducts({ offset, limit: Math.min(wanted - offset, productsPerCall) }, signal);
-  let page = await ask(0);
-  while (page.products.length < Math.min(wanted, page.count)) {
-    const next = await ask(page.products.length);
+  const count = Math.max(productsAtOnce, shown);
+  const fetchFrom = (offset: number) =>
+    fetchProducts({ offset, limit: Math.min(count - offset, productsPerCall) }, signal);
+  let page = await fetchFrom(0);
+  while (page.products.length < Math.min(count, page.count)) {
+    const next = await fetchFrom(page.products.length);
     if (next.products.length === 0) break;
     page = { count: next.count, products: [...page.products, ...next.products] };
   }
@@ -112,7 +112,7 @@ function More({ page, onMore }: MoreProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const left = page.count - page.products.length;
   if (left <= 0) return null;
-  const ask = async () => {
+  const fetchMore = async () => {
     if (state === 'asking') return;
     setState('asking');
     try {
@@ -132,7 +132,7 @@ function More({ page, onMore }: MoreProps) {
         type="button"
         className="btn btn-line"
         aria-disabled={state === 'asking'}
-        onClick={ask}
+        onClick={fetchMore}
       >
         {words.store.showMore}
       </button>

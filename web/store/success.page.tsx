@@ -105,8 +105,8 @@ function useCheckoutState(sessionId: string | null): CheckoutState {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pauseMs = pollIntervalMs;
     let left = false;
-    const askLater = () => {
-      timer = setTimeout(ask, pauseMs);
+    const pollLater = () => {
+      timer = setTimeout(poll, pauseMs);
     };
     const answered = (answer: CheckoutView) => {
       if (left) return;
@@ -114,16 +114,16 @@ function useCheckoutState(sessionId: string | null): CheckoutState {
       setKnown(answer);
       if (answer.state === 'paid' && lastCheckout.get().sessionId === sessionId)
         forgetLastCheckout();
-      if (answer.state === 'awaiting' || answer.state === 'open') askLater();
+      if (answer.state === 'awaiting' || answer.state === 'open') pollLater();
     };
     const failed = (error: unknown) => {
       if (left) return;
       if (error instanceof StoreCallError && error.status === 404) return setKnown('none');
       pauseMs = Math.min(pauseMs * 2, maxIntervalMs);
-      askLater();
+      pollLater();
     };
-    const ask = () => fetchCheckout(sessionId).then(answered, failed);
-    void ask();
+    const poll = () => fetchCheckout(sessionId).then(answered, failed);
+    void poll();
     return () => {
       left = true;
       clearTimeout(timer);

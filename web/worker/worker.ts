@@ -45,14 +45,14 @@ const unopenedPage = `<!DOCTYPE html><html lang="${language}" dir="${direction}"
 /** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
 const isOurs = (response: Response): boolean => response.headers.has(ownHeader);
 
-const mayKeep = (response: Response): boolean =>
+const mayCache = (response: Response): boolean =>
   response.status === 200 &&
   isOurs(response) &&
   !/no-store|private/.test(response.headers.get('cache-control') ?? '');
 
-const keepOnlyOurs = {
+const cacheOnlyOurs = {
   cacheWillUpdate: async ({ response }: { response: Response }) =>
-    mayKeep(response) ? response : null,
+    mayCache(response) ? response : null,
 };
 
 /** A document gets an attribute, any other response a header. Other bodies are not read, because they may be pictures. */
@@ -76,7 +76,7 @@ const pages = new NetworkFirst({
   networkTimeoutSeconds,
   matchOptions: { ignoreVary: true },
   plugins: [
-    keepOnlyOurs,
+    cacheOnlyOurs,
     markAsKept,
     // The query does not change a page.
     { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
@@ -95,7 +95,7 @@ const data = new NetworkFirst({
   networkTimeoutSeconds,
   matchOptions: { ignoreVary: true },
   plugins: [
-    keepOnlyOurs,
+    cacheOnlyOurs,
     markAsKept,
     // Its type declares optional members as undefined, which exactOptionalPropertyTypes refuses.
     new ExpirationPlugin({ maxEntries: figuresMax, purgeOnQuotaError: true }) as WorkboxPlugin,
@@ -109,20 +109,20 @@ const data = new NetworkFirst({
           : undefined,
       // The page has this version from its document. It is fetched once more for pages whose document has no prices.
       fetchDidSucceed: async ({ request, response, event }) => {
-        if (response.status === 304) event.waitUntil(keepVersion(request.url, response, event));
+        if (response.status === 304) event.waitUntil(cacheVersion(request.url, response, event));
         return response;
       },
     },
   ],
 });
 
-async function keepVersion(url: string, { headers }: Response, event: unknown): Promise<void> {
+async function cacheVersion(url: string, { headers }: Response, event: unknown): Promise<void> {
   const kept = await caches.match(url, { ignoreVary: true });
   if (kept?.headers.get('etag') !== headers.get('etag'))
     await data.handle({ event, request: new Request(url) }).catch(() => {});
 }
 
-const precache = new PrecacheController({ plugins: [keepOnlyOurs] });
+const precache = new PrecacheController({ plugins: [cacheOnlyOurs] });
 precache.addToCacheList(files);
 registerRoute(
   new PrecacheRoute(precache, {
@@ -134,7 +134,7 @@ registerRoute(
 // Files of a newer build, for pages that this worker serves before the next one takes over.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: pageCache, plugins: [keepOnlyOurs] }),
+  new CacheFirst({ cacheName: pageCache, plugins: [cacheOnlyOurs] }),
 );
 registerRoute(
   ({ request, url, sameOrigin }) =>

@@ -53,7 +53,7 @@ export async function builtFileBytes(
 export class TextPictures {
   readonly #noted: { named: PictureReference; picture: TextPicture }[] = [];
 
-  /** @returns the object that the text is rendered from; `look` fills in its fields */
+  /** @returns the object that the text is rendered from; `resolve` fills in its fields */
   note(named: PictureReference): TextPicture {
     const picture = { alt: named.alt, src: '' };
     this.#noted.push({ named, picture });
@@ -61,18 +61,18 @@ export class TextPictures {
   }
 
   /** Reports every unusable picture for the text that refers to it. */
-  async look(maker: PictureMaker, problems: Problem[]): Promise<PictureFile[]> {
+  async resolve(maker: PictureMaker, problems: Problem[]): Promise<PictureFile[]> {
     const files = new Map<string, PictureFile>();
     /** An unusable file is reported once, for the first text that refers to it. */
-    const said = new Set<string>();
+    const reported = new Set<string>();
     for (const { named, picture } of this.#noted) {
       const { file, line } = named;
       const found = await resolvePicture(named, maker, problems);
       if ('problem' in found) {
         const ofFile = found.original && `${found.original} ${found.problem}`;
-        if (ofFile === undefined || !said.has(ofFile))
+        if (ofFile === undefined || !reported.has(ofFile))
           problems.push({ file, line, text: found.problem });
-        if (ofFile !== undefined) said.add(ofFile);
+        if (ofFile !== undefined) reported.add(ofFile);
       } else {
         Object.assign(picture, found.shown);
         for (const each of found.files) files.set(each.fileName, each);
@@ -131,11 +131,11 @@ async function resolvePicture(
   const unusable = (problem: string) => ({ ...refused(problem), original });
   const read = await readPictureFile(original);
   if ('problem' in read) return unusable(read.problem);
-  const looked = await maker.look(read.bytes);
-  if (looked !== null && 'problem' in looked) return unusable(looked.problem);
+  const properties = await maker.inspect(read.bytes);
+  if (properties !== null && 'problem' in properties) return unusable(properties.problem);
   const key = pictureKey(read.bytes);
   const begin = `assets/picture-${key}`;
-  if (looked === null) {
+  if (properties === null) {
     const tooLarge = unresizedFault(read.bytes);
     if (tooLarge !== null) return unusable(tooLarge);
     if (withoutMetadata(read.bytes, read.type) === null) return unusable('is damaged');
@@ -148,7 +148,7 @@ async function resolvePicture(
     key,
     recipe,
   });
-  const { shown, files } = pictureSizes(looked, fileOf);
+  const { shown, files } = pictureSizes(properties, fileOf);
   if (!isCover) return { shown, files };
   const share = fileOf('share');
   return { shown: { ...shown, share: `/${share.fileName}` }, files: [...files, share] };

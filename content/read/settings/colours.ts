@@ -17,7 +17,7 @@ const backgrounds = {
   light: ['oklch(0.967 0.005 258)', 'oklch(1 0 0)'],
   dark: ['oklch(0.238 0.017 258)', 'oklch(0.168 0.014 258)'],
 } as const;
-/** Black and white only: a medium grey accent would have enough contrast with no softer pair. */
+/** Pure black and white: softer inks would lack contrast on a medium grey accent. */
 const inks = ['#000000', '#ffffff'] as const;
 
 /** WCAG AA for text. */
@@ -44,13 +44,13 @@ interface ColourFault {
 export function contrastFaults(given: Accent, theme: Theme): ColourFault[] {
   const { accent, onAccent, accentText } = given;
   const faults: ColourFault[] = [];
-  const ask = (field: keyof Accent, found: number, least: number, words: string) => {
+  const requireContrast = (field: keyof Accent, found: number, least: number, words: string) => {
     if (found >= least) return;
     const text = `has a contrast of ${found.toFixed(1)}${words}: it has to be ${least} at least`;
     faults.push({ field, text });
   };
   if (accent !== undefined)
-    ask(
+    requireContrast(
       'accent',
       contrastOn(new Color(accent), theme),
       fillContrast,
@@ -59,9 +59,14 @@ export function contrastFaults(given: Accent, theme: Theme): ColourFault[] {
   if (onAccent !== undefined && accent === undefined)
     faults.push({ field: 'onAccent', text: 'needs an accent, which it is on' });
   if (accent !== undefined && onAccent !== undefined)
-    ask('onAccent', contrast(new Color(onAccent), accent), textContrast, ', too little to be read');
+    requireContrast(
+      'onAccent',
+      contrast(new Color(onAccent), accent),
+      textContrast,
+      ', too little to be read',
+    );
   if (accentText !== undefined)
-    ask(
+    requireContrast(
       'accentText',
       contrastOn(new Color(accentText), theme),
       textContrast,

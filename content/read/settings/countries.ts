@@ -16,8 +16,8 @@ export const country = z
     const { region } = new Intl.Locale(`und-${code}`);
     if (region === code && regionNames.of(code) !== undefined && !noCountries.includes(code))
       return;
-    const meant = region === code ? '' : `; did you mean ${region}`;
-    context.addIssue({ code: 'custom', message: `is no country: ${code}${meant}` });
+    const suggestion = region === code ? '' : `; did you mean ${region}`;
+    context.addIssue({ code: 'custom', message: `is no country: ${code}${suggestion}` });
   });
 
 /** The countries and territories of "the rest of the world": those that payment providers accept addresses in. */

@@ -32,8 +32,8 @@ function readDefault<Schema extends z.ZodType>(
   const folder = languageFolder(defaults, language);
   const english = readText(join(defaults, name), problems);
   const inLanguage = folder === null ? null : readText(join(folder, name), problems);
-  const said = english === null ? undefined : read(english);
-  const standard = inLanguage === null ? said : read(inLanguage, said);
+  const englishData = english === null ? undefined : read(english);
+  const standard = inLanguage === null ? englishData : read(inLanguage, englishData);
   if (english === null || standard === undefined) throw new SiteError(problems);
   return { standard, example: english.text };
 }

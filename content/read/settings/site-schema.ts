@@ -129,8 +129,9 @@ const timeZone = z
     if (name === 'machine' || isZone(name)) return;
     // People write the town alone, without the continent.
     const town = zoneNames.find((zone) => zone.split('/').at(-1) === name.replaceAll(' ', '_'));
-    const meant = town ?? nearestName(name, zoneNames);
-    const hint = meant === null ? 'write it such as Europe/Vienna' : `did you mean ${meant}`;
+    const suggestion = town ?? nearestName(name, zoneNames);
+    const hint =
+      suggestion === null ? 'write it such as Europe/Vienna' : `did you mean ${suggestion}`;
     context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
   });
 
@@ -180,7 +181,7 @@ export const siteFile = fields({
   /** The forms' mode: a demonstration, or mail where the site can send it. */
   contact: oneOf('demonstration', 'mail'),
   newsletter: oneOf('demonstration', 'mail'),
-  /** Who may open the desk. */
+  /** The people who may open the desk. */
   desk: z.array(
     fields({ email, role: oneOf(...deskRoles) }),
     'has to be a list of people, each with an email and a role, or [] for none',

@@ -48,9 +48,9 @@ export class SiteLinks {
       else {
         const ids = known.get(path) ?? null;
         if (ids === null || ['', 'main', ...ids].includes(elementId(id))) continue;
-        const meant = nearest(id, ids.map(decodeURIComponent), Infinity);
+        const nearestId = nearest(id, ids.map(decodeURIComponent), Infinity);
         refuse(
-          `to no heading of ${path}${meant === null ? ', which has none' : `; the nearest is #${meant}`}`,
+          `to no heading of ${path}${nearestId === null ? ', which has none' : `; the nearest is #${nearestId}`}`,
         );
       }
     }

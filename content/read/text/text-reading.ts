@@ -131,7 +131,7 @@ export class TokenReader {
     const root: TextNode[] = [];
     const open: TextNode[][] = [root];
     let linesBelow = 0;
-    const say = (text: string) => {
+    const appendText = (text: string) => {
       const here = open.at(-1) ?? root;
       const last = here.at(-1);
       if (typeof last === 'string') here[here.length - 1] = last + text;
@@ -156,10 +156,10 @@ export class TokenReader {
         this.#refuseMarks(token.content, inline, linesBelow);
         const text = this.#filled(token.content, inline, linesBelow);
         this.#count(text);
-        say(text);
+        appendText(text);
       } else if (token.type === 'softbreak') {
         linesBelow++;
-        say(' ');
+        appendText(' ');
       } else if (token.type === 'hardbreak') {
         linesBelow++;
         here.push({ tag: 'br', children: [] });

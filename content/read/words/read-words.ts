@@ -91,13 +91,14 @@ export function readWords(
     { standard, example: englishFile() },
     problems,
   );
-  const said = mergeRooms(ofLanguage, theirs);
-  const isSaid = new Set(textsOf(said).map(([path]) => path));
-  const lacks = language === english ? [] : textsOf(standard).filter(([path]) => !isSaid.has(path));
+  const merged = mergeRooms(ofLanguage, theirs);
+  const translatedKeys = new Set(textsOf(merged).map(([path]) => path));
+  const lacks =
+    language === english ? [] : textsOf(standard).filter(([path]) => !translatedKeys.has(path));
   return {
     words: {
       language,
-      texts: mergeRooms(standard, said),
+      texts: mergeRooms(standard, merged),
       inEnglish: lacks.map(([path]) => path),
     },
     written: textsOf(theirs).map(([path]) => `words.${path}`),

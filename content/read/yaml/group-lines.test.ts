@@ -10,7 +10,7 @@ const examples = {
 };
 type File = keyof typeof examples;
 
-/** What is said of the example once the comment marks of these lines are removed. */
+/** The faults of the example once the comment marks of these lines are removed. */
 const uncommented = (file: File, lines: readonly string[]) =>
   faultsOf(
     folderOf({

@@ -7,7 +7,7 @@ import { readYaml } from './yaml.ts';
 
 const example = readFileSync('brand/site.yaml', 'utf8').split('\n');
 
-/** What is said of the example with one line changed. */
+/** The faults of the example with one line changed. */
 function saidOf(index: number, line: string): string[] {
   const problems: Problem[] = [];
   const words = example.with(index, line).join('\n');

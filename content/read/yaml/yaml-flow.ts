@@ -62,12 +62,12 @@ export function flowFault(
   wanted: KindsAt,
 ): YamlFault | null {
   const flows = flowsBefore(document, text, offset, wanted);
-  const endOf = ({ node }: Flow) => node.range?.[1] ?? 0;
+  const endOffset = ({ node }: Flow) => node.range?.[1] ?? 0;
   const mark = text[offset] ?? '';
-  const isAtEnd = flows.some((flow) => text.slice(endOf(flow), offset).trim() === '');
+  const isAtEnd = flows.some((flow) => text.slice(endOffset(flow), offset).trim() === '');
   if (isAtEnd && /[}\]]/.test(mark) && /token in YAML stream/.test(message))
     return { offset, text: `has a ${mark} too many: delete it` };
-  const isOpen = (flow: Flow) => text[endOf(flow) - 1] !== closing[flow.mark];
+  const isOpen = (flow: Flow) => text[endOffset(flow) - 1] !== closing[flow.mark];
   const open = flows.findLast(isOpen);
   if (open !== undefined && /end with a/.test(message)) {
     const [line = ''] = text.slice(open.start).split('\n');
@@ -81,7 +81,7 @@ export function flowFault(
     };
   }
   if (mark === ',' && flows.length > 0) return { offset, text: 'has a comma too many: delete it' };
-  const around = flows.findLast((flow) => endOf(flow) > offset || isOpen(flow));
+  const around = flows.findLast((flow) => endOffset(flow) > offset || isOpen(flow));
   return around === undefined || !/flow/.test(message) ? null : unreadableFlow(text, around.start);
 }
 

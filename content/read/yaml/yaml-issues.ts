@@ -73,9 +73,9 @@ function issuesOfIntendedForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const isOther = ({ path, code }: z.core.$ZodIssue) =>
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
-  const meant = issue.errors.filter((form) => !form.some(isOther));
-  const [form] = meant;
-  return form === undefined || meant.length > 1
+  const intended = issue.errors.filter((form) => !form.some(isOther));
+  const [form] = intended;
+  return form === undefined || intended.length > 1
     ? [issue]
     : form
         .map((each) => ({ ...each, path: [...issue.path, ...each.path] }))

@@ -45,21 +45,21 @@ export function readYaml<Schema extends z.ZodType>(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
-  const wanted = (path: readonly PropertyKey[]) => kindsAt(schema, path);
-  const broken = syntaxFaults(document, text, wanted);
-  const faults = broken.length > 0 ? broken : misreadings(document, text, wanted);
-  const said = new Set<string>();
+  const kindsOfPath = (path: readonly PropertyKey[]) => kindsAt(schema, path);
+  const broken = syntaxFaults(document, text, kindsOfPath);
+  const faults = broken.length > 0 ? broken : misreadings(document, text, kindsOfPath);
+  const reported = new Set<string>();
   const refuse = (line: number, text: string, same = text) => {
     // List items with the same mistake are reported once.
-    if (!said.has(`${line} ${same}`)) problems.push({ file, line, text });
-    said.add(`${line} ${same}`);
+    if (!reported.has(`${line} ${same}`)) problems.push({ file, line, text });
+    reported.add(`${line} ${same}`);
   };
   for (const { offset, text } of faults) refuse(lineAt(offset), text);
   if (faults.length > 0) return null;
   renameFields(document, renamed, (offset, text) =>
     notes.push({ file, line: lineAt(offset), text }),
   );
-  keepDigitsAsText(document, wanted);
+  keepDigitsAsText(document, kindsOfPath);
   // An empty text, or comments alone, sets nothing. Aliases are off: they could expand a small text to a very large one.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
   const checked = schema.safeParse(mergeOver(defaults, given), { error: defaultMessage });

@@ -7,8 +7,8 @@ export function matchesFilter(
   { name, symbol }: Pick<Coin, 'name' | 'symbol'>,
   typed: string,
 ): boolean {
-  const wanted = foldText(typed).trim();
-  return foldText(name).includes(wanted) || foldText(symbol).includes(wanted);
+  const query = foldText(typed).trim();
+  return foldText(name).includes(query) || foldText(symbol).includes(query);
 }
 
 /** The coins matching a filter, in the table's order. */
