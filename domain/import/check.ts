@@ -1,6 +1,7 @@
 import type { Entry } from '../ledger/entry.ts';
 import type { Decisions, Status } from './decisions.ts';
 import { entriesOf, isLeaving, type Known, type Question } from './entries-of.ts';
+import { entryKey } from './entry-key.ts';
 import type { Joined } from './join-rows.ts';
 import { ownTransfers } from './own-transfers.ts';
 import { isMoney } from './rows/assets.ts';
@@ -92,28 +93,12 @@ export function check(
       continue;
     }
     const made = entriesOf(event, known, decisions);
-    const keys = made.entries.map(({ key }) => key);
-    if (!decisions.withDuplicates && takeAll(left, keys)) {
-      put(
-        read.rows,
-        read,
-        made.entries.map(({ entry }) => entry),
-        { is: 'duplicate', row: null },
-      );
+    if (!decisions.withDuplicates && left.size > 0 && takeAll(left, made.entries.map(entryKey))) {
+      put(read.rows, read, made.entries, { is: 'duplicate', row: null });
     } else if (made.question !== null) {
-      put(
-        read.rows,
-        read,
-        made.entries.map(({ entry }) => entry),
-        { is: 'undecided', question: made.question },
-      );
+      put(read.rows, read, made.entries, { is: 'undecided', question: made.question });
     } else {
-      put(
-        read.rows,
-        read,
-        made.entries.map(({ entry }) => entry),
-        { is: 'new' },
-      );
+      put(read.rows, read, made.entries, { is: 'new' });
     }
   }
   rows.sort((a, b) => a.row - b.row);

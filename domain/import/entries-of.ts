@@ -2,7 +2,6 @@ import type { Entry, Kind } from '../ledger/entry.ts';
 import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
 import type { NewEntry } from './check.ts';
 import type { Decisions } from './decisions.ts';
-import { entryKey } from './entry-key.ts';
 import { dollars, isMoney, quoteOf } from './rows/assets.ts';
 import type { FileEvent, Leg } from './rows/event.ts';
 
@@ -26,7 +25,7 @@ export type Question =
   | { ask: 'kind'; about: string };
 
 interface Made {
-  entries: readonly { entry: NewEntry; key: string }[];
+  entries: readonly NewEntry[];
   /** What has to be decided before they can be stored. */
   question: Question | null;
 }
@@ -41,7 +40,7 @@ const priceDecimals = 18;
 export function entriesOf(event: FileEvent, known: Known, decisions: Decisions): Made {
   if (event.entry !== null) {
     const { batch: _, ...entry } = event.entry;
-    return { entries: [{ entry, key: entryKey(entry) }], question: null };
+    return { entries: [entry], question: null };
   }
   const maker = new Maker(event, known, decisions);
   maker.make();
@@ -49,7 +48,7 @@ export function entriesOf(event: FileEvent, known: Known, decisions: Decisions):
 }
 
 class Maker {
-  readonly entries: Made['entries'][number][] = [];
+  readonly entries: NewEntry[] = [];
   question: Question | null = null;
   readonly #event: FileEvent;
   readonly #known: Known;
@@ -118,7 +117,7 @@ class Maker {
       ...(fee === undefined ? {} : { fee }),
       ...(note === '' ? {} : { note }),
     };
-    this.entries.push({ entry, key: entryKey(entry) });
+    this.entries.push(entry);
   }
 
   #otherFees(fees: readonly Leg[]): void {
@@ -129,12 +128,8 @@ class Maker {
   #moneyInPrice(money: Decimal): void {
     const last = this.entries.at(-1);
     if (last === undefined) return;
-    const amount = new Decimal(last.entry.amount);
-    const price = new Decimal(last.entry.price).plus(money.div(amount)).round(priceDecimals);
-    this.entries[this.entries.length - 1] = {
-      ...last,
-      entry: { ...last.entry, price: figure(price) },
-    };
+    const price = new Decimal(last.price).plus(money.div(last.amount)).round(priceDecimals);
+    this.entries[this.entries.length - 1] = { ...last, price: figure(price) };
   }
 
   #moneyFees(): Decimal {

@@ -24,6 +24,11 @@ export function joinRows(read: readonly ReadRow[]): Joined {
   const again: Again[] = [];
   const groups = new Map<string, Row[]>();
   const seen = new Map<string, number>();
+  const events: FileEvent[] = [];
+  const take = (event: ReturnType<typeof eventOf>) => {
+    if ('problem' in event) refused.push(event);
+    else events.push(event);
+  };
   for (const each of read) {
     if (each.problem !== null) {
       refused.push({ rows: [each.row], problem: each.problem });
@@ -36,15 +41,14 @@ export function joinRows(read: readonly ReadRow[]): Joined {
       continue;
     }
     if (ref) seen.set(ref, each.row);
-    const key = join ?? `row ${each.row}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+    const group = join === undefined ? undefined : groups.get(join);
+    if (join === undefined) take(eventOf([each]));
+    else if (group === undefined) groups.set(join, [each]);
+    else group.push(each);
   }
-  const events: FileEvent[] = [];
   for (const [key, rows] of groups) {
     for (const part of key.startsWith('second ') ? partsOfSecond(rows) : [rows]) {
-      const event = eventOf(part);
-      if ('rows' in event && 'problem' in event) refused.push(event);
-      else events.push(event);
+      take(eventOf(part));
     }
   }
   return { events: events.toSorted((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0)), again, refused };
@@ -100,15 +104,19 @@ function eventOf(rows: readonly Row[]): FileEvent | { rows: readonly number[]; p
     fees,
     worth,
     price: first.price ?? null,
-    note: [...new Set(events.map(({ note }) => note ?? ''))]
-      .filter((note) => note !== '')
-      .join(', '),
+    note: events.length === 1 ? (first.note ?? '') : notesOf(events),
     entry,
   };
 }
 
+const notesOf = (events: readonly RowEvent[]) =>
+  [...new Set(events.map(({ note }) => note ?? ''))].filter((note) => note !== '').join(', ');
+
 /** What was got, given or charged, one sum for each asset. */
 function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[] {
+  const [only, ...others] = events;
+  // Most events are one row.
+  if (only && others.length === 0) return only[side] ? [only[side]] : [];
   const legs = events.flatMap((event) => event[side] ?? []);
   return [...groupBy(legs, ({ asset }) => asset)].map(([asset, parts]) => ({
     asset,
@@ -119,6 +127,7 @@ function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[
 
 /** Each side of a trade may say what it was worth: it counts once. */
 function worthOf(events: readonly RowEvent[]): Leg | null {
+  if (!events.some(({ worth }) => worth)) return null;
   for (const side of ['got', 'gave'] as const) {
     const [worth] = summed(
       events

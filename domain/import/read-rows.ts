@@ -22,7 +22,8 @@ export function readRows(
   onRow: (done: number, all: number) => void = () => {},
 ): ReadRow[] {
   const { layout, header, headerAt } = how;
-  const places = withCurrency(how);
+  const code = codeIn(how);
+  const places = withCurrency(how, code);
   const body = rows.slice(headerAt + 1);
   const writing = writingOf(body, layout, places);
   const lastNeeded = Math.max(...layout.needs.map((column) => places.get(column) ?? 0));
@@ -37,7 +38,7 @@ export function readRows(
       read.push({ row, event: null, problem });
       continue;
     }
-    const reader = new Cells(withCode(cells, how), places, writing);
+    const reader = new Cells(withCode(cells, header.length, code), places, writing);
     const event = layout.read(reader);
     read.push(
       reader.problem === null
@@ -60,15 +61,12 @@ function codeIn({ layout, header, places }: HowToRead): string | null {
 }
 
 /** As if it stood in a last column of every row. */
-function withCurrency(how: HowToRead): ReadonlyMap<string, number> {
-  return codeIn(how) === null ? how.places : new Map([...how.places, ['{cur}', how.header.length]]);
-}
+const withCurrency = ({ places, header }: HowToRead, code: string | null) =>
+  code === null ? places : new Map([...places, ['{cur}', header.length]]);
 
-function withCode(cells: readonly string[], how: HowToRead): readonly string[] {
-  const code = codeIn(how);
+function withCode(cells: readonly string[], width: number, code: string | null) {
   if (code === null) return cells;
-  const padded = Array.from({ length: how.header.length }, (_, at) => cells[at] ?? '');
-  return [...padded, code];
+  return [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), code];
 }
 
 /** How many rows tell how a file writes its numbers and dates. */

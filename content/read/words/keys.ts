@@ -469,7 +469,7 @@ export interface Words {
     columnsName: string;
     since: Sentence<'name' | 'month'>;
     recognised: Sentence<'file' | 'rows'>;
-    rowCount: Sentence<'count'>;
+    rowCount: Sentence<'count' | 'figure'>;
     chooseColumns: string;
     unknown: string;
     unknownText: Sentence<'file' | 'rows'>;
@@ -557,7 +557,7 @@ export interface Words {
       noPair: Sentence<'text'>;
     };
     open: string;
-    waiting: Sentence<'count'>;
+    waiting: Sentence<'count' | 'figure'>;
     coinLabel: Sentence<'coin'>;
     chooseCoin: string;
     asTyped: Sentence<'coin'>;
@@ -568,9 +568,9 @@ export interface Words {
     chooseKind: string;
     withDuplicates: string;
     leftOut: Sentence<'list'>;
-    importCount: Sentence<'count'>;
+    importCount: Sentence<'count' | 'figure'>;
     nothingNew: string;
-    addedTitle: Sentence<'count'>;
+    addedTitle: Sentence<'count' | 'figure'>;
     addedFrom: Sentence<'file'>;
     undone: string;
     coins: string;

@@ -7,6 +7,7 @@ export type DecimalMark = '.' | ',';
 const around =
   /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,'’\s]*|[.,]\d+)(e[+-]?\d+)?\)?\s*([^\d\s].*)?$/iu;
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
 /** The largest exponent that a file may write: a longer number would only fill memory. */
 const exponentMax = 60;
@@ -29,6 +30,8 @@ export const isEmpty = (cell: string): boolean => /^[-–—]?$/.test(cell.trim(
 export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
   const plain = text.replace(invisible, '').trim();
   if (plain.length > digitsMax) return null;
+  // As most files write them; a group of three may be thousands.
+  if (mark === '.' && plainNumber.test(plain)) return { value: new Decimal(plain), unit: '' };
   const [, before = '', sign = '', inner = '', digits, power = '', behind = ''] =
     around.exec(plain) ?? [];
   if (digits === undefined) return null;

@@ -23,15 +23,8 @@ export function readTime(text: string, order: DateOrder | null): ReadTime {
   const plain = text.replace(/[\u200E\u200F\uFEFF]/g, '').trim();
   const stamp = epoch.exec(plain)?.[1];
   if (stamp !== undefined) return { ms: Number(stamp) * (stamp.length === 10 ? 1000 : 1) };
-  const name = named.exec(plain);
-  if (name) {
-    const [, m1, d1, y1, d2, m2, y2, ...rest] = name;
-    const month = months.indexOf((m1 ?? m2 ?? '').toLowerCase()) + 1;
-    if (month === 0) return { why: 'time' };
-    return momentOf(Number(y1 ?? y2), month, Number(d1 ?? d2), rest);
-  }
   const [, first = '', , second = '', third = '', ...rest] = numeric.exec(plain) ?? [];
-  if (first === '') return { why: 'time' };
+  if (first === '') return readNamed(plain);
   const shown = shownOrder(first, second, third) ?? order;
   if (shown === null) {
     return {
@@ -41,6 +34,13 @@ export function readTime(text: string, order: DateOrder | null): ReadTime {
   }
   const [year, month, day] = parts(first, second, third, shown);
   return momentOf(year, month, day, rest);
+}
+
+/** A date with the name of its month. */
+function readNamed(plain: string): ReadTime {
+  const [, m1, d1, y1, d2, m2, y2, ...rest] = named.exec(plain) ?? [];
+  const month = months.indexOf((m1 ?? m2 ?? '?').toLowerCase()) + 1;
+  return month === 0 ? { why: 'time' } : momentOf(Number(y1 ?? y2), month, Number(d1 ?? d2), rest);
 }
 
 /** The order that a date itself shows, by a year of four digits and a day above 12. */

@@ -3,7 +3,7 @@ import { statuses } from '../../../domain/import/decisions.ts';
 import type { Summary } from '../../../domain/import/session.ts';
 import { Decisions } from './decisions.tsx';
 import { CircleCheck } from './icons.ts';
-import { layoutName } from './row-words.ts';
+import { counted, countText, layoutName } from './row-words.ts';
 import { Rows } from './rows.tsx';
 import type { Import } from './use-import.ts';
 
@@ -29,7 +29,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
             <span>
               {words.import.recognised({
                 file,
-                rows: words.import.rowCount({ count: opened?.rows ?? 0 }),
+                rows: words.import.rowCount(counted(opened?.rows ?? 0)),
               })}
             </span>
           </p>
@@ -44,7 +44,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
           <legend className="sr-only">{words.import.filter}</legend>
           <div className="segmented">
             <button type="button" aria-pressed={it.filter === null} onClick={() => it.show(null)}>
-              {words.import.all} <span className="num">{all}</span>
+              {words.import.all} <span className="num">{countText(all)}</span>
             </button>
             {statuses
               .filter((each) => counts[each] > 0)
@@ -55,7 +55,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
                   aria-pressed={it.filter === each}
                   onClick={() => it.show(each)}
                 >
-                  {words.import.status[each]} <span className="num">{counts[each]}</span>
+                  {words.import.status[each]} <span className="num">{countText(counts[each])}</span>
                 </button>
               ))}
           </div>
@@ -82,7 +82,9 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
           {left.length === 0
             ? ''
             : words.import.leftOut({
-                list: left.map((each) => `${words.import.status[each]} ${counts[each]}`).join(', '),
+                list: left
+                  .map((each) => `${words.import.status[each]} ${countText(counts[each])}`)
+                  .join(', '),
               })}
         </span>
         <button type="button" className="btn btn-ghost" onClick={it.back}>
@@ -96,7 +98,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
         >
           {summary.entries === 0
             ? words.import.nothingNew
-            : words.import.importCount({ count: summary.entries })}
+            : words.import.importCount(counted(summary.entries))}
         </button>
       </div>
     </>

@@ -5,7 +5,7 @@ import type { ChosenKind, Decisions as Decided } from '../../../domain/import/de
 import { typedDollars } from '../../../domain/money/typed-number.ts';
 import { useMarket } from '../../data/market.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { questionText } from './row-words.ts';
+import { counted, questionText } from './row-words.ts';
 
 interface Props {
   open: readonly Open[];
@@ -26,7 +26,7 @@ export function Decisions({ open, decisions, onDecide }: Props) {
       {open.map(({ question, rows }) => {
         const { ask, about } = question;
         const key = `${ask} ${about}`;
-        const why = `${questionText(question)} ${words.import.waiting({ count: rows })}`;
+        const why = `${questionText(question)} ${words.import.waiting(counted(rows))}`;
         if (ask === 'rate')
           return (
             <Rate

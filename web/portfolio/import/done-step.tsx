@@ -7,7 +7,7 @@ import { useIsOnlyHere } from '../../state/persisted.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { TriangleAlert } from '../icons.ts';
 import { CircleCheck, Undo2 } from './icons.ts';
-import { reasonText } from './row-words.ts';
+import { counted, countText, reasonText } from './row-words.ts';
 import { saveFile } from './save-file.ts';
 import type { Import } from './use-import.ts';
 
@@ -42,7 +42,7 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
           <CircleCheck size={18} />
           <p>
             <b>
-              {isUndone ? words.import.undone : words.import.addedTitle({ count: summary.entries })}
+              {isUndone ? words.import.undone : words.import.addedTitle(counted(summary.entries))}
             </b>
             <span>{words.import.addedFrom({ file: it.file })}</span>
           </p>
@@ -55,7 +55,7 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
         ) : null}
         <dl className="import-facts">
           <dt>{words.import.coins}</dt>
-          <dd>{summary.coins}</dd>
+          <dd>{countText(summary.coins)}</dd>
           {firstAt === null || lastAt === null ? null : (
             <>
               <dt>{words.import.firstAndLast}</dt>
@@ -63,9 +63,9 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
             </>
           )}
           <dt>{words.import.duplicatesOut}</dt>
-          <dd>{counts.duplicate}</dd>
+          <dd>{countText(counts.duplicate)}</dd>
           <dt>{words.import.notImported}</dt>
-          <dd>{rejected}</dd>
+          <dd>{countText(rejected)}</dd>
         </dl>
         {rejected > 0 && it.opened !== null && it.opened.header.length > 0 ? (
           <p className="import-small">

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/import/layouts/fields.ts';
 import type { Opened } from '../../../domain/import/session.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { layoutName } from './row-words.ts';
+import { counted, layoutName } from './row-words.ts';
 import type { Import } from './use-import.ts';
 
 /** The person says which column holds what. */
@@ -18,7 +18,7 @@ export function MapStep({ it }: { it: Import }) {
     reading.as === 'columns' ? reading.mapping : (opened?.guess ?? {}),
   );
   if (opened === null) return null;
-  const rows = words.import.rowCount({ count: opened.rows });
+  const rows = words.import.rowCount(counted(opened.rows));
   const isReady = missingFields(mapping).length === 0;
   return (
     <>

@@ -1,19 +1,20 @@
 import { useId } from 'react';
 import { words } from '../../../content/words.ts';
-import { Decimal, decimalText } from '../../../domain/money/decimal.ts';
+import { countText } from './row-words.ts';
 import type { Import } from './use-import.ts';
 
 /** While the worker reads. */
 export function ProgressStep({ it, done, all }: { it: Import; done: number; all: number }) {
   const id = useId();
-  const figure = (count: number) => decimalText(new Decimal(count));
   return (
     <>
       <div className="import-body" role="status">
         <p className="import-progress">
           <b id={id}>{words.import.progress}</b>
           {all === 0 ? null : (
-            <span>{words.import.progressCount({ done: figure(done), all: figure(all) })}</span>
+            <span>
+              {words.import.progressCount({ done: countText(done), all: countText(all) })}
+            </span>
           )}
         </p>
         <progress aria-labelledby={id} {...(all === 0 ? {} : { value: done, max: all })} />
