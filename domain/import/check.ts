@@ -2,7 +2,7 @@ import type { Entry } from '../ledger/entry.ts';
 import type { Decisions, Status } from './decisions.ts';
 import { entriesOf, isLeaving, type Known, type Question } from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
-import type { Joined } from './join-rows.ts';
+import type { Joined } from './file/join-rows.ts';
 import { ownTransfers } from './own-transfers.ts';
 import { isMoney } from './rows/assets.ts';
 import type { FileEvent, Problem } from './rows/event.ts';

@@ -1,6 +1,6 @@
 import type { NewEntry } from './check.ts';
 import type { Decisions, Status } from './decisions.ts';
-import type { FileRefusal, Reading } from './read-file.ts';
+import type { FileRefusal, Reading } from './file/read-file.ts';
 import type { ImportSession, KnownLists, Opened, Summary } from './session.ts';
 
 /** What the page asks of the worker. */

@@ -2,12 +2,18 @@ import type { Entry } from '../ledger/entry.ts';
 import { type Checked, check, type NewEntry, type Open } from './check.ts';
 import { type Decisions, noDecisions, type Status } from './decisions.ts';
 import { entryKey } from './entry-key.ts';
-import type { Joined } from './join-rows.ts';
+import type { Joined } from './file/join-rows.ts';
+import {
+  type FileRefusal,
+  layoutFor,
+  openFile,
+  type Reading,
+  readEvents,
+} from './file/read-file.ts';
+import type { Table } from './file/read-table.ts';
+import { reasonHead } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
 import type { Mapping } from './layouts/fields.ts';
-import { type FileRefusal, layoutFor, openFile, type Reading, readEvents } from './read-file.ts';
-import type { Table } from './read-table.ts';
-import { reasonHead } from './recognise.ts';
 import type { Layout } from './rows/layout.ts';
 import { type ShownRow, shownRow } from './shown-row.ts';
 

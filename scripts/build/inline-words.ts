@@ -17,7 +17,7 @@ const formOf = 'wordFormOf';
 /** The imports that a file needs for words with plural forms. */
 export const withPlurals = (code: string): string =>
   code.includes(formOf)
-    ? `import { formOf as ${formOf} } from ${JSON.stringify(plural)};${code}`
+    ? `import { pluralForm as ${formOf} } from ${JSON.stringify(plural)};${code}`
     : code;
 
 /** The words of a site as constants: a text, or the code that puts values into it. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../../domain/import/check.ts';
 import { noDecisions } from '../../domain/import/decisions.ts';
 import { entryKey } from '../../domain/import/entry-key.ts';
-import { openFile } from '../../domain/import/read-file.ts';
+import { openFile } from '../../domain/import/file/read-file.ts';
 import { writeEntries } from '../../domain/import/write-entries.ts';
 import { atOf, type Entry, kindOf } from '../../domain/ledger/entry.ts';
 import { bytesOf, imported, rowInWords } from './imported.ts';

@@ -1,7 +1,12 @@
 import type { CheckedRow } from '../../domain/import/check.ts';
 import { check, type NewEntry } from '../../domain/import/check.ts';
 import { type Decisions, noDecisions } from '../../domain/import/decisions.ts';
-import { layoutFor, openFile, type Reading, readEvents } from '../../domain/import/read-file.ts';
+import {
+  layoutFor,
+  openFile,
+  type Reading,
+  readEvents,
+} from '../../domain/import/file/read-file.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 
 /** Coins of the site for tests: two of them share a symbol. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Decisions } from '../../domain/import/decisions.ts';
-import { openFile } from '../../domain/import/read-file.ts';
+import { openFile } from '../../domain/import/file/read-file.ts';
 import { bytesOf, imported, rowInWords } from './imported.ts';
 
 export interface Fixture {

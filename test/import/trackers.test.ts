@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openFile } from '../../domain/import/read-file.ts';
+import { openFile } from '../../domain/import/file/read-file.ts';
 import { bytesOf, imported, rowInWords } from './imported.ts';
 import { layoutTest } from './layout-test.ts';
 

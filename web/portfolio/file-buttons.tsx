@@ -9,7 +9,7 @@ const importDialog = lazyPart(() =>
 
 const notLoaded = () => toast({ ...words.page.partNotLoaded, variant: 'destructive' });
 
-/** Import, and with transactions Export; what they do is fetched on use. */
+/** Import, and with transactions Export. What they do is fetched on use. */
 export function FileButtons({ count }: { count: number }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -25,20 +25,19 @@ export function FileButtons({ count }: { count: number }) {
       >
         {words.import.button}
       </button>
-      {count === 0 ? null : (
-        <button
-          type="button"
-          className="btn btn-line btn-sm"
-          onClick={() =>
-            import('./import/export-entries.ts').then(
-              ({ exportEntries }) => exportEntries(),
-              notLoaded,
-            )
-          }
-        >
-          {words.import.exportButton}
-        </button>
-      )}
+      {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
+      <button
+        type="button"
+        className={`btn btn-line btn-sm ${count > 0 ? '' : 'invisible'}`}
+        onClick={() =>
+          import('./import/export-entries.ts').then(
+            ({ exportEntries }) => exportEntries(),
+            notLoaded,
+          )
+        }
+      >
+        {words.import.exportButton}
+      </button>
       <importDialog.Part
         wanted={isOpen}
         onFailure={() => {

@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { Reason } from '../../../domain/import/check.ts';
-import type { FileRefusal } from '../../../domain/import/read-file.ts';
+import type { FileRefusal } from '../../../domain/import/file/read-file.ts';
 import type { LayoutName } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
 import { Decimal, decimalText } from '../../../domain/money/decimal.ts';

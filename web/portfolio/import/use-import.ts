@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { type Decisions, noDecisions, type Status } from '../../../domain/import/decisions.ts';
-import { bytesMax } from '../../../domain/import/file-size.ts';
+import { bytesMax } from '../../../domain/import/file/file-size.ts';
+import type { Reading } from '../../../domain/import/file/read-file.ts';
 import type { Reply, Request } from '../../../domain/import/messages.ts';
-import type { Reading } from '../../../domain/import/read-file.ts';
 import type { Opened, Summary } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
 import { marketStore } from '../../data/market.ts';

@@ -1,6 +1,6 @@
-import { Decimal } from '../money/decimal.ts';
-import { groupBy } from '../text/group-by.ts';
-import type { FileEvent, Leg, Problem, ReadRow, RowEvent } from './rows/event.ts';
+import { Decimal } from '../../money/decimal.ts';
+import { groupBy } from '../../text/group-by.ts';
+import type { FileEvent, Leg, Problem, ReadRow, RowEvent } from '../rows/event.ts';
 
 const zero = new Decimal(0);
 

@@ -1,8 +1,8 @@
-import { nearest } from '../text/nearest.ts';
-import { layouts } from './layouts/all.ts';
-import { byColumns, guessMapping, isGhostfolio } from './layouts/by-columns.ts';
-import type { Mapping } from './layouts/fields.ts';
-import type { Layout } from './rows/layout.ts';
+import { nearest } from '../../text/nearest.ts';
+import { layouts } from '../layouts/all.ts';
+import { byColumns, guessMapping, isGhostfolio } from '../layouts/by-columns.ts';
+import type { Mapping } from '../layouts/fields.ts';
+import type { Layout } from '../rows/layout.ts';
 
 /** How many rows may stand before the header. */
 const headerWithin = 10;

@@ -1,8 +1,8 @@
-import { Cells, type Writing } from './rows/cells.ts';
-import type { ReadRow } from './rows/event.ts';
-import { fileMark } from './rows/figures.ts';
-import type { Layout } from './rows/layout.ts';
-import { fileOrder } from './rows/times.ts';
+import { Cells, type Writing } from '../rows/cells.ts';
+import type { ReadRow } from '../rows/event.ts';
+import { fileMark } from '../rows/figures.ts';
+import type { Layout } from '../rows/layout.ts';
+import { fileOrder } from '../rows/times.ts';
 
 type Rows = readonly (readonly string[])[];
 
