@@ -5,7 +5,7 @@ import { type Fields, isFields } from '../text/fields.ts';
 const arriving = ['buy', 'transfer-in', 'income'] as const;
 const leaving = ['sell', 'transfer-out', 'fee'] as const;
 export type Kind = (typeof arriving)[number] | (typeof leaving)[number];
-const kinds: readonly Kind[] = [...arriving, ...leaving];
+export const kinds: readonly Kind[] = [...arriving, ...leaving];
 
 /** What was paid for an entry, in US dollars where no coin is named. */
 interface Fee {

@@ -6,6 +6,8 @@ import { inOrder } from './order.ts';
 /** Coins that left: sold, transferred out, or paid as a fee. */
 export interface Disposal {
   entry: Entry;
+  /** ms UTC. */
+  at: number;
   /** What the coins left for; 'fee' also for the fee of another entry. */
   kind: 'sell' | 'transfer-out' | 'fee';
   amount: Decimal;
@@ -37,6 +39,9 @@ export interface Position {
   /** How much has left without a recorded purchase. */
   missing: Decimal;
   realised: Decimal;
+  /** Of what was realised, what had been paid. */
+  soldCost: Decimal;
+  sales: number;
   income: Decimal;
   /** All fees paid with the coin's entries. */
   fees: Decimal;
@@ -83,6 +88,8 @@ const newAccount = (coinId: string, method: Method): Account => ({
   disposals: [],
   missing: zero,
   realised: zero,
+  soldCost: zero,
+  sales: 0,
   income: zero,
   fees: zero,
   expenses: zero,
@@ -197,7 +204,8 @@ function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
   const cost = sumOf(parts, 'cost');
   const { received = cost } = leaving;
   const missing = amount.minus(sumOf(parts, 'amount'));
-  const disposal = { entry, kind, amount, received, fee, parts, missing, cost, profit: zero };
+  const at = atOf(entry);
+  const disposal = { entry, at, kind, amount, received, fee, parts, missing, cost, profit: zero };
   account.disposals.push(disposal);
   if (missing.gt(0)) account.short.push(disposal);
   if (kind === 'transfer-out') account.away.push(...parts.map((part) => ({ ...part })));
@@ -240,7 +248,8 @@ function close(account: Account) {
     if (disposal.kind === 'transfer-out') {
       disposal.received = disposal.cost;
       account.putIn = account.putIn.minus(disposal.cost);
-    }
+    } else account.soldCost = account.soldCost.plus(disposal.cost);
+    if (disposal.kind === 'sell') account.sales += 1;
     disposal.profit = disposal.received.minus(disposal.fee).minus(disposal.cost);
     account.realised = account.realised.plus(disposal.profit);
     account.missing = account.missing.plus(disposal.missing);

@@ -39,6 +39,10 @@ export function decimalText(
 /** US dollars to the cent. */
 export const dollarsText = (value: Decimal): string => decimalText(value, 2, dollars);
 
+/** A profit in US dollars to the cent, with its sign. */
+export const profitText = (value: Decimal): string =>
+  (value.gte('0.005') ? '+' : '') + dollarsText(value);
+
 /** A price in US dollars as it was typed: to the cent at least. */
 export function typedPriceText(price: Figure): string {
   const value = new Decimal(price);

@@ -4,13 +4,19 @@ import { Decimal } from '../money/decimal.ts';
 import { groupBy } from '../text/group-by.ts';
 
 /** All transactions of one coin. */
-export interface Holding {
+interface Collected {
   coinId: string;
   coin: string;
+  /** Those of the coin; what only paid a fee with it is not among them. */
   entries: readonly Entry[];
+  /** The fees that were paid with it are taken off. */
   amount: Decimal;
   /** What is left has cost so much, on average; US dollars. */
   cost: Decimal;
+}
+
+/** The same at the prices of now. */
+export interface Holding extends Collected {
   /** The coin of the market, if it is in the list. */
   match: Coin | null;
   /** Whether only the symbol says which coin it is. */
@@ -34,31 +40,63 @@ export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
 }
 
 /** The portfolio's rows: one per coin id, in order of first entry. */
-export function holdings(transactions: readonly Entry[], coins: readonly Coin[]): Holding[] {
-  return [...groupBy(transactions, ({ coinId }) => coinId)].map(([coinId, entries]) => {
-    const coin = (entries[0]?.coin ?? coinId).toUpperCase();
-    const known = byId(coins, coinId);
+export function holdings(entries: readonly Entry[], coins: readonly Coin[]): Holding[] {
+  const known = new Map(coins.map((coin) => [coin.id, coin]));
+  return collected(entries).map((row) => {
+    const { coinId, coin, amount } = row;
+    const sure = known.get(coinId) ?? null;
     // An entry of a coin that was not found has its symbol as its id.
-    const found = known === null && coinId === coin.toLowerCase() ? bySymbol(coins, coin) : null;
-    const match = known ?? found;
+    const found = sure === null && coinId === coin.toLowerCase() ? bySymbol(coins, coin) : null;
+    const match = sure ?? found;
     const price = match?.current_price ?? null;
-    const { amount, cost } = whatIsLeft(entries);
     const value = price === null ? null : amount.times(price);
-    return { coinId, coin, entries, amount, cost, match, isBySymbol: found !== null, price, value };
+    return { ...row, match, isBySymbol: found !== null, price, value };
   });
 }
 
-/** Sums up the amount, and its cost at the average price: what is sold takes its share of the cost with it. */
-function whatIsLeft(entries: readonly Entry[]) {
+/** By the list of entries: new prices add nothing up again. */
+const collections = new WeakMap<readonly Entry[], readonly Collected[]>();
+
+function collected(entries: readonly Entry[]): readonly Collected[] {
+  const known = collections.get(entries);
+  if (known !== undefined) return known;
+  const rows = [...groupBy(entries.flatMap(movesOf), ({ coinId }) => coinId)].map(
+    ([coinId, moves]) => ({
+      coinId,
+      coin: (moves[0]?.coin ?? coinId).toUpperCase(),
+      entries: moves.flatMap(({ entry }) => entry ?? []),
+      ...whatIsLeft(moves),
+    }),
+  );
+  collections.set(entries, rows);
+  return rows;
+}
+
+interface Move extends Pick<Entry, 'coinId' | 'coin' | 'amount' | 'price'> {
+  /** None for a fee. */
+  entry?: Entry;
+}
+
+/** What an entry moves: its coin, and the coin that its fee was paid in. */
+function movesOf(entry: Entry): Move[] {
+  const { coinId, coin, amount, price, fee } = entry;
+  const own = { coinId, coin, amount, price, entry };
+  if (fee?.coinId === undefined) return [own];
+  const paid = new Decimal(fee.amount).times(-1).toFixed();
+  return [own, { coinId: fee.coinId, coin: fee.coin ?? fee.coinId, amount: paid, price: 0 }];
+}
+
+/** Sums up the amount, and its cost at the average price: what leaves takes its share of the cost with it. */
+function whatIsLeft(moves: readonly Move[]) {
   let amount = new Decimal(0);
   let cost = new Decimal(0);
-  for (const entry of entries) {
-    const after = amount.plus(entry.amount);
-    const isMore = amount.times(entry.amount).gte(0);
+  for (const move of moves) {
+    const after = amount.plus(move.amount);
+    const isMore = amount.times(move.amount).gte(0);
     const isTurned = amount.times(after).lt(0);
-    if (isMore) cost = cost.plus(new Decimal(entry.amount).times(entry.price));
+    if (isMore) cost = cost.plus(new Decimal(move.amount).times(move.price));
     // Sold beyond what there was: the rest is at this price.
-    else if (isTurned) cost = after.times(entry.price);
+    else if (isTurned) cost = after.times(move.price);
     else cost = cost.times(after).div(amount);
     amount = after;
   }

@@ -38,7 +38,11 @@ export const holdings = (page: Page) => page.getByRole('table', { name: 'Holding
 
 /** A coin's row, by its name or symbol. */
 export const rowOf = (page: Page, coin: string) =>
-  holdings(page).locator('tbody').getByRole('row').filter({ hasText: coin });
+  holdings(page).locator('> tbody > tr:not([id])').filter({ hasText: coin });
+
+/** The transactions of a coin whose row is open. */
+export const entriesOf = (page: Page, coin: string) =>
+  page.getByRole('table', { name: `Transactions of ${coin}` }).locator('tbody tr');
 
 export const addButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add Transaction' }).first();

@@ -1,33 +1,52 @@
 import { words } from '../../content/words.ts';
 import { api } from '../../contract/paths.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
+import { unrealisedOf } from '../../domain/ledger/figures.ts';
+import type { Position } from '../../domain/ledger/ledger.ts';
 import { decimalText, dollarsText } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
 import { portfolio } from '../state/portfolio.ts';
+import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
-import { Trash2 } from './icons.ts';
-import { TransactionRow } from './transaction-row.tsx';
+import { MoneyChange, PctChange } from './change.tsx';
+import type { Explained } from './explained.ts';
+import { ChevronRight, Trash2 } from './icons.ts';
 
-interface Props {
+const entryTable = lazyPart(() => import('./entry-table.tsx').then((part) => part.EntryTable));
+
+/** What can be done with a row. */
+export interface RowActions {
+  onDelete(row: Holding): void;
+  onEdit(entry: Entry): void;
+  onRemove(entry: Entry): void;
+  onExplain(what: Explained): void;
+  onAdd(row: Holding): void;
+  onFailure(): void;
+}
+
+interface Props extends RowActions {
   holding: Holding;
+  /** null where no amount has moved. */
+  position: Position | null;
   /** No prices have arrived yet, so that none is known to be missing. */
   waiting: boolean;
   /** Whether its transactions are shown. */
   isOpen: boolean;
   onToggle(): void;
-  onDelete(row: Holding): void;
-  onRemove(transaction: Entry): void;
 }
 
 /** Of a coin that is not in the list, for which anything may have been typed: the picture is a letter. */
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
+/** For those who do not see that the figure is underlined. */
+const explain = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
+
 const press = 'text-link py-1 text-13 text-text-2';
 
 /** A coin of the portfolio, and when it is opened the transactions that it is made of. */
-export function HoldingRow({ holding, waiting, isOpen, onToggle, onDelete, onRemove }: Props) {
+export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...actions }: Props) {
   const { coin, coinId, entries, match, isBySymbol } = holding;
   const unknown = waiting ? '–' : 'N/A';
   const name = match?.name ?? coin;
@@ -35,11 +54,25 @@ export function HoldingRow({ holding, waiting, isOpen, onToggle, onDelete, onRem
   const isUnlisted = !waiting && match === null && coinId !== coin.toLowerCase();
   const amount = decimalText(holding.amount);
   const price = holding.price === null ? unknown : formatPrice(holding.price);
+  const profit = position && unrealisedOf(position, { price: holding.price, changePct: null });
+  const isHeld = position?.held.gt(0);
+  const entriesId = `entries-${coinId}`;
   return (
     <>
       <tr>
         <td className="start">
           <div className="flex items-center gap-2.5 py-2 max-md:min-h-15">
+            <button
+              type="button"
+              className="icon-btn -ms-2 max-md:-me-1.5"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? entriesId : undefined}
+              aria-label={`${words.portfolio.transactions({ count: entries.length })} ${words.portfolio.ofCoin({ name })}`}
+              onPointerEnter={entryTable.preload}
+              onClick={onToggle}
+            >
+              <ChevronRight size={16} className={isOpen ? 'rotate-90' : 'turns'} />
+            </button>
             <DiscPicture src={api.coinPicture(match?.id ?? pictureId(coinId))} />
             <div className="min-w-0">
               <div className="md:flex md:items-baseline md:gap-2">
@@ -72,38 +105,84 @@ export function HoldingRow({ holding, waiting, isOpen, onToggle, onDelete, onRem
                   </button>
                 </p>
               ) : null}
-              <button type="button" className={press} aria-expanded={isOpen} onClick={onToggle}>
-                <span>{words.portfolio.transactions({ count: entries.length })}</span>
-                <span className="sr-only">{` ${words.portfolio.ofCoin({ name })}`}</span>
-              </button>
+              {position?.missing.gt(0) ? (
+                <p className="text-13 text-text-2">
+                  <span>
+                    {words.ledger.missing({ amount: decimalText(position.missing), coin })}
+                  </span>{' '}
+                  <button type="button" className={press} onClick={() => actions.onAdd(holding)}>
+                    {words.ledger.addPurchase}
+                  </button>
+                </p>
+              ) : null}
             </div>
           </div>
         </td>
         <td className="max-md:hidden">{amount}</td>
+        <td className="text-text-2 max-lg:hidden">
+          {isHeld ? formatPrice(Number(position?.cost.div(position.held))) : '–'}
+        </td>
         <td className="text-text-2 max-md:hidden">{price}</td>
         <td className="font-semibold">
-          {holding.value === null ? (
-            <span className="font-normal text-text-2">{unknown}</span>
+          <span className={holding.value === null ? 'font-normal text-text-2' : ''}>
+            {holding.value === null ? unknown : dollarsText(holding.value)}
+          </span>
+          {profit === null || !isHeld ? null : (
+            <button
+              type="button"
+              className="block w-full text-end text-13 md:hidden"
+              onClick={() => actions.onExplain({ coinId })}
+            >
+              <PctChange pct={profit.pct} />
+              {explain}
+            </button>
+          )}
+        </td>
+        <td className="max-md:hidden">
+          {profit === null || !isHeld ? (
+            <span className="text-text-2">{holding.price === null ? unknown : '–'}</span>
           ) : (
-            dollarsText(holding.value)
+            <button
+              type="button"
+              className="text-end"
+              onClick={() => actions.onExplain({ coinId })}
+            >
+              <MoneyChange className="text-link block" change={profit} />
+              <PctChange pct={profit.pct} />
+              {explain}
+            </button>
           )}
         </td>
         <td>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={`${words.portfolio.delete} ${name}`}
-            onClick={() => onDelete(holding)}
-          >
-            <Trash2 size={16} />
-          </button>
+          {entries.length === 0 ? null : (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`${words.portfolio.delete} ${name}`}
+              onClick={() => actions.onDelete(holding)}
+            >
+              <Trash2 size={16} />
+            </button>
+          )}
         </td>
       </tr>
-      {isOpen
-        ? entries.map((entry) => (
-            <TransactionRow key={entry.id} entry={entry} onRemove={onRemove} />
-          ))
-        : null}
+      {isOpen ? (
+        <entryTable.Part
+          wanted
+          onFailure={actions.onFailure}
+          props={{
+            id: entriesId,
+            name,
+            coin,
+            entries,
+            position,
+            onAdd: () => actions.onAdd(holding),
+            onEdit: actions.onEdit,
+            onRemove: actions.onRemove,
+            onExplain: ({ entry }) => actions.onExplain({ coinId, entryId: entry.id }),
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import { HoldingRow } from './holding-row.tsx';
+import { HoldingRow, type RowActions } from './holding-row.tsx';
+import type { Ledger } from './use-ledger.ts';
 
-interface Props {
+interface Props extends RowActions {
   rows: readonly Holding[];
+  ledger: Ledger;
   /** No prices have arrived yet. */
   waiting: boolean;
-  onDelete(row: Holding): void;
-  onRemove(transaction: Entry): void;
 }
 
-/** One row a coin: amount, current price and current value. It opens to its transactions. */
-export function HoldingsTable({ rows, ...row }: Props) {
+/** One row a coin: amount, cost, current price and value, and profit. It opens to its transactions. */
+export function HoldingsTable({ rows, ledger, ...row }: Props) {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setOpened(opened.includes(id) ? opened.filter((each) => each !== id) : [...opened, id]);
@@ -29,11 +28,17 @@ export function HoldingsTable({ rows, ...row }: Props) {
           <th scope="col" className="max-md:hidden">
             {words.portfolio.amount}
           </th>
+          <th scope="col" className="max-lg:hidden">
+            {words.ledger.averageCost}
+          </th>
           <th scope="col" className="max-md:hidden">
             {words.portfolio.currentPrice}
           </th>
           <th scope="col" className="max-md:w-1/3">
             {words.portfolio.currentValue}
+          </th>
+          <th scope="col" className="max-md:hidden">
+            {words.ledger.profit}
           </th>
           <th scope="col" className="w-13 md:w-20">
             <span className="sr-only">{words.portfolio.delete}</span>
@@ -45,6 +50,7 @@ export function HoldingsTable({ rows, ...row }: Props) {
           <HoldingRow
             key={holding.coinId}
             holding={holding}
+            position={ledger.get(holding.coinId) ?? null}
             isOpen={opened.includes(holding.coinId)}
             onToggle={() => toggle(holding.coinId)}
             {...row}

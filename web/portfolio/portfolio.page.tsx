@@ -1,22 +1,20 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { Decimal, decimalText, typedPriceText } from '../../domain/money/decimal.ts';
 import { type Holding, holdings } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
 import { useIsOnlyHere } from '../state/persisted.ts';
 import { portfolio, usePortfolio } from '../state/portfolio.ts';
-import { CreditFoot } from '../ui/feedback/credit.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
-import { Allocation } from './allocation.tsx';
 import type { Question } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { FileButtons } from './file-buttons.tsx';
-import { HoldingsTable } from './holdings-table.tsx';
+import type { Given } from './holdings.tsx';
+import { MethodSelect } from './method-select.tsx';
 import { NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
 import { Totals } from './totals.tsx';
@@ -24,9 +22,13 @@ import { Totals } from './totals.tsx';
 const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
 );
+const holdingsPart = lazyPart(() => import('./holdings.tsx').then((part) => part.Holdings));
 
-/** What may be deleted: a coin, a transaction, or all of them. */
-type Asked = { coinId: string } | { id: string } | 'all';
+/** What is asked about before it is deleted: a coin, or all of them. */
+type Asked = { coinId: string } | 'all';
+
+/** Stands where the holdings will. */
+const placeholder = <div className="card mt-4 min-h-90 p-6" />;
 
 export const meta = () =>
   pageHead({ title: words.pages.portfolio.title, description: words.pages.portfolio.description });
@@ -37,20 +39,22 @@ export default function PortfolioPage() {
   const isOnlyHere = useIsOnlyHere(portfolio);
   const market = useMarket();
   const { coins, status } = market;
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<Given | null>(null);
+  const [given, setGiven] = useState<Given>({});
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = holdings(transactions, coins ?? []);
+  const rows = useMemo(() => holdings(transactions, coins ?? []), [transactions, coins]);
   const question = questionOf(asked, transactions, rows);
   // Another tab has removed what was asked about.
   if (asked !== null && question === null) setAsked(null);
   // Until the first list arrives or fails, a coin's price is not yet known to be missing.
   const waiting = rows.length > 0 && coins === null && status === 'loading';
 
-  const add = () => {
+  const add = (what: Given = {}) => {
     setOpener(focused());
-    setAdding(true);
+    setGiven(what);
+    setAdding(what);
   };
   const ask = (about: Asked) => {
     setOpener(focused());
@@ -59,7 +63,7 @@ export default function PortfolioPage() {
   // The button that opened a dialog may be gone when it closes: a deleted row's, Clear All, the empty page's.
   const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
   const notLoaded = () => {
-    setAdding(false);
+    setAdding(null);
     setAsked(null);
     toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   };
@@ -73,12 +77,14 @@ export default function PortfolioPage() {
           <PortfolioActions
             count={transactions.length}
             addButton={addButton}
-            onAdd={add}
+            onAdd={() => add()}
             onClear={() => ask('all')}
           />
         }
       />
-      <div className="mb-4 flex flex-wrap justify-end gap-2">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <MethodSelect />
+        <span className="flex-1" />
         <FileButtons count={transactions.length} />
       </div>
       <Totals rows={rows} count={transactions.length} waiting={waiting} />
@@ -88,28 +94,27 @@ export default function PortfolioPage() {
         </div>
       )}
       {isOnlyHere ? <NotStored transactions={transactions} /> : null}
-      {hydrated && rows.length === 0 ? <EmptyPortfolio onAdd={add} /> : null}
+      {hydrated && rows.length === 0 ? <EmptyPortfolio onAdd={() => add()} /> : null}
       {hydrated && rows.length > 0 ? (
-        <>
-          <section className="card mt-4 overflow-hidden">
-            <Allocation rows={rows} hidden={waiting} />
-            <HoldingsTable
-              rows={rows}
-              waiting={waiting}
-              onDelete={({ coinId }) => ask({ coinId })}
-              onRemove={({ id }) => ask({ id })}
-            />
-            <CreditFoot credit={market.credit} />
-          </section>
-          <p className="mt-3 text-12 text-text-3">
-            {`${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice}`}
-          </p>
-        </>
+        <holdingsPart.Part
+          wanted
+          onFailure={notLoaded}
+          meanwhile={placeholder}
+          props={{
+            entries: transactions,
+            rows,
+            waiting,
+            isOnlyHere,
+            onAdd: add,
+            onDelete: ({ coinId }) => ask({ coinId }),
+            onFailure: notLoaded,
+          }}
+        />
       ) : null}
       <addDialog.Part
-        wanted={adding}
+        wanted={adding !== null}
         onFailure={notLoaded}
-        props={{ open: adding, onClose: () => setAdding(false), returnFocusTo }}
+        props={{ ...given, open: adding !== null, onClose: () => setAdding(null), returnFocusTo }}
       />
       <confirmDialog.Part
         wanted={question !== null}
@@ -128,10 +133,6 @@ function questionOf(
 ): Question | null {
   if (asked === 'all') return transactions.length === 0 ? null : clearQuestion(transactions);
   if (asked === null) return null;
-  if ('id' in asked) {
-    const entry = transactions.find(({ id }) => id === asked.id);
-    return entry ? removeQuestion(entry) : null;
-  }
   const row = rows.find(({ coinId }) => coinId === asked.coinId);
   return row ? deleteQuestion(row) : null;
 }
@@ -148,17 +149,6 @@ const deleteQuestion = ({ coin, coinId, match }: Holding): Question => ({
   description: words.portfolio.deleteCoinText({ coin: match?.name ?? coin }),
   action: words.portfolio.delete,
   onYes: () => portfolio.removeCoin(coinId),
-});
-
-const removeQuestion = ({ id, coin, amount, price }: Entry): Question => ({
-  title: words.portfolio.deleteTitle,
-  description: words.portfolio.deleteText({
-    amount: decimalText(new Decimal(amount)),
-    coin,
-    price: typedPriceText(price),
-  }),
-  action: words.portfolio.delete,
-  onYes: () => portfolio.remove(id),
 });
 
 const focused = () =>

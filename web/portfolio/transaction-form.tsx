@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
 import { Decimal, dollarsText } from '../../domain/money/decimal.ts';
 import {
   type TypedTransaction,
@@ -14,21 +15,30 @@ import { Form } from '../ui/forms/form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 import { CoinHint } from './coin-hint.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { kindTyped, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
 
 /** The form is removed when the dialog closes, so its fields are empty the next time. */
 export function AddDialog({
   coin = null,
+  entry = null,
   onAdded,
   ...modal
 }: Omit<ModalProps, 'children'> & {
+  /** The transaction that is changed. */
+  entry?: Entry | null;
   /** What the form is filled with at first. */
   coin?: Coin | null;
   /** Called when a transaction was added, before it closes. */
   onAdded?: (() => void) | undefined;
 }) {
   return (
-    <Dialog title={words.portfolio.add} description={words.portfolio.addHint} {...modal}>
-      <TransactionForm given={coin} onAdded={onAdded} onDone={modal.onClose} />
+    <Dialog
+      title={entry === null ? words.portfolio.add : words.ledger.editTitle}
+      description={entry === null ? words.portfolio.addHint : words.ledger.editHint}
+      {...modal}
+    >
+      <TransactionForm given={coin} entry={entry} onAdded={onAdded} onDone={modal.onClose} />
     </Dialog>
   );
 }
@@ -40,25 +50,32 @@ const refusal = refusals('transaction');
 
 interface FormProps {
   given: Coin | null;
+  entry: Entry | null;
   onAdded: (() => void) | undefined;
   onDone(): void;
 }
 
 /** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
-function TransactionForm({ given, onAdded, onDone }: FormProps) {
-  const symbol = given?.symbol.toUpperCase() ?? '';
+function TransactionForm({ given, entry: before, onAdded, onDone }: FormProps) {
+  const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
+  const price = before?.price ?? given?.current_price ?? null;
   const [texts, setTexts] = useState({
     coin: symbol,
-    amount: '',
-    price: given?.current_price == null ? '' : new Decimal(given.current_price).toFixed(),
+    amount: before === null ? '' : new Decimal(before.amount).toFixed(),
+    price: price === null ? '' : new Decimal(price).toFixed(),
   });
+  const [more, setMore] = useState(() => moreTextsOf(before));
   const [refused, setRefused] = useState(false);
   const id = useId();
   const { coins } = useMarket();
   // Several coins may have the symbol of the given one.
-  const listed = given !== null && texts.coin === symbol ? [given] : coins;
+  const fixed = before === null ? given : (coins?.find(({ id }) => id === before.coinId) ?? null);
+  const isFixed = (given !== null || before !== null) && texts.coin === symbol;
+  const listed = isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = typedTransaction(texts, listed);
   const { entry, match, others, missing } = typed;
+  const kind = kindTyped(more, entry.amount);
+  const { fields: moreFields, wrong } = typedMore(more, coins, before);
   const fill = (name: FieldName, text: string) =>
     setTexts((before) => ({ ...before, [name]: text }));
 
@@ -84,8 +101,26 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
       document.getElementById(`${id}-${first}`)?.focus();
       return;
     }
+    if (wrong.day || wrong.fee) {
+      setRefused(true);
+      refusal.tell({
+        ...words.portfolio.fillAllFields,
+        description: wrong.day ? words.ledger.notADate : words.ledger.notAFee,
+      });
+      return;
+    }
     refusal.takeBack();
-    portfolio.add(entry);
+    // The coin of an entry stays the same one while nobody types another.
+    const coin = before !== null && texts.coin === before.coin ? before : entry;
+    const next = {
+      coin: coin.coin,
+      coinId: coin.coinId,
+      price: entry.price,
+      ...signedAs(more.kind, entry.amount),
+      ...moreFields,
+    };
+    if (before === null) portfolio.add(next);
+    else portfolio.change(before.id, next);
     onAdded?.();
     onDone();
   };
@@ -137,13 +172,20 @@ function TransactionForm({ given, onAdded, onDone }: FormProps) {
           placeholder: '0.00',
         })}
       </div>
+      <MoreFields
+        texts={more}
+        kind={kind}
+        wrong={refused ? wrong : { day: false, fee: false }}
+        coinsId={`${id}-coins`}
+        onChange={(changed) => setMore((now) => ({ ...now, ...changed }))}
+      />
       <Cost dollars={typed.cost} />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>
           {words.portfolio.cancel}
         </button>
         <button type="submit" className="btn btn-flame">
-          {words.portfolio.add}
+          {before === null ? words.portfolio.add : words.ledger.save}
         </button>
       </div>
     </Form>

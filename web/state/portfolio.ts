@@ -45,6 +45,14 @@ export const portfolio = {
   },
   /** Takes an import back. */
   removeBatch: (batch: string) => keep((entry) => entry.batch !== batch),
+  /** Replaces the one with this id by what it should have been. */
+  change: (id: string, entry: Omit<Entry, 'id'>) =>
+    transactions.update((list) => list.map((each) => (each.id === id ? { ...entry, id } : each))),
+  /** Puts one back where it was, unless it is there. */
+  putBack: (entry: Entry, at: number) =>
+    transactions.update((list) =>
+      list.some(({ id }) => id === entry.id) ? list : list.toSpliced(at, 0, entry),
+    ),
   remove: (id: string) => keep((transaction) => transaction.id !== id),
   /** Removes every transaction of a coin. */
   removeCoin: (id: string) => keep(({ coinId }) => coinId !== id),

@@ -29,8 +29,6 @@ const unknownCoin = lazyPart(() =>
   import('../../coin/unknown-coin.tsx').then((part) => part.UnknownCoin),
 );
 
-const notLoaded = () => toast({ ...words.page.partNotLoaded, variant: 'destructive' });
-
 function Figures({ id, pct, span }: { id: string; pct: number | null; span: string }) {
   const market = useMarket();
   const { coin, isListed, lastSeen } = useKnownCoin(id);
@@ -63,13 +61,17 @@ export function CoinSheet({ id }: { id: string }) {
   const { coin, isListed } = useKnownCoin(id);
   const { isLive } = useFreshness(market);
   const isNow = isListed && (isLive || market.source === 'simulated');
-  const [adding, setAdding] = useState(false);
-  const [alerting, setAlerting] = useState(false);
+  const [opened, setOpened] = useState<'add' | 'alert' | null>(null);
+  const onClose = () => setOpened(null);
+  const onFailure = () => {
+    onClose();
+    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+  };
   if (coin === null)
     return market.coins === null ? (
       <span className="skeleton m-6 h-60!" />
     ) : (
-      <unknownCoin.Part wanted onFailure={notLoaded} props={{ id }} />
+      <unknownCoin.Part wanted onFailure={onFailure} props={{ id }} />
     );
   return (
     <>
@@ -77,17 +79,14 @@ export function CoinSheet({ id }: { id: string }) {
         coin={coin}
         liveAtSeconds={isNow && market.asOfMs ? market.asOfMs / 1_000 : null}
         Figures={Figures}
-        onAdd={() => setAdding(true)}
-        onSetAlert={() => setAlerting(true)}
+        onAdd={() => setOpened('add')}
+        onSetAlert={() => setOpened('alert')}
       />
       <addDialog.Part
-        wanted={adding}
-        onFailure={() => {
-          setAdding(false);
-          notLoaded();
-        }}
+        wanted={opened === 'add'}
+        onFailure={onFailure}
         props={{
-          open: adding,
+          open: opened === 'add',
           coin,
           // No table on this page would show the new transaction.
           onAdded: () =>
@@ -95,19 +94,16 @@ export function CoinSheet({ id }: { id: string }) {
               title: words.portfolio.added,
               description: words.portfolio.addedHint({ name: coin.name }),
             }),
-          onClose: () => setAdding(false),
+          onClose,
           returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-flame'),
         }}
       />
       <alertDialog.Part
-        wanted={alerting}
-        onFailure={() => {
-          setAlerting(false);
-          notLoaded();
-        }}
+        wanted={opened === 'alert'}
+        onFailure={onFailure}
         props={{
-          coinId: alerting ? coin.id : null,
-          onClose: () => setAlerting(false),
+          coinId: opened === 'alert' ? coin.id : null,
+          onClose,
           returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-line'),
         }}
       />

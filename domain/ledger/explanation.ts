@@ -1,0 +1,86 @@
+import { Decimal } from '../money/decimal.ts';
+import type { Disposal, Position } from './ledger.ts';
+import type { Lot } from './lots.ts';
+
+/** A row behind a profit. Money is in US dollars, to the cent. */
+interface ExplainedRow {
+  /** null for all purchases together, and for what no purchase is recorded of. */
+  lot: Lot | null;
+  amount: Decimal;
+  cost: Decimal;
+  /** Of what was sold, after its fee; of what it is worth now for what is held. */
+  share: Decimal;
+  /** share − cost */
+  profit: Decimal;
+  isMissing: boolean;
+}
+
+/** A profit and what it is made of. What is shown adds up to the cent: received − fee − cost = profit, and so do the rows. */
+export interface Explanation {
+  received: Decimal;
+  fee: Decimal;
+  cost: Decimal;
+  profit: Decimal;
+  amount: Decimal;
+  rows: readonly ExplainedRow[];
+}
+
+const zero = new Decimal(0);
+const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
+
+/** Rounds to cents so that the rounded parts add up to the total: each takes what the ones before it have left over. */
+export function roundedParts(parts: readonly Decimal[], total: Decimal): Decimal[] {
+  let exact = zero;
+  let before = zero;
+  return parts.map((part, index) => {
+    exact = exact.plus(part);
+    const upTo = index === parts.length - 1 ? total : exact.round(2);
+    const rounded = upTo.minus(before);
+    before = upTo;
+    return rounded;
+  });
+}
+
+type Exact = Pick<ExplainedRow, 'lot' | 'amount' | 'cost' | 'isMissing'>;
+
+function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal }): Explanation {
+  const [received, fee] = [sums.received.round(2), sums.fee.round(2)];
+  const net = sums.received.minus(sums.fee);
+  const profit = net.minus(sumOf(rows.map((row) => row.cost))).round(2);
+  const shown = received.minus(fee);
+  // A cent that rounding leaves over is put here: what was received and the profit stand elsewhere on the page.
+  const cost = shown.minus(profit);
+  const amount = sumOf(rows.map((row) => row.amount));
+  const costs = roundedParts(
+    rows.map((row) => row.cost),
+    cost,
+  );
+  const shares = roundedParts(
+    rows.map((row) => (amount.eq(0) ? zero : net.times(row.amount).div(amount))),
+    shown,
+  );
+  return {
+    received,
+    fee,
+    cost,
+    profit,
+    amount,
+    rows: rows.map((row, index) => {
+      const [rowCost, share] = [costs[index] ?? zero, shares[index] ?? zero];
+      return { ...row, cost: rowCost, share, profit: share.minus(rowCost) };
+    }),
+  };
+}
+
+/** The purchases that a sale was matched with. What has none comes last. */
+export function explainSale({ parts, missing, received, fee }: Disposal): Explanation {
+  const rows = parts.map((part) => ({ ...part, isMissing: false }));
+  const rest = { lot: null, amount: missing, cost: zero, isMissing: true };
+  return explain(missing.gt(0) ? [...rows, rest] : rows, { received, fee });
+}
+
+/** The purchases that are held, at the price of now. */
+export function explainHeld({ lots, held }: Position, price: number): Explanation {
+  const rows = lots.map((part) => ({ ...part, isMissing: false }));
+  return explain(rows, { received: held.times(price), fee: zero });
+}

@@ -1,0 +1,79 @@
+import { Decimal } from '../money/decimal.ts';
+import type { Position } from './ledger.ts';
+
+/** What the market says of a coin. */
+export interface Quote {
+  /** US dollars; null when it is not known. */
+  price: number | null;
+  /** In the last 24 hours, in percent. */
+  changePct: number | null;
+}
+
+/** Money, and how much that is of what it came from. */
+export interface Change {
+  amount: Decimal;
+  /** Percent; null when it came from nothing. */
+  pct: number | null;
+}
+
+/** What all coins come to, in US dollars. */
+export interface Figures {
+  invested: Decimal;
+  /** Of the coins with a price. */
+  unrealised: Change;
+  realised: Change;
+  today: Change;
+  fees: Decimal;
+  income: Decimal;
+  /** How many sales there were. */
+  sales: number;
+}
+
+const zero = new Decimal(0);
+
+const changeOf = (amount: Decimal, from: Decimal): Change => ({
+  amount,
+  pct: from.gt(0) ? Number(amount.times(100).div(from)) : null,
+});
+
+/** What is held is worth more than it has cost; null without a price. */
+export const unrealisedOf = ({ held, cost }: Position, { price }: Quote): Change | null =>
+  price === null ? null : changeOf(held.times(price).minus(cost), cost);
+
+/** Prices multiply what the ledger has worked out. */
+export function figuresOf(
+  positions: Iterable<Position>,
+  quoteOf: (coinId: string) => Quote,
+): Figures {
+  let [invested, priced, unrealised] = [zero, zero, zero];
+  let [realised, soldCost, fees, income] = [zero, zero, zero, zero];
+  let [today, before] = [zero, zero];
+  let sales = 0;
+  for (const position of positions) {
+    const { held, cost } = position;
+    const { price, changePct } = quoteOf(position.coinId);
+    invested = invested.plus(cost);
+    realised = realised.plus(position.realised);
+    soldCost = soldCost.plus(position.soldCost);
+    fees = fees.plus(position.fees);
+    income = income.plus(position.income);
+    sales += position.sales;
+    if (price === null) continue;
+    const value = held.times(price);
+    priced = priced.plus(cost);
+    unrealised = unrealised.plus(value).minus(cost);
+    if (changePct === null || !(changePct > -100)) continue;
+    const was = value.times(100).div(new Decimal(100).plus(changePct));
+    today = today.plus(value).minus(was);
+    before = before.plus(was);
+  }
+  return {
+    invested,
+    unrealised: changeOf(unrealised, priced),
+    realised: changeOf(realised, soldCost),
+    today: changeOf(today, before),
+    fees,
+    income,
+    sales,
+  };
+}

@@ -1,0 +1,198 @@
+import { useState, useSyncExternalStore } from 'react';
+import { words } from '../../content/words.ts';
+import { atOf, type Entry, kindOf } from '../../domain/ledger/entry.ts';
+import type { Disposal, Position } from '../../domain/ledger/ledger.ts';
+import { inOrder } from '../../domain/ledger/order.ts';
+import {
+  Decimal,
+  decimalText,
+  dollarsText,
+  profitText,
+  typedPriceText,
+} from '../../domain/money/decimal.ts';
+import { Plus } from '../ui/pictures/icons.ts';
+import { profitColour } from './change.tsx';
+import { dateText, feeText, kindWords, nameOf } from './entry-words.ts';
+import { Pencil, Trash2 } from './icons.ts';
+
+/** What can be done with an entry. */
+export interface EntryActions {
+  onEdit(entry: Entry): void;
+  onRemove(entry: Entry): void;
+  onExplain(disposal: Disposal): void;
+}
+
+interface Props extends EntryActions {
+  /** The id of the row. */
+  id: string;
+  name: string;
+  coin: string;
+  entries: readonly Entry[];
+  /** null where no amount has moved. */
+  position: Position | null;
+  onAdd(): void;
+}
+
+const rowsAtOnce = 50;
+
+/** The transactions of a coin, the newest first, in a row below it. */
+export function EntryTable({ id, name, coin, entries, position, onAdd, ...actions }: Props) {
+  const [limit, setLimit] = useState(rowsAtOnce);
+  const columns = useColumns();
+  const newest = inOrder(entries).toReversed();
+  const sales = new Map(
+    position?.disposals
+      .filter(({ kind }) => kind === 'sell')
+      .map((disposal) => [disposal.entry.id, disposal]),
+  );
+  const more = (
+    <>
+      {newest.length > limit ? (
+        <button
+          type="button"
+          className="btn btn-line btn-sm"
+          onClick={() => setLimit(limit + 4 * rowsAtOnce)}
+        >
+          {words.ledger.showMore}
+        </button>
+      ) : null}
+      <button type="button" className="btn btn-ghost btn-sm" onClick={onAdd}>
+        <Plus size={14} />
+        <span>{words.ledger.addFor({ coin })}</span>
+      </button>
+    </>
+  );
+  return (
+    <tr id={id}>
+      <td colSpan={columns} className="p-0!">
+        <div className="entries">
+          <table className="plain-table">
+            <caption className="sr-only">{words.ledger.newestFirst({ name })}</caption>
+            <thead>
+              <tr>
+                <th className="start">{words.ledger.date}</th>
+                <th className="start from-tablet">{words.ledger.type}</th>
+                <th>{words.portfolio.amount}</th>
+                <th className="from-tablet">{words.ledger.price}</th>
+                <th className="from-desktop">{words.ledger.fee}</th>
+                <th className="from-desktop">{words.ledger.total}</th>
+                <th className="from-tablet">{words.ledger.realised}</th>
+                <th>
+                  <span className="sr-only">{words.ledger.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {newest.slice(0, limit).map((entry) => (
+                <EntryRow key={entry.id} entry={entry} sale={sales.get(entry.id)} {...actions} />
+              ))}
+            </tbody>
+          </table>
+          <div className="entries-foot">
+            <p>
+              <span>{countText(entries.length, position)}</span>
+              {position === null || (position.fees.eq(0) && position.income.eq(0)) ? null : (
+                <span className="block">
+                  {words.ledger.sums({
+                    fees: dollarsText(position.fees),
+                    income: dollarsText(position.income),
+                  })}
+                </span>
+              )}
+            </p>
+            <div className="flex flex-wrap gap-2">{more}</div>
+          </div>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function countText(count: number, position: Position | null): string {
+  const transactions = words.portfolio.transactions({ count });
+  return position === null || position.sales === 0
+    ? transactions
+    : `${transactions}, ${words.ledger.realisedSum({ profit: profitText(position.realised) })}`;
+}
+
+function EntryRow({
+  entry,
+  sale,
+  onEdit,
+  onRemove,
+  onExplain,
+}: EntryActions & { entry: Entry; sale: Disposal | undefined }) {
+  const amount = new Decimal(entry.amount);
+  const kind = kindWords[kindOf(entry)];
+  const price = typedPriceText(entry.price);
+  const what = nameOf(entry);
+  const signed = (amount.gt(0) ? '+' : '') + decimalText(amount);
+  const profit =
+    sale === undefined ? (
+      '–'
+    ) : (
+      <button
+        type="button"
+        className={`text-link ${profitColour({ amount: sale.profit })}`}
+        onClick={() => onExplain(sale)}
+      >
+        <span>{profitText(sale.profit)}</span>
+        <span className="sr-only">{` ${words.ledger.explain}`}</span>
+      </button>
+    );
+  return (
+    <tr>
+      <td className="start">
+        <span>{dateText(atOf(entry))}</span>
+        <small className="only-phone">{words.portfolio.each({ price })}</small>
+        {entry.note === undefined ? null : <small className="entries-note">{entry.note}</small>}
+      </td>
+      <td className="start from-tablet">
+        <span className="badge">{kind}</span>
+      </td>
+      <td>
+        <span>{signed}</span>
+        <small className="only-phone">{kind}</small>
+        {sale === undefined ? null : <small className="only-phone">{profit}</small>}
+      </td>
+      <td className="from-tablet">{price}</td>
+      <td className="from-desktop text-text-2">{feeText(entry)}</td>
+      <td className="from-desktop">{dollarsText(amount.abs().times(entry.price))}</td>
+      <td className="from-tablet">{profit}</td>
+      <td>
+        <span className="flex justify-end">
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={words.ledger.edit({ what })}
+            onClick={() => onEdit(entry)}
+          >
+            <Pencil size={16} />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={words.ledger.delete({ what })}
+            onClick={() => onRemove(entry)}
+          >
+            <Trash2 size={16} />
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** How many columns of the table around it are shown: a cell over more of them would add columns. */
+const useColumns = () =>
+  useSyncExternalStore(
+    (changed) => {
+      const stop = new AbortController();
+      for (const query of queries) query.addEventListener('change', changed, stop);
+      return () => stop.abort();
+    },
+    () => 3 + 3 * Number(queries[0]?.matches) + Number(queries[1]?.matches),
+    () => 7,
+  );
+
+const queries = ['48rem', '64rem'].map((from) => matchMedia(`(width >= ${from})`));

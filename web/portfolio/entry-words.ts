@@ -1,0 +1,46 @@
+import { words } from '../../content/words.ts';
+import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
+import { Decimal, decimalText, dollarsText } from '../../domain/money/decimal.ts';
+import { shortDate } from '../../domain/time/dates.ts';
+
+export const kindWords: Record<Kind, string> = {
+  buy: words.ledger.kinds.buy,
+  sell: words.ledger.kinds.sell,
+  'transfer-in': words.ledger.kinds.transferIn,
+  'transfer-out': words.ledger.kinds.transferOut,
+  income: words.ledger.kinds.income,
+  fee: words.ledger.kinds.fee,
+};
+
+/** The first bitcoin; ids of other programs that count from 1 are no times. */
+const firstMs = Date.UTC(2009, 0, 3);
+
+/** The visitor's day, as a field for dates has it; '' when it is not known. */
+export function dayOf(atMs: number): string {
+  if (atMs < firstMs) return '';
+  const date = new Date(atMs);
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The visitor's day, as the site writes it. */
+export function dateText(atMs: number): string {
+  const day = dayOf(atMs);
+  return day === '' ? '–' : shortDate(day);
+}
+
+/** What buttons call an entry, such as "Buy of 0.1 BTC, Jun 3, 2025". */
+export const nameOf = (entry: Entry): string =>
+  words.ledger.what({
+    kind: kindWords[kindOf(entry)],
+    amount: decimalText(new Decimal(entry.amount).abs()),
+    coin: entry.coin,
+    date: dateText(atOf(entry)),
+  });
+
+/** A fee as it was paid; a dash for none. */
+export function feeText({ fee }: Pick<Entry, 'fee'>): string {
+  if (fee === undefined) return '–';
+  const amount = new Decimal(fee.amount);
+  return fee.coinId === undefined ? dollarsText(amount) : `${decimalText(amount)} ${fee.coin}`;
+}

@@ -1,0 +1,246 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { words } from '../../content/words.ts';
+import {
+  Decimal,
+  decimalText,
+  dollarsText,
+  figureOf,
+  profitText,
+} from '../../domain/money/decimal.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { writeCsv } from '../../domain/text/write-csv.ts';
+import { useCostMethod } from '../state/cost-method.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../ui/overlays/modal.tsx';
+import { profitColour } from './change.tsx';
+import type { Explained } from './explained.ts';
+import { type Explaining, explaining, type TableRow } from './explained-table.ts';
+import { TriangleAlert } from './icons.ts';
+import { MethodSelect } from './method-select.tsx';
+import type { Ledger } from './use-ledger.ts';
+
+interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
+  /** null closes the dialog. */
+  what: Explained | null;
+  ledger: Ledger;
+  rows: readonly Holding[];
+  onAddPurchase(coinId: string): void;
+}
+
+/** The lots behind a profit, which add up to it. */
+export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }: Props) {
+  // It stays while the dialog fades out.
+  const [last, setLast] = useState(what);
+  if (what !== null && what !== last) setLast(what);
+  const asked = what ?? last;
+  const shown = useMemo(() => asked && explaining(asked, ledger, rows), [asked, ledger, rows]);
+  return (
+    <Dialog
+      className="explained"
+      title={shown?.title ?? ''}
+      description={shown?.subtitle ?? ''}
+      open={what !== null && shown !== null}
+      {...modal}
+    >
+      {shown === null ? null : (
+        <Explanation
+          shown={shown}
+          onAddPurchase={
+            what === null || what === 'sales' ? null : () => onAddPurchase(what.coinId)
+          }
+          onClose={modal.onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ExplanationProps {
+  shown: Explaining;
+  onAddPurchase: (() => void) | null;
+  onClose(): void;
+}
+
+function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
+  const method = useCostMethod();
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      {shown.missing === null && shown.unpriced === null ? null : (
+        <div className="notice">
+          <TriangleAlert size={18} className="flex-none text-flame-text" />
+          <p className="min-w-0">
+            {shown.missing === null ? null : (
+              <>
+                <b className="block">{shown.missing}</b>
+                <span>{words.ledger.missingHint({ zero: dollarsText(new Decimal(0)) })}</span>
+              </>
+            )}
+            {shown.unpriced === null ? null : <span className="block">{shown.unpriced}</span>}
+          </p>
+        </div>
+      )}
+      <dl className="equation num">
+        <Cell word={shown.receivedWord}>{dollarsText(shown.received)}</Cell>
+        {shown.feeWord === null ? null : (
+          <Cell word={shown.feeWord}>{`− ${dollarsText(shown.fee)}`}</Cell>
+        )}
+        <Cell word={words.ledger.cost}>{`− ${dollarsText(shown.cost)}`}</Cell>
+        <Cell word={words.ledger.profit}>
+          = <b className={profitColour({ amount: shown.profit })}>{profitText(shown.profit)}</b>
+        </Cell>
+      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="font-medium">{shown.rowsTitle}</h3>
+        <span className="flex flex-wrap items-center gap-2 text-13 text-text-2">
+          {words.ledger.orders[method]}
+          <MethodSelect />
+        </span>
+      </div>
+      <Lots shown={shown} />
+      <p className="text-13 text-text-2">{`${words.ledger.rule} ${words.ledger.ruleAdvice}`}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <button
+          type="button"
+          className="btn btn-line"
+          onClick={() => copy(asText(shown, words.ledger.methods[method]))}
+        >
+          {words.ledger.copyText}
+        </button>
+        <button type="button" className="btn btn-line" onClick={() => copy(asCsv(shown))}>
+          {words.ledger.copyCsv}
+        </button>
+        {shown.missing !== null && onAddPurchase !== null ? (
+          <button
+            type="button"
+            className="btn btn-flame"
+            onClick={() => {
+              onClose();
+              onAddPurchase();
+            }}
+          >
+            {words.ledger.addPurchase}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const Cell = ({ word, children }: { word: string; children: ReactNode }) => (
+  <div>
+    <dt>{word}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Of more, the older ones are in the copies alone. */
+const rowsMax = 200;
+
+function Lots({ shown }: { shown: Explaining }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="lots-scroll" tabIndex={0} aria-label={shown.rowsTitle}>
+      <table className="plain-table lots">
+        <thead>
+          <tr>
+            {heads(shown).map((head, index) => (
+              <th key={head} scope="col" className={index === 0 ? 'start' : ''}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.rows.slice(0, rowsMax).map((row) => (
+            <LotRow key={row.key} row={row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td className="start">{words.ledger.sum}</td>
+            <td />
+            <td>{dollarsText(shown.cost)}</td>
+            <td>{dollarsText(shown.received.minus(shown.fee))}</td>
+            <td className={profitColour({ amount: shown.profit })}>{profitText(shown.profit)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const LotRow = ({ row }: { row: TableRow }) => (
+  <tr className={row.isMissing ? 'lots-missing' : ''}>
+    <td className="start">
+      <span>{row.date}</span>
+      <small>{row.more}</small>
+    </td>
+    <td>
+      <span>{`${decimalText(row.amount)} ${row.coin}`}</span>
+      {row.ofAmount === null ? null : (
+        <small>{words.ledger.ofLot({ amount: decimalText(row.ofAmount) })}</small>
+      )}
+    </td>
+    <td>{dollarsText(row.cost)}</td>
+    <td>{dollarsText(row.share)}</td>
+    <td className={profitColour({ amount: row.profit })}>{profitText(row.profit)}</td>
+  </tr>
+);
+
+const heads = (shown: Explaining) => [
+  shown.dateWord,
+  words.portfolio.amount,
+  words.ledger.costWithFee,
+  shown.shareWord,
+  words.ledger.profit,
+];
+
+function asText(shown: Explaining, method: string): string {
+  const sums = [
+    `${shown.receivedWord}: ${dollarsText(shown.received)}`,
+    ...(shown.feeWord === null ? [] : [`${shown.feeWord}: ${dollarsText(shown.fee)}`]),
+    `${words.ledger.cost}: ${dollarsText(shown.cost)}`,
+    `${words.ledger.profit}: ${profitText(shown.profit)}`,
+  ];
+  const rows = shown.rows.map((row) =>
+    [
+      [row.date, row.more].filter(Boolean).join(', '),
+      `${decimalText(row.amount)} ${row.coin}`,
+      `${words.ledger.cost} ${dollarsText(row.cost)}`,
+      `${shown.shareWord} ${dollarsText(row.share)}`,
+      `${words.ledger.profit} ${profitText(row.profit)}`,
+    ].join(' · '),
+  );
+  const notes = [shown.missing, shown.unpriced, method, words.ledger.ruleAdvice];
+  return [shown.title, shown.subtitle, ...sums, shown.rowsTitle, ...rows, ...notes]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function asCsv(shown: Explaining): string {
+  const sum = [
+    words.ledger.sum,
+    '',
+    ...figures(shown.cost, shown.received.minus(shown.fee), shown.profit),
+  ];
+  return writeCsv([
+    heads(shown),
+    ...shown.rows.map((row) => [
+      [row.date, row.more].filter(Boolean).join(', '),
+      figureOf(row.amount.toFixed()),
+      ...figures(row.cost, row.share, row.profit),
+    ]),
+    sum,
+  ]).slice(1);
+}
+
+const figures = (...list: Decimal[]) => list.map((each) => figureOf(each.toFixed()));
+
+function copy(text: string) {
+  const done = () => toast({ title: words.ledger.copied });
+  const failed = () => toast({ title: words.ledger.notCopied, variant: 'destructive' });
+  // Absent without https.
+  if (navigator.clipboard === undefined) failed();
+  else navigator.clipboard.writeText(text).then(done, failed);
+}

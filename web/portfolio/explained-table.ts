@@ -1,0 +1,199 @@
+import { words } from '../../content/words.ts';
+import {
+  type Explanation,
+  explainHeld,
+  explainSale,
+  roundedParts,
+} from '../../domain/ledger/explanation.ts';
+import type { Disposal, Position } from '../../domain/ledger/ledger.ts';
+import { Decimal, decimalText, dollarsText, profitText } from '../../domain/money/decimal.ts';
+import { formatPrice } from '../../domain/money/format.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { dateText } from './entry-words.ts';
+import type { Explained } from './explained.ts';
+import type { Ledger } from './use-ledger.ts';
+
+/** A row of what is explained. Money is in US dollars, to the cent. */
+export interface TableRow {
+  key: string;
+  date: string;
+  more: string;
+  amount: Decimal;
+  coin: string;
+  ofAmount: Decimal | null;
+  cost: Decimal;
+  share: Decimal;
+  profit: Decimal;
+  isMissing: boolean;
+}
+
+/** A profit in words and figures. */
+export interface Explaining {
+  title: string;
+  subtitle: string;
+  /** The coin's id at the market; null for several. */
+  coinId: string | null;
+  receivedWord: string;
+  /** null where there is no fee to speak of. */
+  feeWord: string | null;
+  rowsTitle: string;
+  dateWord: string;
+  shareWord: string;
+  received: Decimal;
+  fee: Decimal;
+  cost: Decimal;
+  profit: Decimal;
+  rows: readonly TableRow[];
+  /** How much has no recorded purchase, and came in without a price. */
+  missing: string | null;
+  unpriced: string | null;
+}
+
+const dayMs = 86_400_000;
+const zero = new Decimal(0);
+const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
+
+/** @returns null when it is gone, as by a change in another tab */
+export function explaining(
+  what: Explained,
+  ledger: Ledger,
+  rows: readonly Holding[],
+): Explaining | null {
+  if (what === 'sales') return allSales(ledger, rows);
+  const position = ledger.get(what.coinId);
+  const row = rows.find(({ coinId }) => coinId === what.coinId);
+  if (position === undefined || row === undefined) return null;
+  if (what.entryId === undefined) return row.price === null ? null : held(position, row, row.price);
+  const disposal = position.disposals.find(
+    ({ entry, kind }) => entry.id === what.entryId && kind === 'sell',
+  );
+  return disposal === undefined ? null : sale(disposal, row);
+}
+
+function sale(disposal: Disposal, row: Holding): Explaining {
+  const { entry, amount, missing } = disposal;
+  const explanation = explainSale(disposal);
+  return {
+    ...ofCoin(explanation, row, disposal.at),
+    title: words.ledger.soldTitle({ profit: profitText(explanation.profit) }),
+    subtitle: words.ledger.soldOn({
+      amount: decimalText(amount),
+      coin: entry.coin,
+      price: formatPrice(Number(entry.price)),
+      date: dateText(disposal.at),
+    }),
+    receivedWord: words.ledger.soldFor,
+    feeWord: words.ledger.feeOfSale,
+    rowsTitle: words.ledger.matched,
+    shareWord: words.ledger.share,
+    missing: missing.gt(0) ? missingText(missing, entry.coin) : null,
+  };
+}
+
+function held(position: Position, row: Holding, price: number): Explaining {
+  const explanation = explainHeld(position, price);
+  return {
+    ...ofCoin(explanation, row, Date.now()),
+    title: words.ledger.heldTitle({ profit: profitText(explanation.profit) }),
+    subtitle: words.ledger.heldNow({
+      amount: decimalText(position.held),
+      coin: row.coin,
+      price: formatPrice(price),
+    }),
+    receivedWord: words.ledger.worth,
+    feeWord: null,
+    rowsTitle: words.ledger.holds,
+    shareWord: words.ledger.worth,
+    missing: position.missing.gt(0) ? missingText(position.missing, row.coin) : null,
+  };
+}
+
+const missingText = (amount: Decimal, coin: string) =>
+  words.ledger.missing({ amount: decimalText(amount), coin });
+
+/** The part that a sale and what is held have in common. */
+function ofCoin(explanation: Explanation, row: Holding, untilMs: number) {
+  const { rows, ...sums } = explanation;
+  const unpriced = sumOf(rows.map(({ lot, amount }) => (lot?.isUnpriced ? amount : zero)));
+  return {
+    ...sums,
+    coinId: row.match?.id ?? row.coinId,
+    dateWord: words.ledger.bought,
+    unpriced: unpriced.gt(0)
+      ? words.ledger.unpriced({
+          amount: decimalText(unpriced),
+          coin: row.coin,
+          zero: dollarsText(zero),
+        })
+      : null,
+    rows: rows.map(({ lot, ...each }, index): TableRow => {
+      const days = lot === null ? 0 : Math.floor((untilMs - lot.at) / dayMs);
+      const date = lot === null ? words.ledger.allPurchases : dateText(lot.at);
+      return {
+        ...each,
+        key: `${index}`,
+        coin: row.coin,
+        date: each.isMissing ? words.ledger.notRecorded : date,
+        more:
+          lot === null || date === '–'
+            ? ''
+            : days < 0
+              ? words.ledger.boughtLater
+              : words.ledger.daysHeld({ count: days }),
+        ofAmount: lot?.amount ?? null,
+      };
+    }),
+  };
+}
+
+/** Every sale of every coin, the newest first, with the fees that were paid in coins and were worth more or less. */
+function allSales(ledger: Ledger, holdings: readonly Holding[]): Explaining {
+  const names = new Map(holdings.map(({ coinId, match, coin }) => [coinId, match?.name ?? coin]));
+  const disposals = [...ledger.values()]
+    .flatMap(({ coinId, disposals: all }) => all.map((disposal) => ({ coinId, disposal })))
+    .filter(({ disposal }) => disposal.kind === 'sell' || !disposal.profit.eq(0))
+    .sort((one, other) => other.disposal.at - one.disposal.at);
+  const [fee, exact] = (['fee', 'profit'] as const).map((name) =>
+    sumOf(disposals.map(({ disposal }) => disposal[name])).round(2),
+  );
+  const profits = roundedParts(
+    disposals.map(({ disposal }) => disposal.profit),
+    exact ?? zero,
+  );
+  const rows = disposals.map(({ coinId, disposal }, index): TableRow => {
+    const share = disposal.received.minus(disposal.fee).round(2);
+    const profit = profits[index] ?? zero;
+    return {
+      key: `${index}`,
+      date: dateText(disposal.at),
+      more: names.get(coinId) ?? '',
+      amount: disposal.amount,
+      coin: disposal.kind === 'sell' ? disposal.entry.coin : (disposal.entry.fee?.coin ?? ''),
+      ofAmount: null,
+      share,
+      profit,
+      cost: share.minus(profit),
+      isMissing: disposal.missing.gt(0),
+    };
+  });
+  const missing = disposals.some(({ disposal }) => disposal.missing.gt(0));
+  const shown = sumOf(rows.map(({ share }) => share));
+  const profit = sumOf(profits);
+  return {
+    title: words.ledger.salesTitle({ profit: profitText(profit) }),
+    subtitle: words.ledger.salesOf,
+    coinId: null,
+    receivedWord: words.ledger.soldFor,
+    feeWord: words.ledger.feeOfSale,
+    rowsTitle: words.ledger.sold,
+    dateWord: words.ledger.saleDate,
+    shareWord: words.ledger.soldFor,
+    received: shown.plus(fee ?? zero),
+    fee: fee ?? zero,
+    cost: shown.minus(profit),
+    profit,
+    rows,
+    missing: missing ? words.ledger.someMissing : null,
+    unpriced: null,
+  };
+}

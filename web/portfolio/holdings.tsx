@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react';
+import { words } from '../../content/words.ts';
+import type { Coin } from '../../contract/market.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
+import { figuresOf } from '../../domain/ledger/figures.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { useMarket } from '../data/market.ts';
+import { portfolio } from '../state/portfolio.ts';
+import { CreditFoot } from '../ui/feedback/credit.tsx';
+import { toast } from '../ui/feedback/toast.ts';
+import { adoptStyle } from '../ui/page/adopt-style.ts';
+import { lazyPart } from '../ui/page/lazy-part.tsx';
+import { Allocation } from './allocation.tsx';
+import { nameOf } from './entry-words.ts';
+import type { Explained } from './explained.ts';
+import { HoldingsTable } from './holdings-table.tsx';
+import style from './portfolio.css?inline';
+import { ProfitFigures } from './profit-figures.tsx';
+import { useLedger } from './use-ledger.ts';
+
+// Of what opens on it, too.
+adoptStyle(style);
+
+const explainedDialog = lazyPart(() =>
+  import('./explained-dialog.tsx').then((part) => part.ExplainedDialog),
+);
+
+/** What the form is opened with: a transaction to change, or the coin of a new one. */
+export interface Given {
+  entry?: Entry;
+  coin?: Coin | null;
+}
+
+interface Props {
+  entries: readonly Entry[];
+  rows: readonly Holding[];
+  /** No prices have arrived yet. */
+  waiting: boolean;
+  /** Storage did not take the entries. */
+  isOnlyHere: boolean;
+  onAdd(given: Given): void;
+  onDelete(row: Holding): void;
+  onFailure(): void;
+}
+
+const undoMs = 8000;
+
+/** What is held, what it has cost and gained, coin by coin. Its script is fetched when there is something to show. */
+export function Holdings({ entries, rows, waiting, isOnlyHere, ...on }: Props) {
+  const { onAdd, onDelete, onFailure } = on;
+  const { credit } = useMarket();
+  const ledger = useLedger(entries);
+  const [explained, setExplained] = useState<Explained | null>(null);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const figures = useMemo(() => {
+    const byId = new Map(rows.map((row) => [row.coinId, row]));
+    return figuresOf(ledger.values(), (coinId) => {
+      const { price = null, match } = byId.get(coinId) ?? {};
+      return { price, changePct: match?.price_change_percentage_24h ?? null };
+    });
+  }, [ledger, rows]);
+
+  const explain = (what: Explained) => {
+    const { activeElement } = document;
+    setOpener(activeElement instanceof HTMLElement ? activeElement : null);
+    setExplained(what);
+  };
+  const remove = (entry: Entry) => {
+    const at = entries.indexOf(entry);
+    portfolio.remove(entry.id);
+    toast({
+      title: words.ledger.deleted,
+      description: nameOf(entry),
+      durationMs: undoMs,
+      action: { words: words.ledger.undo, act: () => portfolio.putBack(entry, at) },
+    });
+  };
+  const addTo = ({ match, coin, coinId }: Holding) =>
+    onAdd({ coin: match ?? unlisted(coin, coinId) });
+
+  return (
+    <>
+      <ProfitFigures figures={figures} waiting={waiting} onSales={() => explain('sales')} />
+      <section className="card mt-4 overflow-hidden">
+        <Allocation rows={rows} hidden={waiting} />
+        <HoldingsTable
+          rows={rows}
+          ledger={ledger}
+          waiting={waiting}
+          onDelete={onDelete}
+          onEdit={(entry) => onAdd({ entry })}
+          onRemove={remove}
+          onExplain={explain}
+          onAdd={addTo}
+          onFailure={onFailure}
+        />
+        <CreditFoot credit={credit} />
+      </section>
+      <p className="mt-3 text-12 text-text-3">
+        {`${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}
+      </p>
+      <explainedDialog.Part
+        wanted={explained !== null}
+        onFailure={() => {
+          setExplained(null);
+          onFailure();
+        }}
+        props={{
+          what: explained,
+          ledger,
+          rows,
+          onClose: () => setExplained(null),
+          onAddPurchase: (coinId) => {
+            const row = rows.find((each) => each.coinId === coinId);
+            if (row !== undefined) addTo(row);
+          },
+          returnFocusTo: () => opener,
+        }}
+      />
+    </>
+  );
+}
+
+/** The coin of an entry that the market does not list. */
+const unlisted = (symbol: string, id: string): Coin => ({
+  id,
+  symbol,
+  name: symbol,
+  image: '',
+  current_price: null,
+  price_change_percentage_24h: null,
+  total_volume: null,
+  market_cap: null,
+  market_cap_rank: null,
+});

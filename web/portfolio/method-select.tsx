@@ -1,0 +1,24 @@
+import { words } from '../../content/words.ts';
+import { methods } from '../../domain/ledger/lots.ts';
+import { costMethod, useCostMethod } from '../state/cost-method.ts';
+
+/** Chooses which coins a sale takes first. */
+export function MethodSelect() {
+  return (
+    <select
+      className="btn btn-line btn-sm"
+      aria-label={words.ledger.method}
+      value={useCostMethod()}
+      onChange={({ target }) => {
+        const method = methods.find((each) => each === target.value);
+        if (method !== undefined) costMethod.set(method);
+      }}
+    >
+      {methods.map((method) => (
+        <option key={method} value={method}>
+          {words.ledger.methods[method]}
+        </option>
+      ))}
+    </select>
+  );
+}

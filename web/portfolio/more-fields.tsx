@@ -1,0 +1,153 @@
+import { useId, useState } from 'react';
+import { words } from '../../content/words.ts';
+import { type Kind, kinds } from '../../domain/ledger/entry.ts';
+import { shortDate } from '../../domain/time/dates.ts';
+import { Field } from '../ui/forms/field.tsx';
+import { kindWords } from './entry-words.ts';
+import { ChevronRight } from './icons.ts';
+import type { MoreTexts } from './typed-more.ts';
+
+interface Props {
+  texts: MoreTexts;
+  /** What the fields and the sign of the amount say. */
+  kind: Kind;
+  wrong: { day: boolean; fee: boolean };
+  /** The id of a list of coins. */
+  coinsId: string;
+  onChange(texts: Partial<MoreTexts>): void;
+}
+
+const hints: Partial<Record<Kind, string>> = {
+  'transfer-in': words.ledger.priceIs.transferIn,
+  'transfer-out': words.ledger.priceIs.transferOut,
+  income: words.ledger.priceIs.income,
+  fee: words.ledger.priceIs.fee,
+};
+
+/** What most entries need not say: folded, with its meaning beside it. */
+export function MoreFields({ texts, kind, wrong, coinsId, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isWrong = wrong.day || wrong.fee;
+  return (
+    <div>
+      <button
+        type="button"
+        className="flex min-h-11 w-full items-center gap-2 border-t border-line font-semibold"
+        aria-expanded={isOpen || isWrong}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRight size={16} className={isOpen || isWrong ? 'rotate-90' : 'turns'} />
+        {words.ledger.more}
+        <span className="ms-auto min-w-0 text-13 font-normal break-words text-text-3">
+          {isOpen ? '' : meaning(texts, kind)}
+        </span>
+      </button>
+      <div id={id} hidden={!isOpen && !isWrong} className="grid grid-cols-2 items-start gap-3">
+        <div className="col-span-2">
+          <Field id={`${id}-kind`} label={words.ledger.kind} error={undefined}>
+            {(control) => (
+              <select
+                {...control}
+                className="input"
+                value={kind}
+                onChange={({ target }) =>
+                  onChange({ kind: kinds.find((each) => each === target.value) ?? null })
+                }
+              >
+                {kinds.map((each) => (
+                  <option key={each} value={each}>
+                    {kindWords[each]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {hints[kind] === undefined ? null : <p className="hint mt-1">{hints[kind]}</p>}
+        </div>
+        <Field
+          id={`${id}-day`}
+          label={words.ledger.date}
+          error={wrong.day ? words.ledger.notADate : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              className="input num"
+              value={texts.day}
+              onChange={({ target }) => onChange({ day: target.value })}
+            />
+          )}
+        </Field>
+        <Field id={`${id}-time`} label={words.ledger.time} error={undefined}>
+          {(control) => (
+            <input
+              {...control}
+              type="time"
+              className="input num"
+              value={texts.time}
+              onChange={({ target }) => onChange({ time: target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          id={`${id}-fee`}
+          label={words.ledger.fee}
+          error={wrong.fee ? words.ledger.notAFee : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input num"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              value={texts.fee}
+              onChange={({ target }) => onChange({ fee: target.value })}
+            />
+          )}
+        </Field>
+        <Field id={`${id}-in`} label={words.ledger.feeIn} error={undefined}>
+          {(control) => (
+            <input
+              {...control}
+              className="input uppercase"
+              list={coinsId}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="USD"
+              value={texts.feeCoin}
+              onChange={({ target }) => onChange({ feeCoin: target.value })}
+            />
+          )}
+        </Field>
+        <div className="col-span-2">
+          <Field id={`${id}-note`} label={words.ledger.note} error={undefined}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                maxLength={2000}
+                autoComplete="off"
+                placeholder={words.ledger.optional}
+                value={texts.note}
+                onChange={({ target }) => onChange({ note: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Such as "Buy, now, no fee". */
+function meaning({ day, time, fee, feeCoin }: MoreTexts, kind: Kind): string {
+  const when = [day && shortDate(day), time].filter(Boolean).join(' ');
+  const paid = fee.trim()
+    ? words.ledger.withFee({ fee: `${fee.trim()} ${feeCoin.trim().toUpperCase() || 'USD'}` })
+    : words.ledger.noFee;
+  return [kindWords[kind], when || words.ledger.now, paid].join(', ');
+}

@@ -1,0 +1,94 @@
+import type { Coin } from '../../contract/market.ts';
+import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
+import { Decimal, type Figure, figureOf } from '../../domain/money/decimal.ts';
+import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
+import { matchTyped } from '../../domain/portfolio/portfolio.ts';
+import { dayOf } from './entry-words.ts';
+
+/** What is typed under More. */
+export interface MoreTexts {
+  /** null: the sign of the amount says whether it is a purchase or a sale. */
+  kind: Kind | null;
+  day: string;
+  time: string;
+  fee: string;
+  /** The symbol that the fee was paid in; '' for US dollars. */
+  feeCoin: string;
+  note: string;
+}
+
+/** The fields of an entry as they can be typed; empty for a new one. */
+export function moreTextsOf(entry: Entry | null): MoreTexts {
+  if (entry === null) return { kind: null, day: '', time: '', fee: '', feeCoin: '', note: '' };
+  const atMs = atOf(entry);
+  const day = dayOf(atMs);
+  return {
+    kind: entry.kind ?? null,
+    day,
+    time: day === '' ? '' : new Date(atMs).toTimeString().slice(0, 5),
+    fee: entry.fee === undefined ? '' : new Decimal(entry.fee.amount).toFixed(),
+    feeCoin: entry.fee?.coin ?? '',
+    note: entry.note ?? '',
+  };
+}
+
+/** The kind that the fields say, for a typed amount. */
+export const kindTyped = ({ kind }: MoreTexts, amount: Figure): Kind => kind ?? kindOf({ amount });
+
+/**
+ * Reads what is typed under More.
+ *
+ * @param given the entry that is changed: what is not touched stays exactly as it was
+ * @returns the fields of an entry, and whether the date or the fee cannot be read
+ */
+export function typedMore(texts: MoreTexts, coins: readonly Coin[] | null, given: Entry | null) {
+  const before = moreTextsOf(given);
+  const isSameTime = texts.day === before.day && texts.time === before.time;
+  const at = isSameTime ? given?.at : typedTime(texts);
+  const isSameFee = texts.fee === before.fee && texts.feeCoin === before.feeCoin;
+  const fee = isSameFee ? given?.fee : typedFee(texts, coins);
+  const note = texts.note.trim();
+  return {
+    fields: {
+      ...(at === undefined || at === null ? {} : { at }),
+      ...(fee === undefined || fee === null ? {} : { fee }),
+      ...(note === '' ? {} : { note }),
+      ...(given?.batch === undefined ? {} : { batch: given.batch }),
+    },
+    wrong: { day: at === null, fee: fee === null },
+  };
+}
+
+/** ms UTC; undefined for now, null for what is no date. A day without a time begins at midnight. */
+function typedTime({ day, time }: MoreTexts): number | undefined | null {
+  if (day === '' && time === '') return undefined;
+  const atMs = new Date(`${day || dayOf(Date.now())}T${time || '00:00'}`).getTime();
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+/** undefined for none, null for what is no fee. */
+function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null) {
+  if (fee.trim() === '') return undefined;
+  const symbol = feeCoin.trim().toUpperCase();
+  const isMoney = symbol === '' || symbol === 'USD';
+  const { digits } = isMoney ? typedDollars(fee) : typedNumber(fee);
+  if (digits === '' || new Decimal(digits).lt(0)) return null;
+  if (new Decimal(digits).eq(0)) return undefined;
+  const amount = figureOf(digits);
+  if (isMoney) return { amount };
+  const match = coins && matchTyped(coins, symbol);
+  return {
+    amount,
+    coinId: match?.id ?? symbol.toLowerCase(),
+    coin: (match?.symbol ?? symbol).toUpperCase(),
+  };
+}
+
+/** The amount with the sign of its kind, and its kind where the sign alone does not say it. */
+export function signedAs(kind: Kind | null, amount: Figure): Pick<Entry, 'amount' | 'kind'> {
+  if (kind === null) return { amount };
+  const size = new Decimal(amount).abs();
+  const isLeaving = kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
+  const signed = figureOf((isLeaving ? size.times(-1) : size).toFixed());
+  return kind === 'buy' || kind === 'sell' ? { amount: signed } : { amount: signed, kind };
+}

@@ -1,0 +1,11 @@
+import { type Method, methods } from '../../domain/ledger/lots.ts';
+import { persisted, usePersisted } from './persisted.ts';
+
+/** How the visitor's profit is worked out. */
+export const costMethod = persisted<Method>(
+  'cost-method',
+  (stored) => methods.find((method) => method === stored),
+  'fifo',
+);
+
+export const useCostMethod = () => usePersisted(costMethod);
