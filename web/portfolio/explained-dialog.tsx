@@ -4,8 +4,8 @@ import {
   Decimal,
   decimalText,
   dollarsText,
-  figureOf,
   profitText,
+  readFigure,
 } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { writeCsv } from '../../domain/text/write-csv.ts';
@@ -228,14 +228,14 @@ function asCsv(shown: Explaining): string {
     heads(shown),
     ...shown.rows.map((row) => [
       [row.date, row.more].filter(Boolean).join(', '),
-      figureOf(row.amount.toFixed()),
+      readFigure(row.amount.toFixed()),
       ...figures(row.cost, row.share, row.profit),
     ]),
     sum,
   ]).slice(1);
 }
 
-const figures = (...list: Decimal[]) => list.map((each) => figureOf(each.toFixed()));
+const figures = (...list: Decimal[]) => list.map((each) => readFigure(each.toFixed()));
 
 function copy(text: string) {
   const done = () => toast({ title: words.ledger.copied });

@@ -1,6 +1,6 @@
 import type { Coin } from '../../contract/market.ts';
 import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
-import { Decimal, type Figure, figureOf } from '../../domain/money/decimal.ts';
+import { Decimal, type Figure, readFigure } from '../../domain/money/decimal.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 import { matchTyped } from '../../domain/portfolio/portfolio.ts';
 import { dayOf } from './entry-words.ts';
@@ -74,7 +74,7 @@ function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null) {
   const { digits } = isMoney ? typedDollars(fee) : typedNumber(fee);
   if (digits === '' || new Decimal(digits).lt(0)) return null;
   if (new Decimal(digits).eq(0)) return undefined;
-  const amount = figureOf(digits);
+  const amount = readFigure(digits);
   if (isMoney) return { amount };
   const match = coins && matchTyped(coins, symbol);
   return {
@@ -89,6 +89,6 @@ export function signedAs(kind: Kind | null, amount: Figure): Pick<Entry, 'amount
   if (kind === null) return { amount };
   const size = new Decimal(amount).abs();
   const isLeaving = kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
-  const signed = figureOf((isLeaving ? size.times(-1) : size).toFixed());
+  const signed = readFigure((isLeaving ? size.times(-1) : size).toFixed());
   return kind === 'buy' || kind === 'sell' ? { amount: signed } : { amount: signed, kind };
 }
