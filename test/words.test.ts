@@ -114,6 +114,7 @@ const notSpoken: Record<string, readonly string[]> = {
   'web/ui/overlays/keep-focus.ts': ['a[href]'],
   'web/worker/worker.ts': ['<'],
   'web/portfolio/transaction-form.tsx': ['input num'],
+  'web/portfolio/more-fields.tsx': ['USD'],
 };
 
 describe('SITE-WORDS: the code and the words fit each other', () => {

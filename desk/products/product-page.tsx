@@ -12,7 +12,7 @@ import { type EditedVariant, newVariant, VariantTable } from './variant-table.ts
 
 type Product = Products['products'][number];
 
-export interface Edited {
+interface Edited {
   title: string;
   handle: string;
   descriptionHtml: string;

@@ -3,22 +3,15 @@ import type { PriceHistory } from '../../contract/market-history.ts';
 import { gapsOf } from '../../domain/market/chart-shape.ts';
 import { bucketStartText, pointTimeText, type Series } from './times.ts';
 
-const sources = {
-  recorded: words.coin.source.recorded,
-  provider: words.coin.source.provider,
-  simulated: words.coin.source.simulated,
-} as const;
-
 interface Props {
-  source: PriceHistory['source'];
-  series: Series;
+  series: Series & Pick<PriceHistory, 'source'>;
   /** True if newer prices could not be fetched. */
   isCut: boolean;
 }
 
 /** The source of the chart's prices, their spacing, and the gaps. */
-export function ChartSource({ source, series, isCut }: Props) {
-  const { points, range, step_seconds: step } = series;
+export function ChartSource({ series, isCut }: Props) {
+  const { points, range, step_seconds: step, source } = series;
   const gaps = gapsOf(points);
   const [first] = gaps;
   if (first?.from === 0 && first.to === points.length - 1) return <p>{words.coin.noneKnown}</p>;
@@ -33,7 +26,7 @@ export function ChartSource({ source, series, isCut }: Props) {
   return (
     <>
       <p>
-        <b className="font-semibold text-text-2">{sources[source]}</b>{' '}
+        <b className="font-semibold text-text-2">{words.coin.source[source]}</b>{' '}
         <span>{`${spacing}. ${zone}`}</span>
       </p>
       {isCut ? (

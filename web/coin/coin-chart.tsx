@@ -19,8 +19,11 @@ const minLabelWidth = 16;
 /** A line chart of prices, with a crosshair for pointers, fingers and keys. */
 export function CoinChart({ name, series, shape }: Props) {
   const { points } = series;
+  const { high, low, end } = shape;
   const [at, setAt] = useState<number | null>(null);
   const last = points.length - 1;
+  const show = (index: number) => setAt(Math.min(last, Math.max(0, index)));
+  const hide = () => setAt(null);
   const textAt = (index: number) => {
     const point = points[index];
     const value = point ? formatPrice(point[1]) : words.coin.noneAt;
@@ -30,7 +33,7 @@ export function CoinChart({ name, series, shape }: Props) {
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.round(last * pageShare));
     const here = at ?? last + 1;
-    const steps: Record<string, number | null> = {
+    const steps: Record<string, number> = {
       ArrowLeft: here - 1,
       ArrowRight: at === null ? 0 : here + 1,
       PageDown: here - page,
@@ -42,18 +45,17 @@ export function CoinChart({ name, series, shape }: Props) {
       // The first Escape hides the crosshair, the next closes the panel.
       event.stopPropagation();
       event.preventDefault();
-      setAt(null);
-      return;
+      return hide();
     }
     const to = steps[event.key];
-    if (to === undefined || to === null || last < 0) return;
+    if (to === undefined || last < 0) return;
     event.preventDefault();
-    setAt(Math.min(last, Math.max(0, to)));
+    show(to);
   };
 
   const point = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setAt(Math.min(last, Math.max(0, Math.round(((clientX - left) / width) * last))));
+    show(Math.round(((clientX - left) / width) * last));
   };
 
   return (
@@ -68,12 +70,12 @@ export function CoinChart({ name, series, shape }: Props) {
         aria-valuenow={at ?? last}
         aria-valuetext={at === null ? chartSummary(shape) : Object.values(textAt(at)).join(', ')}
         onKeyDown={move}
-        onBlur={() => setAt(null)}
+        onBlur={hide}
         onPointerMove={point}
         onPointerDown={point}
         // A finger that turns out to scroll the page, too.
-        onPointerLeave={() => setAt(null)}
-        onPointerCancel={() => setAt(null)}
+        onPointerLeave={hide}
+        onPointerCancel={hide}
       >
         {shape.ticks.map(({ price, y }) => (
           <div key={price} className="plot-y" style={{ top: `${y}%` }}>
@@ -99,23 +101,21 @@ export function CoinChart({ name, series, shape }: Props) {
           <path className="fill-flame-deep opacity-15" d={shape.area} />
           <path className="plot-line" d={shape.line} />
         </svg>
-        {shape.high && shape.low && shape.high.price > shape.low.price ? (
+        {high && low && high.price > low.price ? (
           <>
             <PriceMark
-              {...shape.high}
-              text={words.coin.highOf({ price: formatPrice(shape.high.price) })}
+              {...high}
+              text={words.coin.highOf({ price: formatPrice(high.price) })}
               kind="high"
             />
             <PriceMark
-              {...shape.low}
-              text={words.coin.lowOf({ price: formatPrice(shape.low.price) })}
+              {...low}
+              text={words.coin.lowOf({ price: formatPrice(low.price) })}
               kind="low"
             />
           </>
         ) : null}
-        {shape.end ? (
-          <i className="plot-end" style={{ left: `${shape.end.x}%`, top: `${shape.end.y}%` }} />
-        ) : null}
+        {end ? <i className="plot-end" style={{ left: `${end.x}%`, top: `${end.y}%` }} /> : null}
         {at === null ? null : (
           <Crosshair
             x={last > 0 ? (at / last) * 100 : 100}

@@ -132,7 +132,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
           )}
         </div>
         <div className="my-3 min-h-13 text-12 text-text-3 md:min-h-9">
-          {series ? <ChartSource source={series.source} series={series} isCut={isCut} /> : null}
+          {series ? <ChartSource series={series} isCut={isCut} /> : null}
         </div>
         <CoinStats
           coin={coin}

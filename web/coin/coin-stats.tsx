@@ -41,7 +41,11 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
         {/* As wide as both halves. */}
         <dd className="coin-span" aria-hidden="true">
           {price === null || low === null || high === null || high <= low ? null : (
-            <i style={{ left: `${clampPercent(((price - low) / (high - low)) * 100)}%` }} />
+            <i
+              style={{
+                left: `${Math.min(100, Math.max(0, ((price - low) / (high - low)) * 100))}%`,
+              }}
+            />
           )}
         </dd>
       </div>
@@ -65,8 +69,6 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
     </dl>
   );
 }
-
-const clampPercent = (percent: number) => Math.min(100, Math.max(0, percent));
 
 const Stat = (props: { name: string; value: string; className?: string }) => (
   <div className={props.className}>

@@ -26,7 +26,7 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
         autoComplete="off"
         aria-describedby={read.readings ? `${id}-hint` : undefined}
         value={textOf(side)}
-        onChange={(event) => setTyped({ side, text: event.target.value })}
+        onChange={({ target }) => setTyped({ side, text: target.value })}
         onBlur={() => {
           if (side === typed.side && Number.isFinite(read.value))
             setTyped({ side, text: amountText(read.value, side) });
@@ -60,6 +60,6 @@ function amountText(value: number, side: Side): string {
   const least = side === 'coin' ? 8 : 2;
   const leading = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) + 3 : 0;
   const text = groupedDecimals(size, Math.min(30, Math.max(least, leading)));
-  const short = side === 'coin' || leading > least ? text.replace(/\.?0+$/, '') : text;
+  const short = side === 'coin' || leading > least ? text.replace(/\D?0+$/, '') : text;
   return `${value < 0 ? '−' : ''}${short}`;
 }
