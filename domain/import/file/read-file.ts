@@ -1,10 +1,10 @@
 import { readEntry } from '../../ledger/entry.ts';
+import { decodeText } from '../../text/decode-text.ts';
 import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
 import { own } from '../layouts/own.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { decodeText } from './decode-text.ts';
 import { type Joined, joinRows } from './join-rows.ts';
 import { readRows } from './read-rows.ts';
 import { readTable, type Table, type TableRefusal } from './read-table.ts';

@@ -1,4 +1,4 @@
-import { slug } from '../../../../domain/text/slug.ts';
+import { slug } from '../slug.ts';
 import { maxVariants } from './file-product.ts';
 import type { ForeignRow, RowNotes } from './foreign-row.ts';
 

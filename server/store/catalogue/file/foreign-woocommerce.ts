@@ -1,4 +1,4 @@
-import { slug } from '../../../../domain/text/slug.ts';
+import { slug } from '../slug.ts';
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {

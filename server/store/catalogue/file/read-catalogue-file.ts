@@ -1,3 +1,4 @@
+import { decodeText } from '../../../../domain/text/decode-text.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { csvColumns } from './csv-columns.ts';
 import {
@@ -50,43 +51,19 @@ export function readCatalogueFile(
   return accept({ products: placed, problems, notes, isCount, countsNew, isWindows });
 }
 
-interface DecodedText {
-  text: string;
-  /** True if it was read as Windows-1252, in which spreadsheets save a plain "CSV". */
-  isWindows: boolean;
-}
+const workbook =
+  'This is a workbook of a spreadsheet: save it there as "CSV UTF-8", and import that.';
+const noText = 'This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".';
 
-/** UTF-8, UTF-16 with its mark, or else Windows-1252, in which Latin-1 reads the same. */
-function decode(bytes: Uint8Array): Outcome<DecodedText, string> {
-  const [first, second] = bytes;
-  if (first === 0x50 && second === 0x4b)
-    return refused(
-      'This is a workbook of a spreadsheet: save it there as "CSV UTF-8", and import that.',
-    );
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  const text = decodedAs(encoding, bytes);
-  if (text !== null) return accept({ text, isWindows: false });
-  const windows = decodedAs('windows-1252', bytes);
-  return windows === null
-    ? refused('This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".')
-    : accept({ text: windows, isWindows: true });
-}
-
-/** Null unless it is text. */
-function decodedAs(encoding: string, bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // Every byte is valid in Windows-1252, so look for characters that no text has.
-    const isBinary = encoding === 'windows-1252' ? /(?![\t\r\n])\p{Cc}/u : /\0/;
-    return isBinary.test(text) ? null : text;
-  } catch {
-    return null;
+function decode(bytes: Uint8Array): Outcome<{ text: string; isWindows: boolean }, string> {
+  const decoded = decodeText(bytes);
+  if ('why' in decoded) {
+    if (decoded.why === 'empty') return accept({ text: '', isWindows: false });
+    return refused(decoded.why === 'spreadsheet' ? workbook : noText);
   }
+  // Every byte is valid in Windows-1252, so look for characters that no text has.
+  const isBinary = decoded.isWindows ? /(?![\t\r\n])\p{Cc}/u : /\0/;
+  return isBinary.test(decoded.text) ? refused(noText) : accept(decoded);
 }
 
 /** With a word by which the owner sees whether it was read rightly. */

@@ -68,6 +68,10 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
     file: Buffer.from('\ufeffsku\ttitle\n00123\tMünz-Hoodie\n', 'utf16le'),
     says: ['Nothing changes.'],
   },
+  'UTF-16 without its mark': {
+    file: Buffer.from('sku\ttitle\n00123\tMünz-Hoodie\n', 'utf16le'),
+    says: ['Nothing changes.'],
+  },
   'SKUs that have lost their zeros': {
     file: 'handle;options;sku\nhoodie;Größe=S;123\nhoodie;Größe=M;124\n',
     says: [
@@ -201,6 +205,10 @@ const refused: Record<string, Odd & { says: string }> = {
   },
   'text with a NUL': {
     file: 'title,price\nA\0,1\n',
+    says: 'This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".',
+  },
+  'UTF-16 that ends within a character': {
+    file: Buffer.from('\ufeffsku\ttitle\n00123\tMünz-Hoodie\n', 'utf16le').subarray(0, -1),
     says: 'This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".',
   },
   'JSON of something else': {

@@ -1,6 +1,6 @@
-import { slug } from '../../../../domain/text/slug.ts';
 import type { ProductRow } from '../../../db/tables.ts';
 import type { LocatedProduct, Problem } from '../file/file-product.ts';
+import { slug } from '../slug.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { newId } from './new-id.ts';
 import { hasLostZeros } from './spreadsheet-warnings.ts';

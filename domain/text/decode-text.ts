@@ -1,4 +1,6 @@
-type Decoded = { text: string } | { why: 'empty' | 'binary' | 'spreadsheet' };
+type Decoded =
+  /** `isWindows`: it is not Unicode, and was read as Windows-1252, in which Latin-1 reads the same. */
+  { text: string; isWindows: boolean } | { why: 'empty' | 'binary' | 'spreadsheet' };
 
 const looksBinaryFrom = 4096;
 
@@ -9,13 +11,14 @@ export function decodeText(bytes: Uint8Array): Decoded {
   // A ZIP archive, as which spreadsheets are stored, and their older form.
   if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf))
     return { why: 'spreadsheet' };
-  const encoding = utf16Of(bytes);
-  if (encoding !== null) return checked(new TextDecoder(encoding).decode(bytes));
-  if (bytes.subarray(0, looksBinaryFrom).includes(0)) return { why: 'binary' };
+  const utf16 = utf16Of(bytes);
+  if (utf16 === null && bytes.subarray(0, looksBinaryFrom).includes(0)) return { why: 'binary' };
   try {
-    return checked(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return checked(new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return checked(new TextDecoder('windows-1252').decode(bytes));
+    // A character that is cut in two would be lost.
+    if (utf16 !== null) return { why: 'binary' };
+    return checked(new TextDecoder('windows-1252').decode(bytes), true);
   }
 }
 
@@ -34,9 +37,9 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** Text has no characters of control but line ends and tabs. */
-function checked(text: string): Decoded {
+function checked(text: string, isWindows = false): Decoded {
   const start = text.slice(0, looksBinaryFrom);
   const controls = [...start].filter((sign) => sign < ' ' && !'\t\r\n\f'.includes(sign)).length;
   if (controls > start.length / 100) return { why: 'binary' };
-  return text.trim() === '' ? { why: 'empty' } : { text };
+  return text.trim() === '' ? { why: 'empty' } : { text, isWindows };
 }
