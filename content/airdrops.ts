@@ -5,9 +5,7 @@ import type { Airdrop as AirdropFile } from './read/site-types.ts';
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;
 export type AirdropStatus = Airdrop['status'];
 
-/**
- * The reference day of the sample dates. They are shown relative to today, so that the calendar never looks out of date.
- */
+/** The reference day of the sample dates, which shift with today so that the calendar stays current. */
 export const samplesWrittenOn = '2025-08-01';
 
 export const airdrops: readonly Airdrop[] = (await site()).airdrops.map(

@@ -18,10 +18,7 @@ export const brand = {
   /** True if the logo contains the name. */
   nameInLogo,
   tagline,
-  /**
-   * The colour of the browser's frame around an installed site and of its splash screen: --bg of the dark theme,
-   * because not every browser reads both themes.
-   */
+  /** The colour of an installed site's frame and splash screen: --bg of the dark theme, as not every browser reads both. */
   appColor,
   /** The operator and their contact details. */
   operator,

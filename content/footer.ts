@@ -9,18 +9,13 @@ interface FooterEntry {
   label: string;
   /** A path on this site, or an https address. */
   address?: string;
-  /**
-   * Shown only where this site answers buyers itself: a hosted store brings its own page, and a site that never sold
-   * has no buyers.
-   */
+  /** Hidden for a hosted store, which brings its own page, and for a site that never sold, which has no buyers. */
   ofOwnStore?: true;
 }
 
 const { footer, info, social, shop, show } = await site();
 
-/**
- * The owner's information pages. A page that the footer announces takes over that entry; the others join the legal column.
- */
+/** The owner's information pages. The footer announces some of them; the others join the legal column. */
 const ownPages = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
 const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
 const pageFor = (label: string) => announcedPage(label, ownPages);

@@ -28,10 +28,7 @@ const bundledPictures: PictureAddresses = {
   share: { address: sharePictures.site, alt: `${name}: ${words.pages.home.heading}` },
 };
 
-/**
- * The addresses of the site's own icons and link-preview picture. Null if there are none and the bundled ones do not
- * fit either.
- */
+/** The addresses of the site's own icons and link-preview picture; null if not even the bundled ones fit. */
 export const pictureAddresses: PictureAddresses | null = drawnPictures
   ? fromLogo(drawnPictures)
   : hasOwnLook

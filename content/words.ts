@@ -1,8 +1,5 @@
 import { site } from './read/site.ts';
 import { typedWords } from './read/words/words-of.ts';
 
-/**
- * All texts for visitors, buyers and readers of mails: `words/` in the site's language, with the owner's
- * `words.yaml` laid over. A build replaces each use by its text.
- */
+/** All texts of pages and mails: the language's `words/` under the owner's `words.yaml`. A build inlines each use. */
 export const words = typedWords((await site()).words);

@@ -20,10 +20,7 @@ export const htmlTags = [
 ] as const;
 type HtmlTag = (typeof htmlTags)[number];
 
-/**
- * A node of a sanitised product text: plain text, or an element.
- * The browser builds DOM elements from it and never parses markup.
- */
+/** A node of a sanitised product text. The browser builds DOM elements from it and never parses markup. */
 export type HtmlNode = string | HtmlElementNode;
 interface HtmlElementNode {
   tag: HtmlTag;

@@ -133,10 +133,7 @@ const figures = [
   'market_cap_rank',
 ] as const;
 
-/**
- * A cheap check of a row of our own list. The server has parsed it already; this only rejects the page of another
- * server, such as a network's log-in page.
- */
+/** A cheap check: the server has parsed the rows. It rejects the page of another server, such as a log-in page. */
 export function isCoin(row: unknown): row is Coin {
   if (typeof row !== 'object' || row === null) return false;
   const fields: Partial<Record<keyof Coin, unknown>> = row;

@@ -7,8 +7,5 @@ export const keptMark = 'kept';
 export const keptHeader = 'x-kept';
 /** An attribute of <html>: the owner has switched off offline use. */
 export const offlineOffMark = 'data-offline-off';
-/**
- * Sent with every response of this site. The worker caches no response without it: a captive portal, or a proxy's
- * maintenance page, may answer 200 at any address.
- */
+/** Sent with every response of ours. The worker caches none without it: captive portals and proxies answer 200, too. */
 export const ownHeader = 'x-from-site';

@@ -84,10 +84,7 @@ export function routeOf(pathname: string): RouteMatch<RouteName> | null {
   return null;
 }
 
-/**
- * An address without its trailing slash, if that is a page's; else null.
- * Removes one slash only: matching any number of slashes could take quadratic time.
- */
+/** An address without one trailing slash, if that is a page's; else null. A pattern of many could be quadratic. */
 export function withoutSlash(pathname: string): string | null {
   const found = pathname.endsWith('/') ? routeOf(pathname.slice(0, -1)) : null;
   return found && fillPattern(found.name, found.params);

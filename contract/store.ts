@@ -247,10 +247,7 @@ export interface CheckoutStatus {
   /** An addition of this store: the tax, in the prices or added to them; null where none is charged or known. */
   tax: CheckoutTax | null;
   total: number;
-  /**
-   * An addition of this store: the amount that the buyer saw and paid in their own currency, formatted; null if that
-   * is ours.
-   */
+  /** An addition of this store: the amount paid in the buyer's own currency, formatted; null if that is ours. */
   presented_total: string | null;
   expires_at: string;
 }

@@ -13,10 +13,7 @@ export type Recipe =
 
 /** Maximum of a stored picture, all frames together. */
 const pixelsMax = 50_000_000;
-/**
- * Maximum of an imported file, which is then made smaller. Phones take photos of up to 200 megapixels, by default 12
- * to 100.
- */
+/** Maximum of an imported file, which is then made smaller. Phones take up to 200 megapixels, by default 12 to 100. */
 const filePixelsMax = 100_000_000;
 /** Maximum memory of a decoder. A picture stored line by line needs almost none. */
 const decoderBytesMax = 420_000_000;
@@ -30,10 +27,7 @@ export const recipeVersion = 1;
 /** Wider pictures are mostly seen on screens of high density, which show fewer flaws of each pixel. */
 const wideAbovePx = 640;
 
-/**
- * AVIF's next effort takes more than three times as long and saves 3 to 16 % of the bytes: see
- * docs/decisions/0015-pictures-in-sizes.md.
- */
+/** AVIF's next effort takes three times as long and saves 3 to 16 %: docs/decisions/0015-pictures-in-sizes.md */
 const quality = {
   avif: { effort: 3, quality: 50, wideQuality: 40 },
   webp: { effort: 4, quality: 70, wideQuality: 60 },

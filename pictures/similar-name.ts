@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/**
- * Normalises a file's name: macOS stores ö as two characters, other systems as one, and screenshots have narrow
- * spaces in their names.
- */
+/** Normalises a file's name: macOS stores ö as two characters, and names of screenshots have narrow spaces. */
 const normalizedName = (name: string): string => name.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
 
 /** The name in a list that looks like this one; an identical one wins. */

@@ -34,10 +34,7 @@ export const readDefaults = (defaults: string, language?: string): Promise<Site>
   // A missing owner's folder changes nothing.
   readFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
 
-/**
- * If SITE_DIR names a folder that does not exist, it is misspelt or not mounted. Serving the defaults instead is
- * never meant.
- */
+/** A folder of SITE_DIR that does not exist is misspelt or not mounted. Serving the defaults instead is never meant. */
 async function readConfigured(folders: SiteFolders): Promise<Site> {
   const refuseLost = (written: Site['written'] | null) => {
     const lost = missingPartsProblem(folders.own, expectedParts, written);

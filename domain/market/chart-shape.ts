@@ -51,10 +51,7 @@ export const isBeyond = ({ to }: Pick<PriceHistory, 'to'>, atSeconds: number): b
 
 type Buckets = Pick<PriceHistory, 'points' | 'from' | 'to' | 'step_seconds'>;
 
-/**
- * Adds the newest price to the buckets, so that the chart ends at the price on the page. A price that is too late is
- * ignored.
- */
+/** Adds the newest price, so that the chart ends at the price on the page. A price that is too late is ignored. */
 export function appendLivePrice(
   chart: Buckets,
   price: number | null,

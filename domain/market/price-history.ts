@@ -79,9 +79,7 @@ export function mergeIntoGrid(prices: Iterable<Bucket>, grid: Grid): (HistoryPoi
   return points;
 }
 
-/**
- * Fills unrecorded buckets with the provider's prices. A bucket that neither has stays null: prices are not interpolated.
- */
+/** Fills unrecorded buckets with the provider's prices. Nothing is interpolated: a bucket that neither has stays null. */
 export const fillGrid = (
   recorded: readonly (HistoryPoint | null)[],
   provider: readonly (HistoryPoint | null)[],

@@ -22,8 +22,5 @@ const allDigits = (size: number, leastDecimals = 0): string =>
 /** A percentage from 0 upward, such as 7.5%. */
 export const percentText = (percent: number): string => allDigits(percent) + marks.percent;
 
-/**
- * A price with all its digits and at least two decimals. When two prices are compared, a rounded one might fall on the
- * other side.
- */
+/** A price with all its digits and at least two decimals: a rounded one could compare differently. */
 export const priceInFull = (price: number): string => dollars(allDigits(price, 2));

@@ -74,10 +74,7 @@ function withLine(cart: Cart, line: CartLine): Cart {
   return cart.map((other) => (other === there ? merged : other));
 }
 
-/**
- * Puts the lines of a checkout back into the cart, with the buyer's quantities. The open cart then checks them and shows
- * changes.
- */
+/** Puts a checkout's lines back, with the buyer's quantities. The open cart then checks them and shows changes. */
 export const restoreLines = (cart: Cart, lines: Cart): Cart => cart.reduce(withLine, lines);
 
 /** Changes a line's quantity, to at least 1. An increase beyond the stock is refused; a decrease is always accepted. */
@@ -136,9 +133,7 @@ export function stockIfShort(cart: Cart, { variant }: CartLine): number | null {
   return left !== null && quantityOf(cart, variant.id) > left ? left : null;
 }
 
-/**
- * The change of a line's product in the store. Stock is not part of it: the variant holds it, and the cart shows shortages.
- */
+/** The change of a line's product in the store. Stock is not part of it: the cart shows shortages by itself. */
 export type LineCheck =
   | { kind: 'same' }
   | { kind: 'price'; before: string; now: string }

@@ -193,10 +193,7 @@ const rateOf = (
 
 const hundredPercentBp = 10_000;
 
-/**
- * `amount * part / of`, rounded half up to a multiple of the step. BigInt, because the product may exceed the largest safe
- * integer.
- */
+/** `amount * part / of`, rounded half up to a multiple of the step. BigInt: the product may exceed a safe integer. */
 function roundedShare(
   amount: number,
   { part, of, step }: { part: number; of: number; step: number },

@@ -1,8 +1,6 @@
 import { metaDescriptionMaxChars } from '../../contract/limits.ts';
 
-/**
- * A description for search results: at most 160 characters, cut at a word. The ellipsis of a cut counts towards the 160.
- */
+/** A description for search results: at most 160 characters with its ellipsis, cut at a word. */
 function metaDescription(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= metaDescriptionMaxChars) return flat;

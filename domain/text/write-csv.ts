@@ -1,9 +1,6 @@
 import { plainDigits } from '../money/full-digits.ts';
 
-/**
- * Matches text that a spreadsheet would run as a formula, or that reads as the mark `-` for an empty cell, after any
- * guarding quotes.
- */
+/** Text that a spreadsheet would run as a formula, or that reads as `-` for an empty cell, after any guarding quotes. */
 export const misreadCell = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 
 /** A leading quote makes a cell text; the reader removes it. */
@@ -12,10 +9,7 @@ const guardCell = (cell: string) => (misreadCell.test(cell) ? `'${cell}` : cell)
 /** The decimal mark. Spreadsheets that expect a comma here expect semicolons between cells. */
 type DecimalMark = '.' | ',';
 
-/**
- * A cell's content for a spreadsheet, in a file or on the clipboard: never a formula. Numbers stay numbers, also below
- * zero.
- */
+/** A cell for a spreadsheet, in a file or on the clipboard: never a formula. Numbers stay numbers, also below zero. */
 export const safeCell = (cell: string | number, decimalMark: DecimalMark = '.'): string =>
   typeof cell === 'number' ? plainDigits(cell).replace('.', decimalMark) : guardCell(cell);
 

@@ -54,10 +54,7 @@ export interface PaymentForm {
 export interface PaymentHalfProps {
   checkout: CheckoutStatus;
   form: PaymentForm;
-  /**
-   * The country chosen in the step before, and the number of the choice that the total is for; null if it is a field of the
-   * form.
-   */
+  /** The country of the step before, and the number of that choice; null if the form has a field for it. */
   chosen: { country: string; choice: number } | null;
   /** The countries in the form's list. */
   served: readonly string[];

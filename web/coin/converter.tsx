@@ -5,9 +5,7 @@ import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 
 type Side = 'coin' | 'dollars';
 
-/**
- * Converts between a coin and US dollars: either field can be typed in, and the other follows, also when the price changes.
- */
+/** Converts between a coin and US dollars. Either field can be typed in; the other follows, also with the price. */
 export function Converter({ symbol, price }: { symbol: string; price: number }) {
   const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'coin', text: '1' });
   const id = useId();

@@ -17,10 +17,7 @@ const inLanguage = (options: Intl.DateTimeFormatOptions) =>
 const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = inLanguage({ month: 'short', day: 'numeric' });
 
-/**
- * The day that ends at a moment, such as Aug 4, 2025. Always a day of UTC, in which days are recorded: days of another zone
- * have no prices of their own.
- */
+/** The day in UTC that ends at a moment, such as Aug 4, 2025. Prices are recorded by days of UTC only. */
 const dayText = (endMs: number) => dayUnlessToday(endMs - 1, null);
 
 /** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day. */

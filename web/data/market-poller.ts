@@ -12,10 +12,7 @@ const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
 /** Enough for a slow connection, and less than the interval of requests. */
 const requestTimeoutMs = 20_000;
-/**
- * The retry interval without a connection. It starts short, so that the page soon notices a connection, and grows, because
- * a connection may flap.
- */
+/** The retry interval without a connection: short at first, to notice one soon, then longer, as it may flap. */
 const retryFirstMs = 1_000;
 const retryMaxMs = 10_000;
 /** Checked every second, because a timer of a minute fires late after the device sleeps. */

@@ -61,10 +61,7 @@ let view: MarketView = emptyView;
 const { emit, subscribe } = emitter();
 let servedView: { page: RenderedMarket; view: MarketView } | null = null;
 
-/**
- * The view of a page's snapshot before the browser's first request. The same object for the same page, so that seeding the
- * store with it causes no render.
- */
+/** The view of a page's snapshot; the same object for the same page, so that seeding the store causes no render. */
 function servedMarketView(page: RenderedMarket | undefined): MarketView {
   if (!page?.snapshot) return emptyView;
   if (servedView?.page !== page) {

@@ -3,10 +3,7 @@ import { sharedLimitMessage } from '../../contract/forms.ts';
 /** A longer call is aborted and can be repeated. */
 const callTimeoutMs = 20_000;
 
-/**
- * `wrong`: a field was refused. `full`: the limit for all visitors is reached. `failed`: the outcome is unknown, and the
- * form can be sent again.
- */
+/** `wrong`: a field was refused. `full`: the limit for all visitors is reached. `failed`: unknown, so send it again. */
 export type FormOutcome = 'sent' | 'wrong' | 'too many' | 'full' | 'failed';
 
 /** Sends a form to our own server. */

@@ -13,9 +13,7 @@ export { prepare } from './home.page.tsx';
 export const meta = () =>
   pageHead({ title: words.pages.login.title, description: words.pages.login.description });
 
-/**
- * Home with the auth dialog open; closing it leads to Home. Logged-in visitors are redirected (web/router/redirects.ts).
- */
+/** Home with the auth dialog open; closing it leads to Home. web/router/redirects.ts redirects logged-in visitors. */
 export default function LoginPage({ data }: PageProps<'login'>) {
   useEffect(() => {
     // The server does not know whether the visitor is logged in.

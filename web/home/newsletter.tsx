@@ -12,10 +12,7 @@ import { sendsMail } from '../state/site-mode.ts';
 import { refusals } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/forms/form.tsx';
 
-/**
- * Requests a confirmation by mail if the site can send it. Otherwise the address is neither stored nor sent, as the form
- * says.
- */
+/** Requests a confirmation by mail if the site can send it. Otherwise the address is not sent, as the form says. */
 export function Newsletter() {
   const [subscribed, setSubscribed] = useState(false);
   const isByMail = newsletterByMail && sendsMail();
@@ -119,10 +116,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   );
 }
 
-/**
- * Stays, because the remaining step is in the visitor's mail. The same for every address, so that it does not reveal a
- * subscription.
- */
+/** Stays: the next step is in the visitor's mail. The same for every address, so that it reveals no subscription. */
 const ConfirmationSent = () => (
   <div role="status" className="rounded-md bg-surface-2 p-4">
     <b className="font-semibold">{words.newsletter.lookIntoMail}</b>

@@ -18,10 +18,7 @@ type Name = (typeof names)[number];
 
 const refusal = refusals('contact');
 
-/**
- * Checks that everything is filled in. Mails the message to the owner if the site can send mail; otherwise it sends
- * nothing, as the form says.
- */
+/** Mails a complete message to the owner if the site can send mail; otherwise it sends nothing, as the form says. */
 export function ContactForm() {
   const isByMail = contactByMail && sendsMail();
   const [missing, setMissing] = useState<readonly Name[]>([]);

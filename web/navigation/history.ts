@@ -65,10 +65,7 @@ export function listen(listener: (step: Step) => void): () => void {
   };
 }
 
-/**
- * Opens something over the displayed page, as an entry of its own. If another page is loading, that navigation is
- * abandoned.
- */
+/** Opens something over the displayed page, as an entry of its own. A navigation that is loading is abandoned. */
 export function openOver(to: string): void {
   if (index === shownIndex) navigate(to, true);
   else redirect(to, index === shownIndex + 1);

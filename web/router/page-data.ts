@@ -3,10 +3,7 @@ import { isFields } from '../../domain/text/fields.ts';
 import type { PageData } from '../page.ts';
 import { type PageReads, readOf } from '../ports.ts';
 
-/**
- * Checks only the fields that could break a page: each product is checked where it is shown; the rest comes from the same
- * build.
- */
+/** Checks only the fields that could break a page. Products are checked where shown; the rest is of the same build. */
 const validators: { [Key in keyof PageReads]: (value: unknown) => value is PageReads[Key] } = {
   market: (value): value is PageReads['market'] =>
     isFields(value) &&

@@ -7,10 +7,7 @@ export const alertsKey = 'price-alerts';
 /** The text stored under it. */
 export const alertsText = storedText(alertsKey);
 
-/**
- * The text on the alerts' button: the number that have fired unseen, or else the number that wait; '' for none. The served
- * page has none.
- */
+/** The number on the alerts' button: those fired unseen, or else those waiting; '' for none, as on the server. */
 export const useAlertBadge = (firedWord: string): string =>
   useSyncExternalStore(
     alertsText.subscribe,

@@ -16,10 +16,7 @@ const actions = [
 
 const ethPerGwei = 1e-9;
 
-/**
- * The cost of common actions in US dollars at the three speeds. The price of ether may be live; the costs are samples,
- * because the Gwei are.
- */
+/** The cost of common actions in US dollars at the three speeds: samples, even if the price of ether is live. */
 export function GasCosts({ prices }: { prices: GasPrices }) {
   const market = useMarket();
   const ether = market.coins?.find((coin) => coin.id === 'ethereum');

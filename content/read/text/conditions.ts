@@ -58,9 +58,7 @@ interface Mark {
   fault?: string;
 }
 
-/**
- * Reads a line that is a condition or its end, or was meant as one. Guessing what was meant gives each slip one sentence.
- */
+/** Reads a condition or its end, also a misspelt one: guessing what was meant gives each slip one sentence. */
 function readMark(line: string): Mark | null {
   const [, names] = /^\s*\{\{\s*if\b([^{}]*)\}\}\s*$/.exec(line) ?? [];
   if (/^\s*\{\{\s*end\s*\}\}\s*$/.test(line)) return { kind: 'end' };

@@ -13,10 +13,7 @@ import { MarketTag } from './market-tag.tsx';
 
 const bitcoinId = 'bitcoin';
 
-/**
- * The floating BTC/USD price: expanded, collapsed to the price, or closed until the page is loaded again. Initially
- * collapsed on a phone; absent without a Bitcoin price.
- */
+/** The floating BTC/USD price: expanded, collapsed (as on phones) or closed. Absent without a Bitcoin price. */
 export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined }) {
   const market = useMarket();
   const small = useSyncExternalStore(followWidth, isSmall, () => true);

@@ -7,10 +7,7 @@ interface Guarantee {
   link: string;
 }
 
-/**
- * The EU's notice on the legal guarantee. It has to be shown whole, in colour and unchanged, and link to the target of its
- * code.
- */
+/** The EU's notice on the legal guarantee, which has to be whole, in colour, unchanged, and linked to its code's target. */
 export function GuaranteeNotice({ picture, sentence, link }: Guarantee) {
   return (
     <div className="mt-3 text-13 text-text-2">

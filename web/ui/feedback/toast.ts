@@ -8,10 +8,7 @@ export interface Toast {
   variant?: 'destructive';
   /** Replaces the default icon. */
   icon?: ReactNode;
-  /**
-   * Infinity for a toast that stays until it is closed, and returns after one that replaced it. By default, the toaster's
-   * duration.
-   */
+  /** Infinity: it stays until closed, and returns after one that replaced it. Default: the toaster's duration. */
   durationMs?: number;
   /** Called when the visitor has closed it. */
   onDismiss?: () => void;

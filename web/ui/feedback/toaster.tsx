@@ -49,10 +49,7 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   );
 }
 
-/**
- * Moves the region. Moving an element restarts its animations, so running ones continue at their previous time and others
- * are finished.
- */
+/** Moves the region. Moving restarts its animations, so running ones continue at their time and others are finished. */
 function move(region: HTMLElement, to: HTMLElement) {
   const animations = () =>
     region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);

@@ -1,9 +1,7 @@
 /** The focused element and its surroundings. */
 interface FocusPosition {
   element: Element;
-  /**
-   * The list or table around its item, the item's index in it, and the control's index in the item, counted from the end.
-   */
+  /** The list or table, the item's index in it, and the control's index in the item, counted from the end. */
   list: Element | null;
   itemAt: number;
   controlAt: number;
