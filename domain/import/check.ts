@@ -1,6 +1,6 @@
 import type { Entry } from '../ledger/entry.ts';
 import type { Decisions, Status } from './decisions.ts';
-import { entriesOf, isLeaving, type Known, type Question } from './entries-of.ts';
+import { entriesOf, isLeaving, type Known, lostOnTheWay, type Question } from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
 import type { Joined } from './file/join-rows.ts';
 import { ownTransfers } from './own-transfers.ts';
@@ -73,16 +73,10 @@ export function check(
   const left = new Map<string, number>();
   for (const key of known.keys) left.set(key, (left.get(key) ?? 0) + 1);
   const moved = new Map<FileEvent, { row: number; event: FileEvent }>();
-  for (const { out, in: arrival, lost } of ownTransfers(joined.events)) {
-    const fees = lost.gt(0) && out.gave ? [...out.fees, { ...out.gave, amount: lost }] : out.fees;
-    moved.set(out, {
-      row: arrival.rows[0] ?? 0,
-      event: { ...out, kind: 'own', got: null, gave: null, fees },
-    });
-    moved.set(arrival, {
-      row: out.rows[0] ?? 0,
-      event: { ...arrival, kind: 'own', got: null, gave: null },
-    });
+  for (const { out, in: arrival } of ownTransfers(joined.events)) {
+    const row = arrival.rows[0] ?? 0;
+    moved.set(out, { row, event: { ...out, kind: 'own', got: arrival.got } });
+    moved.set(arrival, { row: out.rows[0] ?? 0, event: { ...arrival, kind: 'own' } });
   }
   for (const read of joined.events) {
     const other = moved.get(read);
@@ -150,7 +144,7 @@ function noChange(event: FileEvent, read: FileEvent): NoChange | null {
   const legs = [event.got, event.gave].filter((leg) => leg !== null);
   const coinFees = event.fees.filter(({ asset }) => !isMoney(asset));
   if (event.kind === 'own') {
-    if (coinFees.length > 0) return null;
+    if (coinFees.length > 0 || lostOnTheWay(event) !== null) return null;
     return typeof read.kind === 'string' ? 'own' : 'chosen';
   }
   const isAllMoney = [...legs, ...event.fees].every(({ asset }) => isMoney(asset));

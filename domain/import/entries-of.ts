@@ -33,6 +33,13 @@ interface Made {
 export const isLeaving = (kind: Kind): boolean =>
   kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
 
+/** What was sent from one account and did not arrive in another. */
+export function lostOnTheWay({ got, gave }: FileEvent): Leg | null {
+  if (got === null || gave === null || got.asset !== gave.asset || gave.amount.lte(got.amount))
+    return null;
+  return { ...gave, amount: gave.amount.minus(got.amount) };
+}
+
 /** Decimals of a price that is a quotient. */
 const priceDecimals = 18;
 
@@ -76,7 +83,9 @@ class Maker {
       if (got && !isMoney(got.asset))
         this.#put(this.#inKind(), got, this.#priceOf(got, isPriced), gave === null);
     }
-    if (this.entries.length === 0) this.#otherFees(this.#coinFees());
+    const lost = kind === 'own' ? lostOnTheWay(this.#event) : null;
+    if (lost !== null) this.#otherFees([lost]);
+    if (this.entries.length === 0 || lost !== null) this.#otherFees(this.#coinFees());
   }
 
   #outKind(): Kind {

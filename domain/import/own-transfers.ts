@@ -1,4 +1,3 @@
-import type { Decimal } from '../money/decimal.ts';
 import { groupBy } from '../text/group-by.ts';
 import type { FileEvent, Leg } from './rows/event.ts';
 
@@ -9,16 +8,13 @@ const earliestMs = -3_600_000;
 /** A network takes no more of what is sent. */
 const leastArrives = 0.98;
 
-const sentOf = (event: FileEvent) =>
-  event.kind === 'transfer' && event.got === null ? event.gave : null;
-const gotOf = (event: FileEvent) =>
-  event.kind === 'transfer' && event.gave === null ? event.got : null;
+const isPlain = ({ kind, isElsewhere }: FileEvent) => kind === 'transfer' && !isElsewhere;
+const sentOf = (event: FileEvent) => (isPlain(event) && event.got === null ? event.gave : null);
+const gotOf = (event: FileEvent) => (isPlain(event) && event.gave === null ? event.got : null);
 
 export interface OwnTransfer {
   out: FileEvent;
   in: FileEvent;
-  /** What did not arrive. */
-  lost: Decimal;
 }
 
 /** Finds what one account of the file sent and another of it received. */
@@ -35,9 +31,9 @@ export function ownTransfers(events: readonly FileEvent[]): readonly OwnTransfer
       if (got === null) continue;
       while ((outs[from]?.at ?? Infinity) < arrival.at - longestMs) from += 1;
       const out = match(outs, from, arrival, got, taken);
-      if (out?.gave) {
+      if (out) {
         taken.add(out);
-        found.push({ out, in: arrival, lost: out.gave.amount.minus(got.amount) });
+        found.push({ out, in: arrival });
       }
     }
   }

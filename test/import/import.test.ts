@@ -154,6 +154,97 @@ describe('IMPORT-FORMS: the same rows in another form', () => {
   });
 });
 
+describe('IMPORT-FORMS: what a figure could be taken for', () => {
+  const cb =
+    'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes';
+  const ct = '"Type","Buy","Cur.","Sell","Cur.","Fee","Cur.","Exchange","Group","Comment","Date"';
+  const kraken = 'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance';
+  const binance = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee';
+  const rates = { EUR: '1', USDT: '1' };
+  test.each([
+    [
+      'a file that a German spreadsheet has saved again',
+      `${cb.replaceAll(',', ';')}\na;17.01.2025 16:57:02;Buy;BTC;0,002;EUR;50.000,00 €;100,00 €;101,49 €;1,49 €;x`,
+      'buy 0.002 BTC at 50000 fee 1.49',
+    ],
+    [
+      'a sum that is left out beside a price',
+      `${cb}\na,2025-01-17 16:57:02 UTC,Receive,BTC,2,USD,$5.00,,,,x`,
+      'transfer-in 2 BTC at 5',
+    ],
+    [
+      'a sale in brackets',
+      `${cb}\na,2025-01-17 16:57:02 UTC,Sell,XRP,"(1,234.5)",USD,$2.00,"$2,469.00",$2,$0.00,x`,
+      'sell -1234.5 XRP at 2',
+    ],
+    [
+      'a conversion of a thousand',
+      `${cb}\na,2025-01-17 16:57:02 UTC,Convert,USDC,-1000,USD,$1.00,$1000,$1000,$0,"Converted 1,000 USDC to 0.01 BTC"`,
+      'sell -1000 USDC at 1; buy 0.01 BTC at 100000',
+    ],
+    [
+      'a purchase below zero',
+      `${cb}\na,2025-01-17 16:57:02 UTC,Buy,BTC,-2,USD,$5.00,$10,$10,$0,x`,
+      'refused: belowZero',
+    ],
+    [
+      'days before months, as another row of the file shows',
+      `${header}\n01/02/2024 10:00:00,1,ETH,1000,USD,,,\n13/01/2024 10:00:00,1,ETH,1000,USD,,,`,
+      'buy 1 ETH at 1000 on 2024-02-01',
+    ],
+    [
+      'more received than was sent',
+      `${header}\n${dayOf(1)},1.1,ETH,1,ETH,,,`,
+      'which kind: ETH → ETH',
+    ],
+    [
+      'less received than was sent, and a fee',
+      `${header}\n${dayOf(1)},0.9,ETH,1,ETH,0.05,ETH,`,
+      'fee -0.1 ETH at 0; fee -0.05 ETH at 0',
+    ],
+    ['a receipt below zero', `${header}\n${dayOf(1)},-1,ETH,1000,USD,,,`, 'refused: belowZero'],
+    [
+      'a gift that was given on after a gift that came',
+      `${ct}\n"Gift","-","","1","BTC","-","","","","","01.02.2024 10:00"\n"Gift/Tip","1","BTC","-","","-","","","","","01.02.2024 11:00"`,
+      'transfer-out -1 BTC at 0',
+    ],
+    [
+      'a fee that was paid back',
+      `${kraken}\nL1,T1,2019-10-10 12:00:01,trade,,currency,ZEUR,-100,-0.1,1\nL2,T1,2019-10-10 12:00:01,trade,,currency,XXBT,0.01,0,1`,
+      'buy 0.01 BTC at 9990',
+    ],
+    [
+      'a withdrawal that came back, less what the network took',
+      `${kraken}\nL1,T1,2019-10-10 12:00:01,withdrawal,,currency,XXBT,-0.01,0.0005,1\nL2,T2,2019-10-10 13:00:01,deposit,,currency,XXBT,0.0099,0,1`,
+      'fee -0.0001 BTC at 0; fee -0.0005 BTC at 0',
+    ],
+    [
+      'a coin that begins with a digit',
+      `${binance}\n2023-01-02 03:04:05,1INCHUSDT,BUY,1,10.01INCH,10USDT,0`,
+      'which coin: 1INCH',
+    ],
+  ])('%s', (_, text, becomes) => {
+    const [row] = imported(text, { decisions: { rates } }).rows;
+    const day = new Date(row?.event?.at ?? 0).toISOString().slice(0, 10);
+    const words = row === undefined ? '' : rowInWords(row);
+    expect(becomes.includes(' on ') ? `${words} on ${day}` : words).toBe(becomes);
+  });
+
+  test.each([
+    ['a currency in the cell', '€5', '1', 'which rate: EUR'],
+    ['a code in the cell', '5 EUR', '1', 'which rate: EUR'],
+    ['dollars in the cell', '$5', '1', 'buy 1 BTC at 5'],
+    ['groups parted by spaces', '5', '1 000', 'buy 1000 BTC at 5'],
+    ['a calculation', '5', '5-3', 'refused: number'],
+    ['a share', '5', '5%', 'refused: number'],
+    ['two numbers', '5', '10 1INCH', 'refused: number'],
+  ])('%s', (_, price, amount, becomes) => {
+    const text = `date,coin,amount,price\n2024-01-01,BTC,${amount},${price}`;
+    const reading = { as: 'columns', mapping: { date: 0, coin: 1, amount: 2, price: 3 } } as const;
+    expect(imported(text, { reading }).rows.map(rowInWords)).toEqual([becomes]);
+  });
+});
+
 describe('IMPORT-REFUSED: a sentence for each', () => {
   test.each([
     ['nothing', new Uint8Array(), 'empty'],

@@ -105,6 +105,7 @@ function eventOf(rows: readonly Row[]): FileEvent | { rows: readonly number[]; p
     worth,
     price: first.price ?? null,
     note: events.length === 1 ? (first.note ?? '') : notesOf(events),
+    isElsewhere: first.isElsewhere ?? false,
     entry,
   };
 }

@@ -83,6 +83,6 @@ function writingOf(body: Rows, layout: Layout, places: ReadonlyMap<string, numbe
   const isKnown = layout.id !== 'columns' && layout.id !== 'ghostfolio';
   return {
     mark: fileMark(cellsOf(others)) ?? (isKnown ? '.' : null),
-    order: layout.order ?? fileOrder(cellsOf(times)),
+    order: fileOrder(cellsOf(times)) ?? layout.order ?? null,
   };
 }

@@ -63,7 +63,9 @@ function readRow(cells: Cells): RowEvent {
   const at = cells.time('date');
   const amount = cells.needed('amount');
   const [coin, quote] = symbolOf(cells);
-  const currency = cells.asset('currency') || quote || 'USD';
+  const written = cells.figure('price') ?? cells.figure('total');
+  // A sign or code beside the number says as much as a column.
+  const currency = cells.asset('currency') || written?.unit || quote || 'USD';
   const price = cells.number('price');
   const total = cells.number('total');
   const worth = legOf(
@@ -79,8 +81,8 @@ function readRow(cells: Cells): RowEvent {
     price: total === null ? unitPrice : null,
     note: cells.text('note'),
   };
-  const written = cells.text('kind');
-  const word = written.toLowerCase().replace(/\s+/g, '_');
+  const kind = cells.text('kind');
+  const word = kind.toLowerCase().replace(/\s+/g, '_');
   const isSale = sells.has(word) || (word === '' && amount?.lt(0));
   if (buys.has(word) || isSale || word === '') {
     if (word !== '' && amount?.lt(0) && !isSale) cells.refuse({ why: 'belowZero' });
@@ -97,7 +99,7 @@ function readRow(cells: Cells): RowEvent {
   if (costs.has(word)) return { ...event, kind: 'fee', gave: leg };
   return {
     ...event,
-    kind: { unknown: written },
+    kind: { unknown: kind },
     ...(amount?.lt(0) ? { gave: leg } : { got: leg }),
   };
 }

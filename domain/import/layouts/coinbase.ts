@@ -1,4 +1,4 @@
-import { type Cells, change } from '../rows/cells.ts';
+import { type Cells, change, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import { readFigure } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -32,6 +32,7 @@ interface Money {
   currency: string | null;
   fees: string;
   subtotal: string;
+  price: string;
 }
 
 /** The first layout names the currency in the heads, all others in a column. */
@@ -46,10 +47,14 @@ function happened(money: Money, cells: Cells): RowEvent {
   const note = cells.text('notes');
   const quantity = cells.needed('quantity transacted');
   const currency = money.currency === null ? cells.asset('{cur}') : cells.asset(money.currency);
-  const worth = cells.leg(money.subtotal, currency);
+  // Where the sum is left out there is still the price.
+  const price = cells.number(money.price);
+  const sum = quantity === null ? null : (price?.times(quantity) ?? null);
+  const worth = cells.leg(money.subtotal, currency) ?? legOf(sum, currency);
   const fee = cells.leg(money.fees, currency);
   const amount: Leg | null =
     quantity === null || quantity.eq(0) ? null : { asset, amount: quantity.abs() };
+  if (bought.test(type) && quantity?.lt(0)) cells.refuse({ why: 'belowZero' });
   if (bought.test(type)) return { at, kind: 'trade', got: amount, gave: worth, fee, note };
   if (sold.test(type)) return { at, kind: 'trade', gave: amount, got: worth, fee, note };
   if (type === 'convert') return { ...conversion(cells, note, asset, amount), at, worth, note };
@@ -97,6 +102,7 @@ const newest = [
 ];
 const newestRow = coinbaseRow({
   currency: 'price currency',
+  price: 'price at transaction',
   fees: spread,
   subtotal: 'subtotal',
 });
@@ -211,6 +217,7 @@ export const coinbase: readonly Layout[] = [
     needs: [...needs, 'spot price currency'],
     read: coinbaseRow({
       currency: 'spot price currency',
+      price: 'spot price at transaction',
       fees: spread,
       subtotal: 'subtotal',
     }),
@@ -230,7 +237,12 @@ export const coinbase: readonly Layout[] = [
       'notes',
     ],
     needs: [...needs, 'spot price currency'],
-    read: coinbaseRow({ currency: 'spot price currency', fees: 'fees', subtotal: 'subtotal' }),
+    read: coinbaseRow({
+      currency: 'spot price currency',
+      price: 'spot price at transaction',
+      fees: 'fees',
+      subtotal: 'subtotal',
+    }),
   },
   {
     id: 'coinbase-1',
@@ -247,6 +259,7 @@ export const coinbase: readonly Layout[] = [
     needs: [...spotColumns, '{cur} subtotal', 'notes'],
     read: coinbaseRow({
       currency: null,
+      price: '{cur} spot price at transaction',
       fees: '{cur} fees',
       subtotal: '{cur} subtotal',
     }),

@@ -1,17 +1,17 @@
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { side, twoSided } from './two-sided.ts';
+import { received, sent, twoSided } from './two-sided.ts';
 
 const koinlyTemplate =
   (label: string) =>
   (cells: Cells): RowEvent =>
     twoSided({
       at: cells.time('date'),
-      got: side(cells, 'received amount', 'received currency'),
-      gave: side(cells, 'sent amount', 'sent currency'),
-      fee: side(cells, 'fee amount', 'fee currency'),
-      worth: side(cells, 'net worth amount', 'net worth currency'),
+      got: received(cells, 'received amount', 'received currency'),
+      gave: sent(cells, 'sent amount', 'sent currency'),
+      fee: sent(cells, 'fee amount', 'fee currency'),
+      worth: sent(cells, 'net worth amount', 'net worth currency'),
       label: cells.text(label),
       note: cells.text('description'),
     });
@@ -23,9 +23,9 @@ const koinlyExport =
     const tag = cells.text(label);
     return twoSided({
       at: cells.time('date'),
-      got: side(cells, 'received amount', 'received currency'),
-      gave: side(cells, 'sent amount', 'sent currency'),
-      fee: side(cells, 'fee amount', 'fee currency'),
+      got: received(cells, 'received amount', 'received currency'),
+      gave: sent(cells, 'sent amount', 'sent currency'),
+      fee: sent(cells, 'fee amount', 'fee currency'),
       worth: legOf(cells.number('net value ({cur})'), cells.asset('{cur}')),
       label: tag === '' ? type : tag,
       note: cells.text('description'),

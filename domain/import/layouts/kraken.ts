@@ -29,8 +29,12 @@ function ledgerRow(cells: Cells): RowEvent {
   const type = cells.lower('type');
   const subtype = cells.lower('subtype');
   const asset = krakenAsset(cells.text('asset'));
-  const amount = cells.needed('amount');
-  const charged = legOf(cells.number('fee'), asset);
+  const booked = cells.needed('amount');
+  const written = cells.number('fee');
+  // Below zero it is paid back: so much less was given.
+  const isRebate = written?.lt(0) ?? false;
+  const amount = isRebate && written ? (booked?.minus(written) ?? null) : booked;
+  const charged = isRebate ? null : legOf(written, asset);
   const fee: Leg | null =
     charged?.asset === feeCredit ? { asset: 'USD', amount: charged.amount.times(centOf) } : charged;
   const value = legOf(cells.number('amountusd'), 'USD');

@@ -1,6 +1,6 @@
 import { legOf } from '../rows/cells.ts';
 import type { Layout } from '../rows/layout.ts';
-import { side, twoSided } from './two-sided.ts';
+import { received, sent, twoSided } from './two-sided.ts';
 
 const coinTracker: Layout = {
   id: 'cointracker',
@@ -22,9 +22,9 @@ const coinTracker: Layout = {
   read: (cells) =>
     twoSided({
       at: cells.time('date'),
-      got: side(cells, 'received quantity', 'received currency'),
-      gave: side(cells, 'sent quantity', 'sent currency'),
-      fee: side(cells, 'fee amount', 'fee currency'),
+      got: received(cells, 'received quantity', 'received currency'),
+      gave: sent(cells, 'sent quantity', 'sent currency'),
+      fee: sent(cells, 'fee amount', 'fee currency'),
       worth: null,
       label: cells.text('tag'),
       note: '',
@@ -114,7 +114,7 @@ const cryptoCom: Layout = {
     const asset = cells.asset('currency');
     const amount = cells.needed('amount');
     const from = legOf(amount, asset);
-    const to = side(cells, 'to amount', 'to currency');
+    const to = sent(cells, 'to amount', 'to currency');
     const worth = legOf(cells.number('native amount (in usd)'), 'USD');
     const event = {
       at: cells.time('timestamp (utc)'),

@@ -1,4 +1,4 @@
-import { type Cells, legOf } from '../rows/cells.ts';
+import type { Cells } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 
 const words = (text: string) => new Set(text.split(' '));
@@ -8,8 +8,11 @@ const incomes = words(
 );
 const costs = words('cost fee margin_fee loan_fee other_fee interest_payment expense');
 const moves = words(
-  'deposit withdrawal transfer gift gift_tip gift_received lost stolen donation donation_in spend payment fiat_deposit ' +
-    'fiat_withdrawal crypto_deposit crypto_withdrawal send receive ignored',
+  'deposit withdrawal transfer fiat_deposit fiat_withdrawal crypto_deposit crypto_withdrawal send receive ignored',
+);
+/** To or from somebody else. */
+const elsewhere = words(
+  'gift gift_tip gift_received lost stolen donation donation_in spend payment',
 );
 
 interface Sides {
@@ -32,14 +35,16 @@ export function twoSided({ label, ...event }: Sides): RowEvent {
     .replace(/^_|_$/g, '');
   if (got !== null && gave !== null) {
     if (got.asset !== gave.asset) return { ...event, kind: 'trade' };
-    // Sent from one wallet and received in another: only what got lost on the way is gone.
-    const lost = legOf(gave.amount.minus(got.amount), got.asset);
-    if (event.fee === null && lost !== null && gave.amount.gt(got.amount))
-      return { ...event, kind: 'own', fee: lost };
-    return { ...event, kind: 'own' };
+    // Sent from one wallet and received in another, where no more of it can arrive.
+    const isMove = got.amount.lte(gave.amount);
+    return {
+      ...event,
+      kind: isMove ? 'own' : { unknown: label.trim() || `${gave.asset} → ${got.asset}` },
+    };
   }
   if (got !== null && incomes.has(word)) return { ...event, kind: 'income' };
   if (gave !== null && costs.has(word)) return { ...event, kind: 'fee' };
+  if (elsewhere.has(word)) return { ...event, kind: 'transfer', isElsewhere: true };
   if (word === '' || moves.has(word)) return { ...event, kind: 'transfer' };
   return { ...event, kind: { unknown: label.trim() } };
 }
@@ -48,6 +53,12 @@ export function twoSided({ label, ...event }: Sides): RowEvent {
 const plainAsset = (cells: Cells, column: string): string =>
   cells.asset(column).split(';')[0]?.trim() ?? '';
 
-/** How much of which asset, each in a column of its own. */
-export const side = (cells: Cells, amount: string, asset: string): Leg | null =>
+/** What was received; below zero it would be no receipt. */
+export function received(cells: Cells, amount: string, asset: string): Leg | null {
+  if (cells.number(amount)?.lt(0)) cells.refuse({ why: 'belowZero' });
+  return sent(cells, amount, asset);
+}
+
+/** What was sent, or charged: some files write it below zero. */
+export const sent = (cells: Cells, amount: string, asset: string): Leg | null =>
   cells.leg(amount, plainAsset(cells, asset));

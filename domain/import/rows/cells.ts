@@ -60,7 +60,10 @@ export class Cells {
 
   /** With its sign; null for an empty cell. */
   figure(column: string): { value: Decimal; unit: string } | null {
-    const text = this.text(column);
+    return this.#read(column, this.text(column));
+  }
+
+  #read(column: string, text: string): { value: Decimal; unit: string } | null {
     if (isEmpty(text)) return null;
     const { mark } = this.#writing;
     const read = readFigure(text, mark ?? '.');
@@ -95,9 +98,13 @@ export class Cells {
   }
 
   /** A number with its unit glued to it. */
-  glued(column: string, fallback = ''): Leg | null {
-    const read = this.figure(column);
-    return read === null ? null : legOf(read.value, read.unit || fallback);
+  glued(column: string, expected = ''): Leg | null {
+    const text = this.asset(column);
+    // A unit may begin with a digit, such as 1INCH: only who knows it can tell where the number ends.
+    const unit =
+      expected !== '' && text.endsWith(expected) ? expected : (/\s(\S+)$/.exec(text)?.[1] ?? '');
+    const read = this.#read(column, text.slice(0, text.length - unit.length));
+    return read === null ? null : legOf(read.value, unit || read.unit || expected);
   }
 
   refuse(problem: Problem): void {

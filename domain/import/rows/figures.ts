@@ -3,9 +3,25 @@ import { Decimal } from '../../money/decimal.ts';
 /** What a file puts between the whole and the rest of its numbers. */
 export type DecimalMark = '.' | ',';
 
-/** Signs and letters that stand around a number: a currency, a unit that is glued to it. */
+/** A number and what stands around it: a currency, a unit that is glued to it. Groups may be parted by spaces. */
 const around =
-  /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,'’\s]*|[.,]\d+)(e[+-]?\d+)?\)?\s*([^\d\s].*)?$/iu;
+  /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,]*(?:[\s'’]\d{3}(?!\d)[\d.,]*)*|[.,]\d+)(e[+-]?\d+)?\)?([^\d%]*)$/iu;
+/** By what currencies are written. */
+const signs: Readonly<Record<string, string>> = {
+  $: 'USD',
+  US$: 'USD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₽': 'RUB',
+  '₺': 'TRY',
+};
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
@@ -15,7 +31,7 @@ const digitsMax = 80;
 
 export interface ReadFigure {
   value: Decimal;
-  /** Letters behind or before the number, upper-case; '' without any. */
+  /** The letters behind or before the number, upper-case, or the code of a currency for its sign; '' without any. */
   unit: string;
 }
 
@@ -39,8 +55,11 @@ export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
   const number = withPoint(packed, markOf(packed) ?? mark);
   if (number === null || Math.abs(Number(power.slice(1))) > exponentMax) return null;
   const value = new Decimal(`${number}${power}`);
-  const letters = (before + inner + behind).replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  return { value: sign !== '' && sign !== '+' ? value.times(-1) : value, unit: letters };
+  const beside = (before + inner + behind).replace(/[^\p{L}\p{Sc}]/gu, '').toUpperCase();
+  return {
+    value: sign !== '' && sign !== '+' ? value.times(-1) : value,
+    unit: signs[beside] ?? beside,
+  };
 }
 
 /** The decimal mark of a number that can be read in one way only; null where it could be either. */
