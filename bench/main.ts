@@ -18,6 +18,7 @@ const benchmarks: Record<string, Benchmark> = {
   browser: async () => (await import('./browser.ts')).browser(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   suggestions: async () => (await import('./suggest.ts')).suggestions(),
+  import: async () => (await import('./import.ts')).importing(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
 };

@@ -137,7 +137,41 @@ test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once a
   await expect(dialog.getByRole('alert')).toContainText(
     'open.csv has a quote in row 8 that is never closed.',
   );
+  const drop = (...names: string[]) =>
+    page.evaluateHandle((all) => {
+      const transfer = new DataTransfer();
+      for (const name of all) transfer.items.add(new File(['a,b'], name));
+      return transfer;
+    }, names);
+  const place = dialog.getByText('Drop a CSV file here');
+  await place.dispatchEvent('drop', { dataTransfer: await drop('one.csv', 'two.csv') });
+  await expect(dialog.getByRole('alert')).toHaveText('Choose one file at a time.');
+  await place.dispatchEvent('drop', { dataTransfer: await drop('one.csv') });
+  await expect(dialog.getByRole('alert')).toHaveText('one.csv has a header and no rows.');
   expect(await kept(page)).toBeNull();
+});
+
+test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab alone', async ({
+  page,
+}) => {
+  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await page.evaluate(() => {
+    // All that there is room for, up to a last thousand.
+    for (let size = 4_000_000; size >= 1_000; size /= 2) {
+      try {
+        for (let part = 0; ; part += 1) localStorage.setItem(`${size} ${part}`, 'x'.repeat(size));
+      } catch {}
+    }
+  });
+  const dialog = await open(page);
+  await give(page, 'trades.csv', manyRows(2_000));
+  await dialog.getByRole('button', { name: 'Import 2,000 transactions' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'did not take it all' })).toHaveText(
+    'The browser did not take it all. It is in this tab alone until there is room.',
+  );
+  expect(await kept(page)).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(card(page, 'Total Transactions')).toHaveText('1');
 });
 
 test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, and all transactions as a file that is imported again as duplicates', async ({
