@@ -5,10 +5,10 @@ import { writeCsv } from '../../../domain/text/write-csv.ts';
 import { dayUnlessToday } from '../../../domain/time/dates.ts';
 import { useIsOnlyHere } from '../../state/persisted.ts';
 import { portfolio } from '../../state/portfolio.ts';
+import { saveFile } from '../../ui/page/save-file.ts';
 import { TriangleAlert } from '../icons.ts';
 import { CircleCheck, Undo2 } from './icons.ts';
 import { counted, countText, reasonText } from './row-words.ts';
-import { saveFile } from './save-file.ts';
 import type { Import } from './use-import.ts';
 
 interface Props {
