@@ -313,7 +313,7 @@ for (const [moment, reach] of Object.entries(moments)) {
 }
 
 test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', async ({ page }) => {
-  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await openWith(page, [bought('BTC', 1, 60_000, 'bitcoin')]);
   const dialog = await open(page);
   const isWhole = async (step: string) => {
     expect(await violationsEverywhere(page, 'dialog'), step).toEqual([]);

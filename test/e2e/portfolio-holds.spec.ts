@@ -43,9 +43,11 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
 
   const remove = page.getByRole('button', { name: 'Delete Ethereum' });
   await keyboard.press('Tab');
+  await expect(page.getByLabel('Cost method')).toBeFocused();
+  await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
   await keyboard.press('Tab');
-  await expect(page.getByLabel('Cost method')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
   await keyboard.press('Tab');
   const toggle = page.getByRole('button', { name: '1 transaction of Ethereum' });
   await expect(toggle).toBeFocused();
@@ -69,7 +71,7 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await expect(question).toBeVisible();
   await keyboard.press('Escape');
   await expect(remove).toBeFocused();
-  for (let stop = 0; stop < 6; stop += 1) await keyboard.press('Shift+Tab');
+  for (let stop = 0; stop < 8; stop += 1) await keyboard.press('Shift+Tab');
   await expect(clearButton(page)).toBeFocused();
   await keyboard.press('Enter');
   const all = page.getByRole('dialog').getByRole('button', { name: 'Clear all' });
