@@ -81,8 +81,11 @@ export async function sendForm(
     body: new URLSearchParams(form),
   });
   const next = answer.headers.get('location') ?? '';
-  const isForm = /^\/checkout\/\w+\/(?:again|country)\/[\w-]+$/.test(next);
-  return isForm ? fetch(place.origin + next) : answer;
+  // What a chosen country leads to is of interest by itself.
+  const isAnswer = path.endsWith('/country')
+    ? /\/(?:country|told)\/[\w-]+$/.test(next)
+    : next.startsWith('/checkout/');
+  return isAnswer ? fetch(place.origin + next, { redirect: 'manual' }) : answer;
 }
 
 export const pay = (place: Place, session: string, form: Record<string, string> = goodForm) =>

@@ -266,6 +266,7 @@ export interface Words {
     title: string;
     countryAndShipping: string;
     toStore: string;
+    backToCheckout: string;
     servedOne: string;
     served: Sentence<'count'>;
     taxOfCountry: string;

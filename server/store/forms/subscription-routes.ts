@@ -58,7 +58,8 @@ export function createSubscriptionRoutes({
     if (!body.ok) return responder.send(res, body);
     const isOneClick = oneClick.test(body.value);
     // Mail programs send no origin; the link alone authorises the request.
-    if (!isOneClick && !isFromOwnPage(req, options.siteOrigins())) return show(res, token);
+    if (!isOneClick && !isFromOwnPage(req, options.siteOrigins()))
+      return responder.seeOther(res, subscriptionPath + token);
     if (isOneClick || body.value === 'end=1') {
       await db.write((transaction) => endSubscription(transaction, token));
       // Mail programs follow no redirect, and look at the status alone (RFC 8058).
@@ -82,7 +83,10 @@ export function createSubscriptionRoutes({
       ],
     ],
     missing: ({ res }) => send(res, '', 'ended'),
-    failed({ res, path }, isBusy) {
+    failed({ req, res, path }, isBusy) {
+      // A mail program has to see that it failed.
+      if (req.method === 'POST' && isFromOwnPage(req, options.siteOrigins()))
+        return responder.seeOther(res, path);
       const wait = { status: 503, retryAfterSeconds: busyRetryAfterSeconds };
       const token = path.slice(subscriptionPath.length);
       send(res, token, 'failed', isBusy ? wait : { status: 500 });

@@ -5,17 +5,22 @@ import type { ProviderRefusal } from './payment-provider.ts';
 
 const { amountTooSmall, amountTooLarge, refused } = words.checkout.notices;
 
-/** Refusals that a different cart would avoid. */
-const ofCart: Readonly<Record<string, Message>> = {
+/** The notices for a checkout that the provider refused to take. Its hold is already released. */
+export const refusedNotices = {
   amount_too_small: amountTooSmall,
   amount_too_large: amountTooLarge,
-};
+  refused,
+} satisfies Record<string, Message>;
 
-/** The notice for a checkout that the provider refused to take. Its hold is already released. */
-export const refusalMessage = ({ code }: ProviderRefusal): Message => ofCart[code] ?? refused;
+export type RefusedNotice = keyof typeof refusedNotices;
+
+/** Any but `refused` would be avoided by a different cart. */
+export const refusedNotice = ({ code }: ProviderRefusal): RefusedNotice =>
+  code === 'amount_too_small' || code === 'amount_too_large' ? code : 'refused';
 
 /** The same as a refusal: 422 if another cart would be accepted, else 502. */
 export function providerRefusal(refusal: ProviderRefusal): Outcome<never> {
-  const { title, description } = refusalMessage(refusal);
-  return refuse(refusal.code in ofCart ? 422 : 502, description ?? title);
+  const notice = refusedNotice(refusal);
+  const { title, description } = refusedNotices[notice];
+  return refuse(notice === 'refused' ? 502 : 422, description ?? title);
 }

@@ -10,6 +10,7 @@ import {
   statusOf,
   stockOf,
 } from '../../../test/store/buyer.ts';
+import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
@@ -394,6 +395,28 @@ describe('PAY-REFUSED: when Stripe says no', () => {
     expect(shown.status).toBe(502);
     expect(await shown.text()).toContain(words.checkout.notices.amountTooSmall.description);
     expect(await stock()).toBe(5);
+  });
+
+  test('HOLD-BACK: on choosing a country, by a page to which Back and Reload lead', async () => {
+    const asking = await openStripeShop('sk_live_x', { delivery: threeZones });
+    const session = await openSession(asking.store, [item(5)]);
+    asking.stripe.refusal = { status: 400, code: 'amount_too_large', message: 'x' };
+    const answer = await fetch(`${asking.store.origin}/checkout/${session}/country`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: asking.store.origin },
+      body: new URLSearchParams({ country: 'DE' }),
+    });
+    expect(answer.status).toBe(303);
+    asking.stripe.refusal = null;
+    for (const _again of [1, 2]) {
+      const told = await fetch(asking.store.origin + (answer.headers.get('location') ?? ''));
+      expect(told.status).toBe(502);
+      expect(await told.text()).toContain(words.checkout.notices.amountTooLarge.description);
+    }
+    expect(asking.stripe.sessions.size).toBe(0);
+    asking.store.logged.length = 0;
+    await asking.end();
   });
 
   test('by a status that is no "no", the hold stays and it is asked again', async () => {

@@ -356,8 +356,60 @@ describe('a form from elsewhere', () => {
         headers: { origin: store.origin, 'content-type': type },
         body: JSON.stringify(goodForm),
       });
-      expect(response.status).toBe(415);
+      expect(response.status).toBe(413);
     }
+  });
+});
+
+describe('HOLD-BACK: a form of a checkout that comes to nothing leads to a page, to which Back and Reload lead', () => {
+  const { notices } = words.checkout;
+  const post = (path: string, body: string, headers: Record<string, string> = {}, place = store) =>
+    fetch(place.origin + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        origin: place.origin,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      body,
+    });
+  const form = new URLSearchParams({ ...goodForm, country: 'NL' }).toString();
+  const foreign = { origin: 'https://evil.example' };
+  const text = { 'content-type': 'text/plain' };
+  const huge = `name=${'x'.repeat(70_000)}`;
+
+  test.each([
+    ['from another site', form, foreign, 403, notices.foreignForm],
+    ['that is none', form, text, 413, notices.notTaken],
+    ['that is too large', huge, {}, 413, notices.notTaken],
+  ])('%s', async (_, body, headers, status, { title, description }) => {
+    const session = await hold();
+    for (const action of ['', '/cancel', '/country']) {
+      const answer = await post(`/checkout/${session}${action}`, body, headers);
+      expect([action, answer.status]).toEqual([action, 303]);
+      // As often as it is looked at, and whether the database answers or not.
+      for (const _again of [1, 2]) {
+        const page = await fetch(store.origin + (answer.headers.get('location') ?? ''));
+        expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-store']);
+        const html = await page.text();
+        for (const said of [title, description, `href="/checkout/${session}"`])
+          expect(html).toContain(said);
+      }
+    }
+    // Nothing has come of it: the checkout goes on, with all that was in the cart.
+    expect((await pay(store, session)).headers.get('location')).toContain('/success');
+  });
+
+  test('of a checkout that there is not', async () => {
+    for (const action of ['', '/cancel', '/country']) {
+      const answer = await post(`/checkout/${'0'.repeat(32)}${action}`, form);
+      const page = await fetch(store.origin + (answer.headers.get('location') ?? ''));
+      expect([answer.status, page.status]).toEqual([303, 404]);
+    }
+    const session = await hold();
+    for (const why of ['paid', 'constructor', 'x'])
+      expect((await fetch(`${store.origin}/checkout/${session}/told/${why}`)).status).toBe(404);
   });
 });
 

@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { words } from '../../../../content/words.ts';
 import type { Message } from '../../../../contract/message.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { NoticeProps } from '../../../../web/buyer/checkout-page.tsx';
-import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
 import type { LoadedFiles } from './page-files.ts';
@@ -40,13 +39,6 @@ export function createReplies({ pages, files, responder, siteOrigins }: ReplyOpt
             retryAfterSeconds: busyRetryAfterSeconds,
           })
         : notice(res, 500, words.checkout.notices.failed),
-    /** Null after a notice about a body that was refused. */
-    async readForm(req: IncomingMessage, res: ServerResponse): Promise<string | null> {
-      const body = await readBody(req, 'application/x-www-form-urlencoded');
-      if (body.ok) return body.value;
-      notice(res, body.refusal.statusCode, words.checkout.notices.notTaken);
-      return null;
-    },
   };
 }
 

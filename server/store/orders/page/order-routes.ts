@@ -84,21 +84,16 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   });
   const send: SendPage = (res, body, page = {}) =>
     responder.html(res, { status: 200, ...page, body, policy: orderPagePolicy, isPrivate: true });
-  /** @param path of the form that was sent, or of the page that was asked for */
-  const refuse = (
-    res: ServerResponse,
-    path: string,
-    status: number,
-    { title, description }: { title: string; description: string },
-    retryAfterSeconds?: number,
-  ) => {
-    const to = isWithdrawing(path) ? withdrawAgain : findAgain;
-    send(res, pages.refusal({ files, title, lede: description, to }), {
-      status,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    });
-  };
   const { seeOther } = responder;
+  /** @param path of the page that was asked for */
+  const tell = (res: ServerResponse, path: string, why: Told) => {
+    const { message, ...page } = told[why];
+    const to = isWithdrawing(path) ? withdrawAgain : findAgain;
+    send(res, pages.refusal({ files, title: message.title, lede: message.description, to }), page);
+  };
+  /** @param path of the form that was sent */
+  const leadToTold = (res: ServerResponse, path: string, why: Told) =>
+    seeOther(res, `${isWithdrawing(path) ? withdrawPath : '/order'}/told/${why}`);
   const signing = createSigning(db, now);
   const wait = createWaitPage({ pages, files, signing, send, seeOther });
   const withdraw = createWithdrawRoutes({
@@ -144,12 +139,12 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
 
   async function readForm(req: IncomingMessage, res: ServerResponse, path: string) {
     if (!isFromOwnPage(req, options.siteOrigins())) {
-      refuse(res, path, 403, words.order.foreignForm);
+      leadToTold(res, path, 'foreign');
       return null;
     }
     const body = await readBody(req, 'application/x-www-form-urlencoded');
     if (body.ok) return new URLSearchParams(body.value);
-    refuse(res, path, body.refusal.statusCode, words.order.notRead);
+    leadToTold(res, path, 'not-read');
     return null;
   }
 
@@ -210,6 +205,10 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     doing: 'answering an order page',
     owns: (path) => isOrders(path) || (shop.servesEuConsumers && isWithdrawing(path)),
     routes: [
+      [
+        new RegExp(`^/(?:order|withdraw)/told/(${Object.keys(told).join('|')})$`),
+        { GET: ({ res, path, parts: [why = ''] }) => isTold(why) && tell(res, path, why) },
+      ],
       ...withdraw.routes,
       [/^\/order\/again\/(.*)$/, { GET: withPart(showFaults) }],
       [/^\/order\/wait\/(.*)$/, { GET: withPart(wait.show('/order')) }],
@@ -226,12 +225,22 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
       [/^\/order\/(.*)$/, { GET: withPart(show) }],
     ],
     missing: ({ res }) => seeOther(res, '/order'),
-    failed({ res, path }, isBusy) {
-      if (isBusy) refuse(res, path, 503, words.order.busy, busyRetryAfterSeconds);
-      else refuse(res, path, 500, words.order.failed);
+    failed({ req, res, path }, isBusy) {
+      const answer = req.method === 'POST' ? leadToTold : tell;
+      answer(res, path, isBusy ? 'busy' : 'failed');
     },
   };
 }
+
+const told = {
+  foreign: { status: 403, message: words.order.foreignForm },
+  'not-read': { status: 413, message: words.order.notRead },
+  busy: { status: 503, message: words.order.busy, retryAfterSeconds: busyRetryAfterSeconds },
+  failed: { status: 500, message: words.order.failed },
+} as const;
+/** Why a form came to nothing, or a page cannot be shown. */
+type Told = keyof typeof told;
+const isTold = (why: string): why is Told => Object.hasOwn(told, why);
 
 const findAgain = { href: '/order', label: words.order.find };
 const withdrawAgain = { href: withdrawPath, label: words.withdraw.title };

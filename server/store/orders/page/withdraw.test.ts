@@ -124,6 +124,31 @@ test('HOLD-BACK: what is too long for an address is led to a page of its own all
   }
 });
 
+test('HOLD-BACK: a form that is not read leads to a page that says so, to which Back and Reload lead', async () => {
+  const store = await shop();
+  const own = { origin: store.origin };
+  const refused = [
+    [{ origin: 'https://evil.example' }, new URLSearchParams({ number: 'x' }), 403],
+    [own, new URLSearchParams({ number: 'x'.repeat(70_000) }), 413],
+    [own, 'x', 413],
+  ] as const;
+  for (const path of ['/order', '/withdraw'])
+    for (const [headers, body, status] of refused) {
+      const answer = await fetch(store.origin + path, {
+        ...{ method: 'POST', redirect: 'manual', headers, body },
+      });
+      const address = answer.headers.get('location') ?? '';
+      expect([answer.status, address.startsWith(path)]).toEqual([303, true]);
+      for (const _again of [1, 2]) {
+        const page = await fetch(store.origin + address);
+        expect([page.status, await page.text()]).toEqual([
+          status,
+          expect.stringContaining(`href="${path}"`),
+        ]);
+      }
+    }
+});
+
 describe('WITHDRAW-SAME: a statement', () => {
   const manyTries = async () => {
     const store = await runStore({ orderFinds: 100 });

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http';
+import { words } from '../../../../content/words.ts';
+import { isComplete } from '../../../../domain/store/checkout-state.ts';
+import type { Delivery } from '../../../../domain/store/delivery.ts';
+import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
+import type { Database } from '../../../db/database.ts';
+import type { FleetLimit } from '../../../fleet/rate-count.ts';
+import { readBody } from '../../http/read-body.ts';
+import type { Sealing } from '../../http/sealed-address.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { refusedNotice } from '../../payments/provider-refusal.ts';
+import { cancelCheckout } from '../cancel-checkout.ts';
+import { chooseCountry } from '../choose-country.ts';
+import { wayBack } from '../closed-store.ts';
+import { successAddress } from '../payable.ts';
+import { readSession, type Session, sessionStateAt } from '../session-status.ts';
+import { readPayForm, sealPayForm } from './pay-form.ts';
+import { isFromOwnPage } from './same-origin.ts';
+import { toldPath } from './told.ts';
+
+interface Options {
+  db: Database;
+  payments: Payments;
+  delivery: Delivery;
+  /** Whether the owner shows the store. */
+  isShown: boolean;
+  /** The countries that the shop sends to. */
+  served: readonly string[];
+  /** Whether the country has to be chosen once more. */
+  isAskedAgain(session: Session): boolean;
+  signing(): Promise<Sealing>;
+  now(): number;
+  siteOrigins(): readonly string[];
+  /** Limits payments and cancellations, separately from the starts of checkouts. */
+  attempts: FleetLimit;
+  clientOf(req: IncomingMessage): string;
+}
+
+/**
+ * What is done with a checkout's forms. Each leads to an address, whatever comes of it: Back and Reload then ask no buyer
+ * whether a form shall be sent again.
+ */
+export function createPostedForms(options: Options) {
+  const { db, payments, delivery, now, isShown, served, isAskedAgain } = options;
+
+  async function choose(body: string, sessionId: string): Promise<string> {
+    const page = pagePath(sessionId);
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return page;
+    const country = new URLSearchParams(body).get('country') ?? '';
+    const choice = { sessionId, country, delivery, payments, nowMs: now() };
+    if (!(await chooseCountry(db, choice))) {
+      const isAsked = session.row.choice !== null || isAskedAgain(session);
+      if (sessionStateAt(session.row, now()) !== 'open' || !isAsked) return page;
+      return `${page}/country/${country === '' ? 'missing' : 'not-served'}`;
+    }
+    if (!payments.asksProvider) return page;
+    // Creates the session at the provider, and ends that of an earlier choice.
+    const place = await payments.open(sessionId);
+    if (place.at === 'nowhere' && place.refusal !== null)
+      return toldPath(sessionId, refusedNotice(place.refusal));
+    // A form may not lead to another site, but a link may.
+    return place.at === 'provider' ? `${page}/country` : page;
+  }
+
+  async function pay(body: string, sessionId: string): Promise<string> {
+    const page = pagePath(sessionId);
+    const session = await readSession(db.read, sessionId);
+    if (session === null) return page;
+    const nowMs = now();
+    const isOpen = sessionStateAt(session.row, nowMs) === 'open';
+    if (isOpen && isAskedAgain(session)) return page;
+    const place = isOpen ? await payments.open(sessionId) : null;
+    if (place?.at === 'nowhere' && place.refusal !== null)
+      return toldPath(sessionId, refusedNotice(place.refusal));
+    if (place?.at === 'here') {
+      const form = new URLSearchParams(body);
+      const { choice, country, amount_cents } = session.row;
+      const isSent = session.items.some(({ needs_sending }) => needs_sending === 1);
+      const asked = { withCard: amount_cents > 0, isSent, country, served, choice, nowMs };
+      const { buyer, totalCents, again } = readPayForm(form, asked);
+      if (buyer === null) return formPath(sessionId, again);
+      const isPaid = await place.pay({ buyer, totalCents, choice });
+      // Otherwise the buyer would pay another total than the one shown.
+      if (!isPaid)
+        return formPath(sessionId, {
+          values: again.values,
+          errors: {},
+          news: words.checkout.otherTotal,
+        });
+    }
+    // The button may have been pressed twice, so only the database knows the state now.
+    const after = await readSession(db.read, sessionId);
+    return after?.row.state === 'paid' ? successAddress(after.row.success_url, sessionId) : page;
+  }
+
+  /** Of a checkout that is not open any more, its page says so in the form's place. */
+  const formPath = async (sessionId: string, form: PaymentForm) =>
+    `${pagePath(sessionId)}/again/${sealPayForm(sessionId, form, await options.signing())}`;
+
+  async function cancel(sessionId: string): Promise<string> {
+    const after = await cancelCheckout(options, sessionId);
+    return after === null || isComplete(after.row.state)
+      ? pagePath(sessionId)
+      : wayBack(after.row.cancel_url, isShown);
+  }
+
+  return {
+    /** @param action of the page; undefined for its payment @returns the address that it leads to */
+    async lead(
+      req: IncomingMessage,
+      sessionId: string,
+      action: 'cancel' | 'country' | undefined,
+    ): Promise<string> {
+      if (!isFromOwnPage(req, options.siteOrigins())) return toldPath(sessionId, 'foreign');
+      if ((await options.attempts.take(options.clientOf(req))) > 0)
+        return toldPath(sessionId, 'too-many');
+      const body = await readBody(req, 'application/x-www-form-urlencoded');
+      if (!body.ok) return toldPath(sessionId, 'not-taken');
+      if (action === 'country') return choose(body.value, sessionId);
+      return action === 'cancel' ? cancel(sessionId) : pay(body.value, sessionId);
+    },
+  };
+}
+
+const pagePath = (sessionId: string) => `/checkout/${sessionId}`;

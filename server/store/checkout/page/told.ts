@@ -1,0 +1,34 @@
+import { words } from '../../../../content/words.ts';
+import type { Message } from '../../../../contract/message.ts';
+import { busyRetryAfterSeconds } from '../../http/refusal.ts';
+import { type RefusedNotice, refusedNotices } from '../../payments/provider-refusal.ts';
+
+interface Notice {
+  status: number;
+  message: Message;
+  retryAfterSeconds?: number;
+}
+
+const { foreignForm, tooMany, notTaken, busy, failed } = words.checkout.notices;
+const ofForms = {
+  foreign: { status: 403, message: foreignForm },
+  'too-many': { status: 429, message: tooMany, retryAfterSeconds: 60 },
+  'not-taken': { status: 413, message: notTaken },
+  busy: { status: 503, message: busy, retryAfterSeconds: busyRetryAfterSeconds },
+  failed: { status: 500, message: failed },
+} satisfies Record<string, Notice>;
+
+/** Why a form came to nothing. */
+export type Told = keyof typeof ofForms | RefusedNotice;
+
+/** The page that says so. Its address holds nothing that was typed, and it needs no database unless a provider refused. */
+export const toldPath = (sessionId: string, why: Told): string =>
+  `/checkout/${sessionId}/told/${why}`;
+
+/** @returns null for an address that no form leads to */
+export function readTold(why: string): (Notice & { isOver: boolean }) | null {
+  if (Object.hasOwn(ofForms, why))
+    return { ...ofForms[why as keyof typeof ofForms], isOver: false };
+  if (!Object.hasOwn(refusedNotices, why)) return null;
+  return { status: 502, message: refusedNotices[why as RefusedNotice], isOver: true };
+}
