@@ -88,7 +88,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [...storeTests, '**/*.postgres.test.ts'],
+          include: [...storeTests, '{server,test}/**/*.postgres.test.ts'],
           exclude: [...pure, ...(isFull ? [] : ofOthers), ...leftToFull, 'node_modules/**'],
           globalSetup: [
             'test/built-site.ts',

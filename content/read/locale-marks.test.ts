@@ -6,14 +6,17 @@ async function builtFor(locale: string) {
   vi.resetModules();
   const built = localeMarks(locale);
   vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks: built }));
-  const [format, money, dates, typed, decimal] = await Promise.all([
+  const [format, money, dates, typed, decimal, fold, suggest, sorted] = await Promise.all([
     import('../../domain/money/format.ts'),
     import('../../domain/money/money.ts'),
     import('../../domain/time/dates.ts'),
     import('../../domain/money/typed-number.ts'),
     import('../../domain/money/decimal.ts'),
+    import('../../domain/text/fold-text.ts'),
+    import('../../domain/market/suggest.ts'),
+    import('../../domain/market/sorted-coins.ts'),
   ]);
-  return { ...format, ...money, ...dates, ...typed, ...decimal };
+  return { ...format, ...money, ...dates, ...typed, ...decimal, ...fold, ...suggest, ...sorted };
 }
 
 /** With plain spaces in place of no-break ones. */
@@ -135,4 +138,59 @@ test('SITE-LOCALE: what the site has written is read back as the same number', a
         built.typedNumber(built.decimalText(new built.Decimal(figure))).value,
       ]).toEqual([locale, Number(figure)]);
   }
+});
+
+describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the locale writes them', () => {
+  test.each([
+    ['de', 'Gerät', 'geraet'],
+    ['de-AT', 'Maerz', 'MÄRZ'],
+    ['de', 'Öl', 'oel'],
+    ['de', 'Größe', 'GROESSE'],
+    ['de', 'Feuer', 'feue'],
+    ['da', 'Århus', 'aarhus'],
+    ['da', 'Aarhus', 'ÅRH'],
+    ['nb', 'Ærø', 'aeroe'],
+    ['sv', 'Malmö', 'malmoe'],
+    ['tr', 'IŞIK', 'ışı'],
+    ['tr', 'İzmir', 'izm'],
+  ])('%s: “%s” is found by “%s”', async (locale, name, typed) => {
+    const { foldText, prepare, suggest, matchIn } = await builtFor(locale);
+    expect(suggest(prepare([{ name, more: '' }]), typed)).toMatchObject([{ entry: { name } }]);
+    expect(foldText(name).startsWith(foldText(typed))).toBe(true);
+    expect(matchIn(name, typed)?.[0]).toBe('');
+    // What is folded stays so.
+    for (const text of [name, 'aaee', 'oeoe', 'ueber'])
+      expect(foldText(foldText(text))).toBe(foldText(text));
+  });
+
+  test.each([
+    ['en-US', 'Århus', 'aarhus'],
+    ['en-US', 'Gerät', 'geraet'],
+    ['tr', 'Gerät', 'geraet'],
+  ])(
+    '%s: “%s” is not found by “%s”, which says something else there',
+    async (locale, name, typed) => {
+      const { foldText } = await builtFor(locale);
+      expect(foldText(name)).not.toBe(foldText(typed));
+    },
+  );
+});
+
+describe('SITE-LOCALE: names stand in the order of the locale', () => {
+  test.each([
+    ['en-US', ['Äther', 'zcash', 'Zilliqa', 'Aave'], ['Aave', 'zcash', 'Zilliqa', 'Äther']],
+    [
+      'de',
+      ['zcash', 'Zilliqa', 'Äther', 'Aave', 'Avax'],
+      ['Aave', 'Äther', 'Avax', 'zcash', 'Zilliqa'],
+    ],
+    ['sv', ['Öre', 'Zilliqa', 'Äther', 'Aave'], ['Aave', 'Zilliqa', 'Äther', 'Öre']],
+  ])('%s: %s', async (locale, names, sorted) => {
+    const { sortedCoins } = await builtFor(locale);
+    const none = { market_cap_rank: 1, current_price: 1, price_change_percentage_24h: 1 };
+    const coins = names.map((name) => ({ name, ...none, total_volume: 1, market_cap: 1 }));
+    const by = (sort: string) => sortedCoins(coins, sort).map(({ name }) => name);
+    expect(by('name')).toEqual(sorted);
+    expect(by('-name')).toEqual(sorted.toReversed());
+  });
 });

@@ -36,8 +36,21 @@ export function localeMarks(locale: string): LocaleMarks {
     day: datePattern(dateParts(tag, 0, { day: 'numeric', month: 'short' })),
     dayOfYear: datePattern(dateParts(tag, 0, fullDay)),
     monthOfYear: datePattern(dateParts(tag, 0, { month: 'short', year: 'numeric' })),
+    silent: silentIn[new Intl.Locale(tag).language] ?? '',
   };
 }
+
+const umlauts = '(?<=[aou])e+';
+const nordic = '(?<=a)(?:a+|e+)|(?<=o)e+';
+/** How people type the letters of a language that their keyboard lacks. Accents are left out before. */
+const silentIn: Readonly<Record<string, string>> = {
+  de: umlauts,
+  da: nordic,
+  nb: nordic,
+  nn: nordic,
+  no: nordic,
+  sv: nordic,
+};
 
 const fullDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 

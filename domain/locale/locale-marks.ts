@@ -31,6 +31,8 @@ export interface LocaleMarks {
   dayOfYear: string;
   /** A pattern with {M} and {Y}. */
   monthOfYear: string;
+  /** A pattern of letters that say no more than the one before them: ae is ä, and aa is å. Empty where the locale has none. */
+  silent: string;
 }
 
 export const marks: LocaleMarks = {
@@ -51,4 +53,5 @@ export const marks: LocaleMarks = {
   day: '{M} {D}',
   dayOfYear: '{M} {D}, {Y}',
   monthOfYear: '{M} {Y}',
+  silent: '',
 };

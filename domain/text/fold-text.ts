@@ -1,4 +1,6 @@
-/** Letters that Unicode does not decompose into a base letter and an accent. */
+import { marks } from '../locale/locale-marks.ts';
+
+/** Letters that Unicode does not take apart into a letter and its mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,10 +13,17 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Normalises a text for searching: without case and accents. Digits and letters of any script stay. */
-export const foldText = (text: string): string =>
-  text
+const silent = marks.silent && new RegExp(marks.silent, 'g');
+
+/**
+ * A text as it is searched, on both sides: without case and accents, and with the letters for one another that the locale
+ * writes so. Figures and letters of any script stay.
+ */
+export const foldText = (text: string): string => {
+  const plain = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? '');
+  return silent ? plain.replace(silent, '') : plain;
+};

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { foldText } from '../../../domain/text/fold-text.ts';
 import { isComposing } from '../forms/is-composing.ts';
 
 /** Letters typed in quicker succession form one word. */
@@ -55,7 +56,7 @@ export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void
     }
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     const isSameWord = event.timeStamp - typed.current.atMs < wordWithinMs;
-    const text = (isSameWord ? typed.current.text : '') + event.key.toLowerCase();
+    const text = (isSameWord ? typed.current.text : '') + foldText(event.key);
     typed.current = { text, atMs: event.timeStamp };
     // Repeating one letter cycles through the items that begin with it.
     const isOneLetter = text === text.charAt(0).repeat(text.length);
@@ -63,7 +64,9 @@ export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void
     const from = isOneLetter ? at + 1 : Math.max(at, 0);
     focus(
       [...items.slice(from), ...items.slice(0, from)].find((item) =>
-        item.textContent?.trim().toLowerCase().startsWith(wanted),
+        foldText(item.textContent ?? '')
+          .trim()
+          .startsWith(wanted),
       ),
     );
   };
