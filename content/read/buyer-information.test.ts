@@ -37,16 +37,19 @@ test.each<[string, Files, object]>([
     'terms',
     {
       'info/terms-of-service.md':
-        '---\ntitle: Terms\ndescription: Ours.\nlede: Ours.\n---\n## One\n\nBuy.\n',
+        '---\ntitle: Terms of Sale\ndescription: Ours.\nlede: Ours.\n---\n## One\n\nBuy.\n',
     },
-    { ...nothing, links: [{ label: 'Terms', address: '/terms-of-service' }] },
+    { ...nothing, links: [{ label: 'Terms of Sale', address: '/terms-of-service' }] },
   ],
 ])(
   'HOSTED-WORDS: an owner who writes %s says just that of a hosted store',
   async (_, files, said) => {
     const { embedded, hosted } = await toldFor(files);
     expect(hosted).toMatchObject(said);
-    expect(embedded.links.map(({ label }) => label)).toEqual(['Terms', 'Withdrawal']);
+    expect(embedded.links).toEqual([
+      hosted.links[0] ?? { label: 'Terms', address: '/terms-of-service' },
+      { label: 'Withdrawal', address: '/withdraw' },
+    ]);
     expect(embedded.priceNote).toContain('shipping');
   },
 );

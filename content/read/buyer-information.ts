@@ -3,6 +3,7 @@ import type { StoreKind } from '../../contract/store-kind.ts';
 import { type Delivery, isTaxedEverywhere } from '../../domain/store/delivery.ts';
 import { locale } from '../place.ts';
 import { words } from '../words.ts';
+import { legalLabels } from './legal-labels.ts';
 import type { Site } from './site-types.ts';
 
 /** Information due to a buyer before the order: Directive 2011/83/EU, Art. 8. */
@@ -45,8 +46,8 @@ export function informationByStoreKind(
   const own = new Set([...site.written, ...pages]);
   const mayState = (...fields: string[]) => fields.some((field) => own.has(field));
   return {
-    embedded: buyerInformation(site.shop, delivery, () => true),
-    hosted: buyerInformation(site.shop, delivery, mayState),
+    embedded: buyerInformation(site, delivery, () => true),
+    hosted: buyerInformation(site, delivery, mayState),
   };
 }
 
@@ -55,7 +56,7 @@ export function informationByStoreKind(
  * behaviour may be stated
  */
 function buyerInformation(
-  shop: Site['shop'],
+  { shop, info }: Pick<Site, 'shop' | 'info'>,
   delivery: Delivery,
   isSaid: (...fields: string[]) => boolean,
 ): BuyerInformation {
@@ -94,7 +95,7 @@ function buyerInformation(
     },
     links: [
       ...(isSaid('info/terms-of-service')
-        ? [{ label: words.delivery.terms, address: href('termsOfService') }]
+        ? [{ label: legalLabels(info).terms, address: href('termsOfService') }]
         : []),
       // A hosted store has to bring its own withdrawal function.
       ...(forConsumers && isSaid()

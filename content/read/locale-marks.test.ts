@@ -154,10 +154,12 @@ describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the 
     ['tr', 'IŞIK', 'ışı'],
     ['tr', 'İzmir', 'izm'],
   ])('%s: “%s” is found by “%s”', async (locale, name, typed) => {
-    const { foldText, prepare, suggest, matchIn } = await builtFor(locale);
-    expect(suggest(prepare([{ name, more: '' }]), typed)).toMatchObject([{ entry: { name } }]);
+    const { foldText, prepareEntries, suggest, findMatch } = await builtFor(locale);
+    expect(suggest(prepareEntries([{ name, more: '' }]), typed)).toMatchObject([
+      { entry: { name } },
+    ]);
     expect(foldText(name).startsWith(foldText(typed))).toBe(true);
-    expect(matchIn(name, typed)?.[0]).toBe('');
+    expect(findMatch(name, typed)?.[0]).toBe('');
     // What is folded stays so.
     for (const text of [name, 'aaee', 'oeoe', 'ueber'])
       expect(foldText(foldText(text))).toBe(foldText(text));

@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { folderOf, read } from '../../test/fakes/site-folder.ts';
 import { remainingDefaults } from './remaining-defaults.ts';
 import { readDefaults } from './site.ts';
+import { readWords } from './words/read-words.ts';
+import { typedWords } from './words/words-of.ts';
 
 const folders = ['news', 'learn', 'airdrops', 'info'];
 const filesOf = (folder: string) => readdirSync(join('brand', folder)).sort();
@@ -102,6 +104,19 @@ describe('SITE-GERMAN: the sample texts in German', () => {
         expect(shape(join('brand/de', folder, name)), name).toEqual(
           shape(join('brand', folder, name)),
         );
+    },
+  );
+
+  test.each(['en', 'de'])(
+    'have pages whose titles hold what links to them say, in %s',
+    async (language) => {
+      const { info } = await readDefaults('brand', language);
+      const { checkout } = typedWords(readWords('no-such-folder', language, []).words);
+      for (const [slug, label] of [
+        ['terms-of-service', checkout.terms],
+        ['privacy-policy', checkout.privacy],
+      ])
+        expect(info.find((page) => page.slug === slug)?.title).toContain(label);
     },
   );
 

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
+import { privacy, terms } from '../../content/legal-labels.ts';
 import { shop } from '../../content/shop.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
@@ -47,10 +48,10 @@ export const Frame = ({
         <span>{`© ${brand.copyrightYear} ${brand.name}`}</span>
         <ul>
           <li>
-            <a href={href('termsOfService')}>{words.checkout.terms}</a>
+            <a href={href('termsOfService')}>{terms}</a>
           </li>
           <li>
-            <a href={href('privacyPolicy')}>{words.checkout.privacy}</a>
+            <a href={href('privacyPolicy')}>{privacy}</a>
           </li>
           {answersBuyers && shop.servesEuConsumers && (
             <li>

@@ -1,3 +1,4 @@
+import { privacy, terms } from '../../content/legal-labels.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
@@ -153,8 +154,8 @@ export function PaymentHalf(props: PaymentHalfProps) {
           </button>
         </form>
         <p className="legal">
-          <a href={href('termsOfService')}>{words.checkout.terms}</a> ·{' '}
-          <a href={href('privacyPolicy')}>{words.checkout.privacy}</a>
+          <a href={href('termsOfService')}>{terms}</a> ·{' '}
+          <a href={href('privacyPolicy')}>{privacy}</a>
         </p>
       </div>
     </section>

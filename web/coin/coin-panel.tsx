@@ -10,7 +10,7 @@ import { Plus } from '../ui/pictures/icons.ts';
 import { ChartSource } from './chart-source.tsx';
 import { CoinChart } from './coin-chart.tsx';
 import { CoinStats } from './coin-stats.tsx';
-import { bucketStartText, pointTimeText } from './times.ts';
+import { bucketStartText, pointTimeText, rangeNames } from './times.ts';
 import { useHistory } from './use-history.ts';
 
 /** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
@@ -61,14 +61,14 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
         <Figures
           id={coin.id}
           pct={isKnown ? (price / first.price - 1) * 100 : range === '24h' ? change24h : null}
-          span={isKnown && since ? words.coin.since({ time: since }) : range}
+          span={isKnown && since ? words.coin.since({ time: since }) : rangeNames[range]}
         />
         <div className="mt-4 mb-10 flex flex-wrap justify-between gap-2">
           <fieldset className="segmented max-md:flex-1">
             <legend className="sr-only">{words.coin.range}</legend>
             {historyRanges.map((each) => (
               <button
-                key={each}
+                key={rangeNames[each]}
                 type="button"
                 className="max-md:flex-1 max-md:justify-center max-md:px-1!"
                 aria-pressed={each === range}
@@ -142,7 +142,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
           span={
             !isDay && since
               ? words.coin.since({ time: since })
-              : words.coin.inRange({ range: history?.range ?? range })
+              : words.coin.inRange({ range: rangeNames[history?.range ?? range] })
           }
         />
         {price === null || price <= 0 ? null : (

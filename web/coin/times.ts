@@ -1,6 +1,15 @@
-import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+import { words } from '../../content/words.ts';
+import type { HistoryPoint, HistoryRange, PriceHistory } from '../../contract/market-history.ts';
 import { marks } from '../../domain/locale/locale-marks.ts';
 import { dayUnlessToday, monthText } from '../../domain/time/dates.ts';
+
+/** What the ranges are called. */
+export const rangeNames: Readonly<Record<HistoryRange, string>> = {
+  '24h': words.coin.ranges.day,
+  '7d': words.coin.ranges.week,
+  '30d': words.coin.ranges.month,
+  '1y': words.coin.ranges.year,
+};
 
 /** A history whose last point may be the current price. */
 export interface Series extends Pick<PriceHistory, 'range' | 'from' | 'to' | 'step_seconds'> {

@@ -301,6 +301,12 @@ export interface Words {
     unwatch: Sentence<'name'>;
     watch: Sentence<'name'>;
     range: string;
+    ranges: {
+      day: string;
+      week: string;
+      month: string;
+      year: string;
+    };
     showAs: string;
     chart: string;
     table: string;
@@ -374,7 +380,6 @@ export interface Words {
     toCountries: Sentence<'count'>;
     takes: Sentence<'time'>;
     payment: Sentence<'means'>;
-    terms: string;
     withdrawal: string;
     guarantee: string;
   };

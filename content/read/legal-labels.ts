@@ -1,0 +1,12 @@
+import { words } from '../words.ts';
+import type { Site } from './site-types.ts';
+
+/** What links to these pages say: the title of the owner's page, or a short word for ours. */
+export function legalLabels(info: Site['info']) {
+  const titleOf = (slug: string) =>
+    info.find((page) => page.slug === slug && !page.isSample)?.title;
+  return {
+    terms: titleOf('terms-of-service') ?? words.checkout.terms,
+    privacy: titleOf('privacy-policy') ?? words.checkout.privacy,
+  };
+}
