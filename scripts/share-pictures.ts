@@ -1,22 +1,20 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { sampleCatalogue } from '../brand/catalogue/catalogue.ts';
+import { catalogueIn } from '../brand/catalogue/catalogue-in.ts';
 import { iconShapes } from '../content/read/brand-pictures.ts';
+import { sampleLanguages } from '../content/read/files/language-folders.ts';
 import { readDefaults } from '../content/read/site.ts';
 import { typedWords } from '../content/read/words/words-of.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './programs/browser.mjs';
 
 /**
- * Draws link previews and app icons into brand/public, from the tokens, drawings and texts in brand/. The pictures are
- * committed: run `npm run pictures` after changing one of these. An owner's folder has no part in them: the build makes the
- * owner's.
+ * Draws link previews and app icons into brand/public, from the tokens, drawings and texts in brand/; previews with the words
+ * of another language that there are samples in, into the folder `public` of that language. The pictures are committed: run
+ * `npm run pictures` after changing one of these. An owner's folder has no part in them: the build makes the owner's.
  */
-const folder = 'brand/public';
-const defaults = await readDefaults('brand');
-const { name, tagline, articles } = defaults;
-const { pages } = typedWords(defaults.words);
+const icons = 'brand/public';
 const read = (path: string) => readFileSync(path, 'utf8');
 
 const font = readFileSync(
@@ -28,7 +26,9 @@ const mark = (height: number) =>
 const drawing = (name: string) =>
   `${read('brand/drawings.svg').replace('<svg ', '<svg class="sheet" ')}<svg class="art"><use href="#${name}"/></svg>`;
 
-const head = `<!doctype html><meta charset="utf-8"><style>
+const head = (
+  language: string,
+) => `<!doctype html><html lang="${language}"><meta charset="utf-8"><style>
 @font-face{font-family:"Instrument Sans Variable";src:url(data:font/woff2;base64,${font});font-weight:400 700}
 ${read('brand/tokens.css')}
 *{box-sizing:border-box;margin:0}
@@ -36,6 +36,8 @@ body{background:var(--bg);color:var(--text);font-family:var(--font);-webkit-font
 </style>`;
 
 interface SharePicture {
+  language: string;
+  name: string;
   title: string;
   lede: string;
   /** Markup of the drawing on the right. */
@@ -46,20 +48,20 @@ const shareStyles = `<style>
 body{width:${sharePictures.widthPx}px;height:${sharePictures.heightPx}px;display:grid;grid-template-columns:1fr 440px}
 main{display:flex;flex-direction:column;padding:64px 56px 64px 72px}
 .name{display:flex;align-items:center;gap:14px;font-size:36px;font-weight:600;letter-spacing:-.024em;margin-left:-8px}
-h1{margin-top:auto;font-size:68px;line-height:74px;font-weight:600;letter-spacing:-.028em;text-wrap:balance}
+h1{margin-top:auto;font-size:68px;line-height:74px;font-weight:600;letter-spacing:-.028em;text-wrap:balance;hyphens:auto}
 p{margin-top:20px;font-size:28px;line-height:38px;color:var(--text-2);text-wrap:pretty}
 .art,img{width:440px;height:630px;object-fit:cover}
 .sheet{display:none}
 </style>`;
 
-const shareMarkup = ({ title, lede, art }: SharePicture) =>
-  `${head}${shareStyles}<main><div class="name">${mark(52)}${name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
+const shareMarkup = ({ language, name, title, lede, art }: SharePicture) =>
+  `${head(language)}${shareStyles}<main><div class="name">${mark(52)}${name}</div><h1>${title}</h1><p>${lede}</p></main><div>${art}</div>`;
 
 const iconMarkup = ({
   sizePx,
   room,
   rounded,
-}: (typeof iconShapes)[keyof typeof iconShapes]) => `${head}<style>
+}: (typeof iconShapes)[keyof typeof iconShapes]) => `${head('en')}<style>
 html{background:none}
 body{background:none;width:${sizePx}px;height:${sizePx}px}
 div{width:100%;height:100%;display:grid;place-items:center;background:var(--bg);border-radius:${rounded ? 22 : 0}%}
@@ -67,55 +69,67 @@ div{width:100%;height:100%;display:grid;place-items:center;background:var(--bg);
 
 async function draw(
   page: Page,
-  picture: { address: string; markup: string; width: number; height: number },
+  picture: { file: string; markup: string; width: number; height: number },
 ) {
-  const { address, markup, width, height } = picture;
+  const { file, markup, width, height } = picture;
   await page.setViewportSize({ width, height });
   await page.setContent(markup, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const file = join(folder, address);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, await page.screenshot({ omitBackground: true }));
 }
 
-const shares: (SharePicture & { address: string })[] = [
-  {
-    address: sharePictures.site,
-    title: pages.home.heading,
-    lede: tagline,
-    art: drawing('art-candles'),
-  },
-  ...articles.map((article) => ({
-    address: sharePictures.article(article.slug),
-    title: article.title,
-    lede: article.description,
-    art: drawing(article.drawing),
-  })),
-  ...sampleCatalogue.products.flatMap(({ title, subtitle, drawings: [first] }) =>
-    first === undefined
-      ? []
-      : {
-          address: sharePictures.product(first),
-          title,
-          lede: subtitle ?? '',
-          art: `<img src="data:image/svg+xml;base64,${Buffer.from(read(`brand/catalogue/drawings/${first}.svg`)).toString('base64')}">`,
-        },
-  ),
-];
+async function sharesIn(language: string, folder: string) {
+  const { name, tagline, articles, words } = await readDefaults('brand', language);
+  const said = { language, name };
+  const shares: (SharePicture & { address: string })[] = [
+    {
+      ...said,
+      address: sharePictures.site,
+      title: typedWords(words).pages.home.heading,
+      lede: tagline,
+      art: drawing('art-candles'),
+    },
+    ...articles.map((article) => ({
+      ...said,
+      address: sharePictures.article(article.slug),
+      title: article.title,
+      lede: article.description,
+      art: drawing(article.drawing),
+    })),
+    ...catalogueIn(language).products.flatMap(({ title, subtitle, drawings: [first] }) =>
+      first === undefined
+        ? []
+        : {
+            ...said,
+            address: sharePictures.product(first),
+            title,
+            lede: subtitle ?? '',
+            art: `<img src="data:image/svg+xml;base64,${Buffer.from(read(`brand/catalogue/drawings/${first}.svg`)).toString('base64')}">`,
+          },
+    ),
+  ];
+  return shares.map(({ address, ...share }) => ({ share, file: join(folder, address) }));
+}
 
-// Removes pictures of texts and products that no longer exist.
-rmSync(join(folder, dirname(sharePictures.site)), { recursive: true, force: true });
 const browser = await chromium.launch(browserLaunch());
 const light = await browser.newPage({ colorScheme: 'light' });
-for (const { address, ...share } of shares) {
-  const { widthPx: width, heightPx: height } = sharePictures;
-  await draw(light, { address, markup: shareMarkup(share), width, height });
+for (const [language, folder] of [
+  ['en', 'brand/public'],
+  ...sampleLanguages('brand').map((each) => [each, join('brand', each, 'public')]),
+] as [string, string][]) {
+  // Removes pictures of texts and products that no longer exist.
+  rmSync(join(folder, dirname(sharePictures.site)), { recursive: true, force: true });
+  for (const { share, file } of await sharesIn(language, folder)) {
+    const { widthPx: width, heightPx: height } = sharePictures;
+    await draw(light, { file, markup: shareMarkup(share), width, height });
+  }
 }
 const dark = await browser.newPage({ colorScheme: 'dark' });
 for (const icon of ['any192', 'any512', 'maskable512', 'apple180'] as const) {
   const { [icon]: shape } = iconShapes;
   const { sizePx } = shape;
-  const picture = { address: appIcons[icon], markup: iconMarkup(shape) };
+  const picture = { file: join(icons, appIcons[icon]), markup: iconMarkup(shape) };
   await draw(dark, { ...picture, width: sizePx, height: sizePx });
 }
 await browser.close();

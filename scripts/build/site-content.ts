@@ -90,13 +90,20 @@ export const siteContent: Plugin = {
   },
   async generateBundle(_options, bundle) {
     const { forgetOldPictures, pictureBytes, site, siteFolders } = await siteModule();
-    const { logo, publicFiles, pictureFiles } = await site();
+    const { logo, publicFiles, pictureFiles, hasOwnLook, language } = await site();
     // The owner's logo replaces every use of the mark.
     for (const [fileName, file] of Object.entries(bundle))
       if (logo && file.type === 'asset' && file.names.includes('mark.svg')) delete bundle[fileName];
     if (this.environment.name !== 'client') return;
     for (const { address, bytes: source } of await lookFiles())
       this.emitFile({ type: 'asset', fileName: address.slice(1), source });
+    // In place of the English ones, which lie among the public files.
+    if (!hasOwnLook)
+      for (const { address, path } of (await foldersModule()).sharesIn(
+        siteFolders().defaults,
+        language,
+      ))
+        this.emitFile({ type: 'asset', fileName: address.slice(1), source: readFileSync(path) });
     for (const fileName of publicFiles)
       this.emitFile({
         type: 'asset',
@@ -139,6 +146,10 @@ const siteModule = () =>
 const wordsModule = () =>
   run(new URL('content/read/words/read-words.ts', root).href) as Promise<
     typeof import('../../content/read/words/read-words.ts')
+  >;
+const foldersModule = () =>
+  run(new URL('content/read/files/language-folders.ts', root).href) as Promise<
+    typeof import('../../content/read/files/language-folders.ts')
   >;
 const lookModule = () =>
   run(new URL('content/read/brand-pictures.ts', root).href) as Promise<

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { sharePictures } from '../../../contract/paths.ts';
 import type { Problem } from '../problem.ts';
 import { readTexts, type TextFile } from './text-file.ts';
 
@@ -8,6 +9,25 @@ export const languageFolder = (folder: string, language: string): string | null 
   [language, language.split('-')[0] ?? language]
     .map((name) => join(folder, name))
     .find((path) => existsSync(path)) ?? null;
+
+/** The languages besides English that samples come in. */
+export const sampleLanguages = (defaults: string): string[] =>
+  readdirSync(defaults).filter((name) => existsSync(join(defaults, name, 'site.yaml')));
+
+/**
+ * The link previews that come with the software in a language, by their addresses; none where ours are the English ones.
+ *
+ * @public scripts/build/site-content.ts imports it by a computed address
+ */
+export function sharesIn(defaults: string, language: string): { address: string; path: string }[] {
+  const folder = languageFolder(defaults, language);
+  if (folder === null) return [];
+  const shares = join(folder, 'public', dirname(sharePictures.site));
+  return readdirSync(shares).map((name) => ({
+    address: `${dirname(sharePictures.site)}/${name}`,
+    path: join(shares, name),
+  }));
+}
 
 /** The bundled texts of a folder: those of the language where they exist, the English ones otherwise. */
 export function readSamples(
