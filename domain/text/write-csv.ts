@@ -7,7 +7,7 @@ export const misreadCell = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 const guardCell = (cell: string) => (misreadCell.test(cell) ? `'${cell}` : cell);
 
 /** The decimal mark. Spreadsheets that expect a comma here expect semicolons between cells. */
-type DecimalMark = '.' | ',';
+export type DecimalMark = '.' | ',';
 
 /** A cell for a spreadsheet, in a file or on the clipboard: never a formula. Numbers stay numbers, also below zero. */
 export const safeCell = (cell: string | number, decimalMark: DecimalMark = '.'): string =>

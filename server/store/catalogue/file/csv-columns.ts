@@ -19,6 +19,8 @@ export interface Column {
   key: keyof FileProduct | keyof FileVariant;
   /** The value of a cell with `-`; absent if the column cannot be emptied. An empty cell changes nothing. */
   emptied?: null | readonly [];
+  /** Whether a point in what is written is a decimal mark. */
+  isFigure?: true;
   /** @param cell not empty */
   read(cell: string): Outcome<unknown, string>;
   write(product: FileProduct, variant: FileVariant): string;
@@ -87,7 +89,7 @@ const columnsOf =
     {
       write = asText,
       ...more
-    }: Pick<Column, 'emptied'> & {
+    }: Pick<Column, 'emptied' | 'isFigure'> & {
       write?: (value: RowParts[Of][Key], variant: FileVariant) => string;
     } = {},
   ): Column => ({
@@ -126,8 +128,12 @@ export const csvColumns: readonly Column[] = [
   ofVariant('variant_title', 'title', asItIs),
   ofVariant('sku', 'sku', readSku, emptiable),
   ofVariant('options', 'options', readOptions, { write: writePairs, emptied: [] }),
-  ofVariant('price', 'priceCents', readFigure, { write: writeFigure }),
-  ofVariant('sale_price', 'salePriceCents', readFigure, { write: writeFigure, emptied: null }),
+  ofVariant('price', 'priceCents', readFigure, { write: writeFigure, isFigure: true }),
+  ofVariant('sale_price', 'salePriceCents', readFigure, {
+    write: writeFigure,
+    isFigure: true,
+    emptied: null,
+  }),
   ofVariant('sale_from', 'saleFrom', readMoment('start'), emptiable),
   ofVariant('sale_until', 'saleUntil', readMoment('end'), emptiable),
   ofVariant('currency', 'currencyCode', lowerCase),

@@ -1,33 +1,45 @@
 import { eachFileText } from '../../../../contract/product-texts.ts';
 import { saleCents } from '../../../../domain/store/pricing.ts';
-import { writeCsv } from '../../../../domain/text/write-csv.ts';
+import { type DecimalMark, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Reader } from '../../../db/database.ts';
 import type { ProductRow, VariantRow } from '../../../db/tables.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
-import { csvColumns } from './csv-columns.ts';
+import { type Column, csvColumns } from './csv-columns.ts';
 import { type FileProduct, type FileVariant, titleOfOptions } from './file-product.ts';
 
 export type ExportFormat = 'json' | 'csv';
 
-/** Exports the products on sale, for an import. CSV lacks additional texts and related products. */
-export async function exportCatalogue(read: Reader, format: ExportFormat): Promise<string> {
+/**
+ * Exports the products on sale, for an import. CSV lacks additional texts and related products.
+ *
+ * @param decimalMark of prices in CSV, as the spreadsheets expect it that will open the file
+ */
+export async function exportCatalogue(
+  read: Reader,
+  format: ExportFormat,
+  decimalMark: DecimalMark = '.',
+): Promise<string> {
   const stored = await storedCatalogue(read);
   const products = stored.products
     .filter(isOnSale)
     .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
   if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
+  const cellOf = (column: Column, product: FileProduct, variant: FileVariant) => {
+    const text = column.write(product, variant);
+    return column.isFigure ? text.replace('.', decimalMark) : text;
+  };
   const rows = products.flatMap((product) =>
     (product.variants ?? []).map((variant, index) =>
       csvColumns.map((column) =>
         // Only the first row has the product's values, so that an edit is made once; the others name the product.
         column.of === 'product' && index > 0 && !['id', 'handle'].includes(column.key)
           ? ''
-          : column.write(product, variant),
+          : cellOf(column, product, variant),
       ),
     ),
   );
-  return writeCsv([csvColumns.map((column) => column.head), ...rows]);
+  return writeCsv([csvColumns.map((column) => column.head), ...rows], decimalMark);
 }
 
 /** Omits titles made of the options, so that they follow a change of the options. */

@@ -9,7 +9,9 @@ import { productId, variantId } from '../../../../test/store/fixture-catalogue.t
 import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { readCsv } from '../file/csv.ts';
 import { csvColumns } from '../file/csv-columns.ts';
+import { exportCatalogue } from '../file/export-catalogue.ts';
 import { storedCatalogue } from '../stored-catalogue.ts';
 
 // `it` runs on both databases in every run.
@@ -45,6 +47,48 @@ describe('OPS-EXPORT: an export', () => {
       expect(await exported(other, format)).toBe(file);
       await expect.poll(() => titles(other)).toEqual(titles(store));
     }
+  });
+
+  test('SITE-LOCALE: has the decimal mark of the locale in its prices alone, and is read back to the cent in every currency', async () => {
+    const [store, other] = [await shop(), await shop()];
+    const variant = (sku: string, priceCents: number, currencyCode: string) => ({
+      ...{ sku, priceCents, currencyCode, salePriceCents: priceCents - 10, stock: 3 },
+      options: [{ title: 'Size', value: '1.5 l' }],
+    });
+    const prices = [
+      ['EUR1', 1_234_567, 'eur'],
+      ['EUR2', 123_450, 'eur'],
+      ['JPY', 1_234, 'jpy'],
+      ['KWD', 1_234_560, 'kwd'],
+      ['USD', 20, 'usd'],
+    ] as const;
+    const products = prices.map(([sku, cents, currency]) => ({
+      title: `Lamp 2.0 ${sku}`,
+      variants: [variant(sku, cents, currency)],
+    }));
+    await importing(store, JSON.stringify({ products }), '--replace');
+    const file = await exportCatalogue(store.store.database.read, 'csv', ',');
+    const heads = readCsv(file).rows[0]?.cells ?? [];
+    const columnOf = (head: string) =>
+      readCsv(file)
+        .rows.slice(1)
+        .map(({ cells }) => cells[heads.indexOf(head)]);
+    expect(columnOf('price')).toEqual(['12345,67', '1234,50', '1234', '1234,560', '0,20']);
+    expect(columnOf('sale_price')).toEqual(['12345,57', '1234,40', '1224', '1234,550', '0,10']);
+    expect(columnOf('options')).toEqual(Array(5).fill('Size=1.5 l'));
+    expect(columnOf('title')[0]).toBe('Lamp 2.0 EUR1');
+    expect(await importing(store, file, '--stock', '--replace')).toMatchObject({
+      code: 0,
+      out: 'Nothing changes.\n',
+    });
+    await importing(other, file, '--replace');
+    expect(await exportCatalogue(other.store.database.read, 'csv', ',')).toBe(file);
+    // As a person edits it there.
+    await importing(store, file.replace('"1234,50"', '"1.250,5"'));
+    const [edited] = JSON.parse(await exported(store, 'json')).products.filter(
+      ({ title }: { title: string }) => title === 'Lamp 2.0 EUR2',
+    );
+    expect(edited.variants[0].priceCents).toBe(125_050);
   });
 
   test('OPS-SAFE: brings formulas back as the texts they are', async () => {
