@@ -67,6 +67,7 @@ async function check(isPublic: boolean): Promise<number> {
       `${count('news', news)}${count('airdrops', airdrops)}${count('learn', articles)}${count('info', info)}`,
     );
     for (const each of notes) process.stderr.write(`${problemSentence(each)}\n`);
+    for (const each of await pricesOfStore()) process.stderr.write(`${each}\n`);
     const lacks = [
       ...(logo !== null && look === null
         ? ['has no icons for phones and no picture for link previews']
@@ -91,6 +92,21 @@ async function check(isPublic: boolean): Promise<number> {
     if (!(error instanceof SiteError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
+  }
+}
+
+/** What stands out among the prices of the store that runs with the same settings. Wrong settings are the doctor's. */
+async function pricesOfStore(): Promise<string[]> {
+  // It reads the owner's folder, which `init` is only about to make.
+  const [{ checkPrices }, { readSettings, SettingsError }] = await Promise.all([
+    import('../server/doctor/price-check.ts'),
+    import('../server/site/env.ts'),
+  ]);
+  try {
+    return (await checkPrices(readSettings(process.env))).map(({ found }) => found);
+  } catch (error) {
+    if (error instanceof SettingsError) return [];
+    throw error;
   }
 }
 

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
+import { productIds } from '../../brand/catalogue/ids.ts';
 import { listening } from '../../test/fakes/listening.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
 import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
@@ -527,6 +529,40 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(said(await left(own)).filter((line) => line.includes('contacts'))).toEqual([
         `wrong contacts: social.1.address is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.1.address in ${own}/site.yaml to yours.`,
       ]);
+    });
+
+    test('SITE-PRICES: names prices that no card pays, and so does the check of the site', async () => {
+      const folder = temporaryFolder();
+      const store = await openDatabase({ place: { file: join(folder, 'store.db') } });
+      await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
+      const own = ownFolder('');
+      const prices = async () => {
+        const { findings } = await looked(
+          { DATA_DIR: folder },
+          { siteFolders: { defaults: 'brand', own } },
+        );
+        return said(findings).filter((line) => line.includes('prices:'));
+      };
+      const checked = () =>
+        spawnSync(process.execPath, ['scripts/site.ts', 'check'], {
+          env: { PATH: process.env['PATH'], SITE_DIR: own, DATA_DIR: folder },
+          encoding: 'utf8',
+        }).stderr;
+      const setMug = (cents: number) =>
+        store.write((transaction) =>
+          transaction
+            .updateTable('variant')
+            .set({ price_cents: cents })
+            .where('product_id', '=', productIds.ledgerMug)
+            .execute(),
+        );
+      await setMug(99_999_999);
+      expect([await prices(), checked()]).toEqual([[], expect.not.stringContaining('Ledger Mug')]);
+      await setMug(100_000_000);
+      const told = 'Ledger Mug (Wax white) costs $1000000.00: more than can be paid by card';
+      expect(await prices()).toEqual([expect.stringContaining(told)]);
+      expect(checked()).toContain(told);
+      await store.close();
     });
 
     test('PAY-STEP: names a price of shipping that cannot be paid in the currency of the store, with its line', async () => {

@@ -20,6 +20,7 @@ import {
 } from './machine-checks.ts';
 import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
+import { checkPrices } from './price-check.ts';
 import { checkRunning } from './running-check.ts';
 import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
 import { checkForms, checkShipping, checkSite } from './site-check.ts';
@@ -55,7 +56,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const isOwn = apiUrl === undefined;
   const own = isOwn ? await inspectFile(databasePlace(settings), siteId).catch(() => null) : null;
   const running = await checkRunning(settings, own);
-  const [port, market, disk, pictures, shop, backup, payments, mail, shipping, site] =
+  const [port, market, disk, pictures, shop, backup, payments, mail, shipping, prices, site] =
     await Promise.all([
       checkPort(settings),
       checkMarket(settings, options.now),
@@ -71,6 +72,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       isOwn ? checkPayments(settings, options.now) : null,
       isOwn ? checkMail(settings, running.isPublic) : [],
       folders === null ? [] : checkShipping(settings, folders),
+      checkPrices(settings),
       folders === null ? [] : checkSite(settings, folders),
     ]);
   const findings = [
@@ -98,6 +100,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ...mail,
     ...(folders === null ? [] : await checkForms(settings, folders)),
     ...shipping,
+    ...prices,
     ...site,
   ];
   const redacted = createRedactor(settings);

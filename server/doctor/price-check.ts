@@ -1,0 +1,41 @@
+import { inspectFile } from '../db/inspect-database.ts';
+import { databasePlace } from '../site/database-place.ts';
+import type { Settings } from '../site/env.ts';
+import { money } from '../store/catalogue/currencies.ts';
+import { type Finding, noteFinding } from './finding.ts';
+
+/** Eight digits of the smallest coin: the most that Stripe takes at once in most currencies. */
+const mostCents = 99_999_999;
+const mostNamed = 5;
+
+/** Prices that no card pays in most currencies, and that are a slip more often. An embedded store that cannot be read has none. */
+export async function checkPrices(settings: Settings): Promise<Finding[]> {
+  if (settings.STORE_API_URL !== undefined) return [];
+  const dear = await inspectFile(databasePlace(settings), (db) =>
+    db
+      .selectFrom('variant')
+      .innerJoin('product', 'product.id', 'variant.product_id')
+      .select(['product.title', 'variant.title as variant', 'variant.price_cents'])
+      .select('variant.currency_code')
+      .where('variant.deleted_at', 'is', null)
+      .where('product.deleted_at', 'is', null)
+      .where('variant.price_cents', '>', mostCents)
+      .orderBy('variant.price_cents', 'desc')
+      .limit(mostNamed + 1)
+      .execute(),
+  ).catch(() => null);
+  if (dear === null || dear.length === 0) return [];
+  const named = dear
+    .slice(0, mostNamed)
+    .map(
+      ({ title, variant, price_cents, currency_code }) =>
+        `${title} (${variant}) costs ${money(price_cents, currency_code)}`,
+    );
+  return [
+    noteFinding(
+      'prices',
+      `${named.join(', ')}${dear.length > mostNamed ? ', and there are more' : ''}: more than can be paid by card at once in most currencies, ${mostCents} of the smallest coin.`,
+      'Correct a slip with npm run store -- price, or by an import.',
+    ),
+  ];
+}
