@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { inlineScript, targets } from './scripts/build/inline-script.ts';
 import { offlineWorker } from './scripts/build/offline-worker.ts';
-import { siteConstants, siteContent } from './scripts/build/site-content.ts';
+import { siteConstants, siteContent, siteEnglish } from './scripts/build/site-content.ts';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** The output folder, which scripts/build/build.mjs sets. */
@@ -45,7 +45,15 @@ const importBeside: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [siteContent, siteConstants, importBeside, inlineScript, offlineWorker, tailwindcss()],
+  plugins: [
+    siteContent,
+    siteConstants,
+    siteEnglish,
+    importBeside,
+    inlineScript,
+    offlineWorker,
+    tailwindcss(),
+  ],
   publicDir: 'brand/public',
   worker: { format: 'es' },
   // .env holds settings of the running site.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { siteConstants, siteContent } from './scripts/build/site-content.ts';
+import { siteConstants, siteContent, siteEnglish } from './scripts/build/site-content.ts';
 
 /** The output folder and the pages' bundle, which scripts/build/build.mjs sets. */
 const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/server/index.js' } =
@@ -9,7 +9,7 @@ const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/s
 // The server with its pages and what both use of their packages, as plain JavaScript: `npm start` reads a few files
 // instead of a thousand. What only some set-ups need stays in its package until it is asked for.
 export default defineConfig({
-  plugins: [siteContent, siteConstants],
+  plugins: [siteContent, siteConstants, siteEnglish],
   build: {
     ssr: 'server/main.ts',
     outDir: `${out}/site`,

@@ -97,7 +97,7 @@ async function check(isPublic: boolean): Promise<number> {
 
 /** What stands out among the prices of the store that runs with the same settings. Wrong settings are the doctor's. */
 async function pricesOfStore(): Promise<string[]> {
-  // It reads the owner's folder, which `init` is only about to make.
+  // They read the owner's folder, which `init` is only about to make, and which has no fault by now.
   const [{ checkPrices }, { readSettings, SettingsError }] = await Promise.all([
     import('../server/doctor/price-check.ts'),
     import('../server/site/env.ts'),

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
-import { withPlurals, wordConstants } from './inline-words.ts';
+import { englishTexts, withPlurals, wordConstants } from './inline-words.ts';
+import { markEnglish, spokenModule } from './mark-english.ts';
 
 const english = {
   cart: {
@@ -17,7 +18,7 @@ const ofWords = wordConstants({ language: 'en', texts: english, inEnglish: [] },
 const shown: ConstantModule = {
   file: resolve('content/shown.ts'),
   exports: { showsStore: false },
-  codeOf: (value) => (value === undefined ? null : { code: JSON.stringify(value) }),
+  codeOf: (value) => (value === undefined ? null : JSON.stringify(value)),
 };
 const imports =
   "import { words } from '../content/words.ts';import { showsStore } from '../content/shown.ts';";
@@ -63,30 +64,87 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
   });
 });
 
-describe('SITE-LANGUAGE: what a language lacks is said in English', () => {
+describe('SITE-LANGUAGE: what a language lacks is said in English, in an element that says so', () => {
   const texts = { cart: { ...english.cart, title: 'Warenkorb' } };
-  const german = wordConstants(
-    { language: 'de', texts, inEnglish: ['cart.left', 'cart.items'] },
-    english,
-  );
+  const inEnglish = ['cart.left', 'cart.items', 'cart.empty.title'];
+  const marked = (code: string, language = 'de') => {
+    const site = { language, texts, inEnglish };
+    const left = englishTexts(site, english);
+    if (left === null) throw new Error('nothing is lacking');
+    return markEnglish(inlined(code, wordConstants(site, english)), resolve('web/page.tsx'), left);
+  };
+  const left = 'words.cart.left({ left, all })';
+
   test.each([
     ['<p>{words.cart.title}</p>', '<p>{"Warenkorb"}</p>'],
-    ['<p>{words.cart.left({ left, all })}</p>', '<p lang="en">{`${left} of ${all}`}</p>'],
+    [`<p>{${left}}</p>`, '<p lang="en">{`${left} of ${all}`}</p>'],
     [
-      '<p className="a">\n  {words.cart.left({ left, all })}\n</p>',
+      `<p className="a">\n  {${left}}\n</p>`,
       '<p lang="en" className="a">\n  {`${left} of ${all}`}\n</p>',
     ],
-    // Only English is marked, and components say it in an element of their own.
-    ['<p>{words.cart.left({ left, all })}!</p>', '<p>{`${left} of ${all}`}!</p>'],
-    ['<Tag>{words.cart.left({ left, all })}</Tag>', '<Tag>{`${left} of ${all}`}</Tag>'],
-    ['<p title={words.cart.left({ left, all })} />', '<p title={`${left} of ${all}`} />'],
-  ])('%s', (code, expected) => expect(inlined(code, german)).toBe(expected));
+    [
+      '<p>{words.cart.items({ count })}</p>',
+      '<p lang="en">{(count === 1 ? `${count} item` : `${count} items`)}</p>',
+    ],
+    // An icon says nothing.
+    [
+      `<a><Icon size={2} />{${left}}</a>`,
+      '<a lang="en"><Icon size={2} />{`${left} of ${all}`}</a>',
+    ],
+    // What a button, a field or a picture is called is all that it says.
+    [
+      '<button aria-label={words.cart.empty.title}><Icon /></button>',
+      '<button lang="en" aria-label={"Empty"}><Icon /></button>',
+    ],
+    ['<input placeholder={words.cart.empty.title} />', '<input lang="en" placeholder={"Empty"} />'],
+    [`<img alt={${left}} />`, '<img lang="en" alt={`${left} of ${all}`} />'],
+    // An element that says more than that, or has more within it, would call the rest English, too.
+    [`<p>{${left}}!</p>`, '<p>{`${left} of ${all}`}!</p>'],
+    [
+      '<button title={words.cart.empty.title}>{words.cart.title}</button>',
+      '<button title={"Empty"}>{"Warenkorb"}</button>',
+    ],
+    [
+      '<ul aria-label={words.cart.empty.title}><li>a</li></ul>',
+      '<ul aria-label={"Empty"}><li>a</li></ul>',
+    ],
+    // A component draws it in an element of its own.
+    [`<Tag>{${left}}</Tag>`, '<Tag>{`${left} of ${all}`}</Tag>'],
+    [`<p lang="fr">{${left}}</p>`, '<p lang="fr">{`${left} of ${all}`}</p>'],
+  ])('%s', (code, expected) => expect(marked(code)).toBe(expected));
+
+  test.each([
+    ['<h2>{title}</h2>', '<h2 {...spokenInEnglish(title)}>{title}</h2>'],
+    [
+      '<h2>{a.b?.title ?? c}</h2>',
+      '<h2 {...spokenInEnglish(a.b?.title ?? c)}>{a.b?.title ?? c}</h2>',
+    ],
+    [
+      '<button aria-label={label}><Icon /></button>',
+      '<button {...spokenInEnglish(label)} aria-label={label}><Icon /></button>',
+    ],
+    // It may not be computed twice.
+    ['<h2>{next()}</h2>', '<h2>{next()}</h2>'],
+  ])('through a property: %s', (code, expected) =>
+    expect(marked(code).replace(/^import .*?;(?=<)/, '')).toBe(expected),
+  );
+
+  test('what a property holds is known where it is drawn', async () => {
+    const site = { language: 'ar', texts, inEnglish };
+    const left = englishTexts(site, english);
+    const source = left === null ? '' : spokenModule(left);
+    const { spoken } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+    expect(spoken('Empty')).toEqual({ lang: 'en', dir: 'ltr' });
+    for (const other of ['Warenkorb', undefined, null, 3, {}])
+      expect(spoken(other)).toBeUndefined();
+  });
 
   test('its direction is said where it is another', () => {
-    const words = { language: 'ar', texts, inEnglish: ['cart.left'] };
-    expect(
-      inlined('<p>{words.cart.left({ left, all })}</p>', wordConstants(words, english)),
-    ).toContain('<p lang="en" dir="ltr">');
+    expect(marked(`<p>{${left}}</p>`, 'ar')).toContain('<p lang="en" dir="ltr">');
+  });
+
+  test('a language that lacks nothing costs nothing', () => {
+    expect(englishTexts({ language: 'de', texts, inEnglish: [] }, english)).toBeNull();
   });
 
   test('its plural forms are those of English', () => {

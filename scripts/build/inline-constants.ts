@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { parseSync } from 'vite';
-
-/** A constant as JavaScript. */
-interface Inlined {
-  code: string;
-  /** What says the language and the direction of a text, where they are not those of the page. */
-  attributes?: string | undefined;
-}
+import { child, children, isNode, isRecord, type Node, nameIn } from './syntax.ts';
 
 /** A module whose exports are known while building. */
 export interface ConstantModule {
@@ -18,19 +12,12 @@ export interface ConstantModule {
    *
    * @param path the names from the export on
    * @param given the code of each argument, if it is called
-   * @returns null if it is no constant; for a call also null if only the function's value can be inlined
+   * @returns JavaScript; null if it is no constant; for a call also null if only the function's value can be inlined
    */
-  codeOf: (value: unknown, path: readonly string[], given: CallArguments | null) => Inlined | null;
+  codeOf: (value: unknown, path: readonly string[], given: CallArguments | null) => string | null;
 }
 
 export type CallArguments = ReadonlyMap<string, string>;
-
-export interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
-}
 
 /** A use of an import from a module of constants. */
 interface Use {
@@ -74,11 +61,8 @@ export function inlineConstants(
     edits.push({
       start: place.start,
       end: place.end,
-      text: isShorthand ? `${path[0]}: ${inlined.code}` : inlined.code,
+      text: isShorthand ? `${path[0]}: ${inlined}` : inlined,
     });
-    const { attributes = '' } = inlined;
-    const element = attributes && elementOf(place, parents);
-    if (element) edits.push({ start: element.end, end: element.end, text: attributes });
   }
   return edited(code, { start: 0, end: code.length }, edits);
 }
@@ -154,19 +138,6 @@ function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments 
   );
 }
 
-/** The name of the HTML element whose only content this is. */
-function elementOf(place: Node, parents: readonly Node[]): Node | null {
-  const [container, element] = place === parents[0] ? parents.slice(1) : parents;
-  if (container?.type !== 'JSXExpressionContainer' || element?.type !== 'JSXElement') return null;
-  const held = children(element['children']).filter(
-    (each) => each.type !== 'JSXText' || String(each['value']).trim() !== '',
-  );
-  const name = child(child(element, 'openingElement') ?? element, 'name');
-  return held.length === 1 && held[0] === container && /^[a-z]/.test(String(name?.['name']))
-    ? name
-    : null;
-}
-
 /** Not the name of a member, of a field or of an attribute. */
 const isReference = (node: Node, parent: Node | undefined) =>
   parent?.['computed'] === true ||
@@ -209,15 +180,5 @@ function edited(code: string, { start, end }: Pick<Node, 'start' | 'end'>, edits
   return text + code.slice(at, end);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-const isNode = (value: unknown): value is Node =>
-  isRecord(value) && typeof value['type'] === 'string' && 'start' in value;
-const children = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
-const child = (node: Node, field: string): Node | null => {
-  const value = node[field];
-  return isNode(value) ? value : null;
-};
 const addressIn = (node: Node, file: string) =>
   resolve(file, '..', String(child(node, 'source')?.['value']));
-const nameIn = (node: Node, field: string) => String(child(node, field)?.['name']);

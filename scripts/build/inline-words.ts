@@ -10,6 +10,7 @@ import {
   valueNames,
 } from '../../content/read/words/sentence.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
+import type { EnglishTexts } from './mark-english.ts';
 
 const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
 const formOf = 'wordFormOf';
@@ -20,14 +21,28 @@ export const withPlurals = (code: string): string =>
     ? `import { pluralForm as ${formOf} } from ${JSON.stringify(plural)};${code}`
     : code;
 
+/** What a language lacks; null if it lacks nothing. */
+export function englishTexts(
+  { language, inEnglish }: WordsOfSite,
+  standard: Room,
+): EnglishTexts | null {
+  const texts = inEnglish.flatMap((path) => {
+    const text = at(standard, path.split('.'));
+    return text !== undefined && isText(text) ? [text] : [];
+  });
+  const own = directionOf(english);
+  const attributes = { lang: english, ...(own !== directionOf(language) && { dir: own }) };
+  return texts.length === 0 ? null : { texts, attributes, module: englishModule };
+}
+
+const englishModule = 'virtual:site-english';
+
 /** The words of a site as constants: a text, or the code that puts values into it. */
 export function wordConstants(
   { texts, language, inEnglish: keys }: WordsOfSite,
   standard: Room,
 ): ConstantModule {
   const lacking = new Set(keys);
-  const own = directionOf(english);
-  const inEnglish = ` lang="${english}"${own === directionOf(language) ? '' : ` dir="${own}"`}`;
   const codeOf = (
     text: Text | Room,
     first: Text | Room,
@@ -56,8 +71,7 @@ export function wordConstants(
       // A room of words would bring them all.
       if (path.length < 2 || first === undefined) return null;
       const here = path.join('.');
-      const code = codeOf(value as Text | Room, first, here, given);
-      return code === null ? null : { code, attributes: lacking.has(here) ? inEnglish : undefined };
+      return codeOf(value as Text | Room, first, here, given);
     },
   };
 }

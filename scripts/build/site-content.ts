@@ -4,7 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { networkSprite } from '../../content/read/settings/networks.ts';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
-import { withPlurals, wordConstants } from './inline-words.ts';
+import { englishTexts, withPlurals, wordConstants } from './inline-words.ts';
+import { markEnglish, spokenModule } from './mark-english.ts';
 
 const root = new URL('../../', import.meta.url);
 /** One value of a record of functions: `file#export/key`. Bundlers name its chunk after what follows the last slash. */
@@ -29,7 +30,7 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
     file: fileOf(`${name}.ts`),
     exports: await valuesOf(fileOf(`${name}.ts`)),
     // In brackets, so that a minus before a negative number makes no decrement.
-    codeOf: (value) => (value === undefined ? null : { code: bracketed(JSON.stringify(value)) }),
+    codeOf: (value) => (value === undefined ? null : bracketed(JSON.stringify(value))),
   });
   // The server lists all pages, and says everything of who runs the site.
   const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('brand')] : [];
@@ -55,7 +56,7 @@ async function marksOfSite(): Promise<ConstantModule> {
   return {
     file: fileURLToPath(new URL('domain/locale/locale-marks.ts', root)),
     exports: { marks: localeMarks(locale) },
-    codeOf: (value) => (value === undefined ? null : { code: JSON.stringify(value) }),
+    codeOf: (value) => (value === undefined ? null : JSON.stringify(value)),
   };
 }
 
@@ -136,6 +137,32 @@ export const siteConstants: Plugin = {
     handler: async (code, id) => withPlurals(inlineConstants(code, id, await constantsFor(id))),
   },
 };
+
+/** Marks what a language lacks where it is drawn. It has to come after the words were put in. */
+export const siteEnglish: Plugin = {
+  name: 'site-english',
+  enforce: 'pre',
+  resolveId: { filter: { id: /^virtual:site-english$/ }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /^\0virtual:site-english$/ },
+    handler: async () => {
+      const texts = await textsInEnglish();
+      return texts && spokenModule(texts);
+    },
+  },
+  transform: {
+    filter: { id: /\/web\/.*\.tsx$/ },
+    handler: async (code, id) => {
+      const texts = await textsInEnglish();
+      return texts && markEnglish(code, id, texts);
+    },
+  },
+};
+
+async function textsInEnglish() {
+  const [{ site }, { readEnglish }] = await Promise.all([siteModule(), wordsModule()]);
+  return englishTexts((await site()).words, readEnglish());
+}
 
 const bracketed = (code: string) => (code.startsWith('-') ? `(${code})` : code);
 

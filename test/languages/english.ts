@@ -95,6 +95,8 @@ export function createReading(lacking: readonly Text[]): Reading {
     patterns.length > 0
       ? new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?!\\p{L})`, 'gsu')
       : /(?!)/;
+  // One with values may have been put together elsewhere.
+  const plain = new Set(lacking.filter((text) => typeof text === 'string' && !text.includes('{')));
   return {
     /** English that the language has words for, or that is marked as English and not to be read from the left. */
     faultsOf({ text, marked }) {
@@ -102,6 +104,7 @@ export function createReading(lacking: readonly Text[]): Reading {
       // Where nearly all is English, nothing can be told to stand in code.
       if (lacking.length < mostLacking && isEnglish(text.replace(known, ' ')))
         return [`says ${text.trim()}`];
+      if (marked === '' && plain.has(text.trim())) return [`is not marked as English: ${text}`];
       return !marked || marked === 'en ltr' ? [] : [`is marked as ${marked}: ${text}`];
     },
   };
