@@ -14,4 +14,10 @@ test.each([
 );
 
 describe('SITE-GERMAN: a site in German', () =>
-  testLanguage({ name: 'german', code: 'de', pages: unlike, reading: germanReading }));
+  testLanguage({
+    name: 'german',
+    code: 'de',
+    pages: unlike,
+    sendsForms: true,
+    reading: germanReading,
+  }));

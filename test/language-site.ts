@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { stringify } from 'yaml';
 import { directionOf } from '../content/read/direction.ts';
@@ -20,6 +21,8 @@ export interface BuiltLanguage {
   /** The English texts of what the language lacks. */
   lacking: readonly Text[];
   start(environment: Record<string, string>): Promise<RunningSite>;
+  /** Runs the owner's command on the store of such a site. @returns the folder of what it has written */
+  operate(dataDir: string, args: readonly string[]): string;
 }
 
 /**
@@ -28,11 +31,15 @@ export interface BuiltLanguage {
  * @param name of its folder
  * @param language that of `site.yaml`
  * @param own what `words.yaml` of the owner's says
+ * @param sendsForms whether the forms of pages send mail
  */
 export async function languageSite(
   name: string,
   language: string,
-  own: Room = {},
+  {
+    own = {},
+    sendsForms = false,
+  }: { own?: Room | undefined; sendsForms?: boolean | undefined } = {},
 ): Promise<BuiltLanguage> {
   const folder = join('.cache/languages', name);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +47,10 @@ export async function languageSite(
     if (each !== 'build' && each !== '.cache') rmSync(join(folder, each), { recursive: true });
   copyProject(folder);
   mkdirSync(join(folder, 'site'));
-  writeFileSync(join(folder, 'site/site.yaml'), `language: ${language}\n`);
+  writeFileSync(
+    join(folder, 'site/site.yaml'),
+    `language: ${language}\n${sendsForms ? 'contact: mail\nnewsletter: mail\n' : ''}`,
+  );
   if (Object.keys(own).length > 0)
     writeFileSync(join(folder, 'site/words.yaml'), stringify(own, { lineWidth: 0 }));
   const { status, said } = await buildCopy(folder);
@@ -52,6 +62,16 @@ export async function languageSite(
     direction: directionOf(language),
     words: typedWords(words),
     lacking: words.inEnglish.map((key) => english.get(key) ?? key),
+    operate(dataDir, args) {
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/store.ts', ...args], {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      expect(status, stderr).toBe(0);
+      return resolve(folder, 'papers');
+    },
     start: (environment) => startSite(environment, siteOn(process.execPath), folder),
   };
 }

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { piecesOf, type Text } from '../../content/read/words/sentence.ts';
+import { splitAtValues, type Text } from '../../content/read/words/sentence.ts';
 import { child, children, isNode, type Node, nameIn } from './syntax.ts';
 
 /** What a language lacks, and how an element says that it is in English. */
@@ -22,7 +22,9 @@ const spokenAttributes = new Set(['aria-label', 'title', 'alt', 'placeholder']);
  */
 export function markEnglish(code: string, file: string, { texts, ...how }: EnglishTexts): string {
   const forms = texts.flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)));
-  const known = new Set(forms.map((form) => keyOf(piecesOf(form).filter((_, at) => at % 2 === 0))));
+  const known = new Set(
+    forms.map((form) => keyOf(splitAtValues(form).filter((_, at) => at % 2 === 0))),
+  );
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   if (errors[0]) throw new Error(errors[0].message);
   const edits: { at: number; text: string }[] = [];
@@ -61,7 +63,7 @@ const spoken = 'spokenInEnglish';
 
 /** The source of that module. */
 export const spokenModule = ({ texts, attributes }: EnglishTexts): string =>
-  `const english = new Set(${JSON.stringify(texts.filter((text) => typeof text === 'string' && piecesOf(text).length === 1))});
+  `const english = new Set(${JSON.stringify(texts.filter((text) => typeof text === 'string' && splitAtValues(text).length === 1))});
 const attributes = ${JSON.stringify(attributes)};
 export const spoken = (text) => (english.has(text) ? attributes : undefined);`;
 

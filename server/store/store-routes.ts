@@ -1,3 +1,4 @@
+import { words } from '../../content/words.ts';
 import { api, serverPaths } from '../../contract/paths.ts';
 import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import type { RawHeaders } from '../http/reply.ts';
@@ -43,11 +44,7 @@ const preflightHeaders: RawHeaders = [
   '86400',
 ];
 
-const storeBusy = refuseWithRetry(
-  503,
-  'The store is busy. Try again shortly.',
-  busyRetryAfterSeconds,
-);
+const storeBusy = refuseWithRetry(503, words.store.refusals.busy, busyRetryAfterSeconds);
 
 /** Dispatches requests to the store's handlers. */
 export function createStoreRoutes({ responder, catalogue, checkout, own, ...options }: Options) {

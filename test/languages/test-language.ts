@@ -1,12 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageFolder } from '../../content/read/files/language-folders.ts';
 import type { Room } from '../../content/read/words/sentence.ts';
 import { isWhole } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { startFakeHostedStore, storeId } from '../fakes/store/hosted-store.ts';
 import { type BuiltLanguage, languageSite } from '../language-site.ts';
 import type { RunningSite } from '../running-site.ts';
 import { createReading, type Reading } from './english.ts';
+import { walkFailures } from './failures.ts';
+import { walkForms } from './forms.ts';
+import { walkHosted } from './hosted.ts';
 import { walkOverlays } from './overlays.ts';
 import { walkPurchase } from './purchase.ts';
 import { type LanguageWalk, startLanguageWalk } from './walk.ts';
@@ -19,12 +28,14 @@ export interface Language {
   /** What the owner's words.yaml says. */
   own?: Room;
   pages: readonly string[];
+  /** Whether the forms of pages send mail. */
+  sendsForms?: boolean;
   /** By default what the language lacks is read as English that is meant. */
   reading?: Reading;
 }
 
 /** Tests that such a site says nothing in another language, and that nothing is cut off, hidden or turned the wrong way. */
-export function testLanguage({ name, code, own, pages, reading }: Language): void {
+export function testLanguage({ name, code, own, pages, sendsForms, reading }: Language): void {
   let provider: FakeProvider;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 
@@ -35,7 +46,7 @@ export function testLanguage({ name, code, own, pages, reading }: Language): voi
   beforeAll(async () => {
     provider = await startFakeProvider();
     mailServer = await startMailServer();
-    built = await languageSite(name, code, own);
+    built = await languageSite(name, code, { own, sendsForms });
     site = await built.start({
       MARKET_API_URL: provider.baseUrl,
       SMTP_URL: mailServer.url,
@@ -73,6 +84,51 @@ export function testLanguage({ name, code, own, pages, reading }: Language): voi
     expect(await wrongOn(() => walkPurchase(walk, mailServer.mails))).toEqual([]);
   }, 180_000);
 
+  test('nor while something fails, nor where the store refuses', async () => {
+    expect(await wrongOn(() => walkFailures(walk))).toEqual([]);
+  }, 180_000);
+
+  test.runIf(sendsForms)(
+    'nor where forms send mail',
+    async () => {
+      expect(await wrongOn(() => walkForms(walk, mailServer.mails))).toEqual([]);
+    },
+    180_000,
+  );
+
+  test('nor on packing slips, printed', async () => {
+    const slips = async () => {
+      const orders = new DatabaseSync(join(site.dataDir, 'store.db'));
+      const found = orders.prepare('select number from orders').all();
+      orders.close();
+      const numbers = found.map(({ number }) => String(number));
+      const file = join(
+        built.operate(site.dataDir, ['slips', 'slips.html', ...numbers]),
+        'slips.html',
+      );
+      await walk.page.goto(pathToFileURL(file).href);
+      await walk.page.emulateMedia({ media: 'print' });
+      await walk.look('packing slips');
+      await walk.page.emulateMedia({ media: 'screen' });
+    };
+    expect(await wrongOn(slips)).toEqual([]);
+  }, 180_000);
+
+  test('nor where another store is sold from', async () => {
+    const hosted = await startFakeHostedStore();
+    const away = await built.start({
+      MARKET_API_URL: provider.baseUrl,
+      STORE_API_URL: hosted.apiUrl,
+      STORE_ID: storeId,
+    });
+    const other = await startLanguageWalk(built, away.url, reading ?? createReading(built.lacking));
+    await walkHosted(other, hosted);
+    await other.close();
+    await away.stop();
+    await hosted.close();
+    expect([...other.problems]).toEqual([]);
+  }, 180_000);
+
   test('tells its language and its direction to other programs', async () => {
     const { direction, words } = built;
     const text = async (path: string) => (await fetch(site.url + path)).text();
@@ -82,6 +138,11 @@ export function testLanguage({ name, code, own, pages, reading }: Language): voi
     });
     for (const path of ['/', '/withdraw', '/checkout/nothing'])
       expect(await text(path), path).toContain(`<html lang="${code}" dir="${direction}"`);
+    const shared = languageFolder('brand', code) ?? 'brand';
+    const share = await fetch(`${site.url}/share/site.png`);
+    expect(Buffer.from(await share.arrayBuffer())).toEqual(
+      readFileSync(join(shared, 'public/share/site.png')),
+    );
     const worker = await text('/worker.js');
     expect(worker).toContain(`lang="${code}" dir="${direction}"`);
     expect(worker).toContain(words.offline.page.text);

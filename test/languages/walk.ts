@@ -14,6 +14,8 @@ const widths = [390, 1440];
 /** A visitor of a site in another language, who notes what is wrong on what a browser shows. */
 export interface LanguageWalk {
   page: Page;
+  /** Of the site. */
+  url: string;
   words: Words;
   /** What is wrong so far, each once. */
   problems: Set<string>;
@@ -32,7 +34,12 @@ export async function startLanguageWalk(
   reading: Reading,
 ): Promise<LanguageWalk> {
   const browser = await chromium.launch(testLaunch());
-  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    baseURL: url,
+    reducedMotion: 'reduce',
+    // What it has kept would hide what fails now.
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   const problems = new Set<string>();
   page.on('pageerror', ({ message }) => problems.add(message));
@@ -55,6 +62,7 @@ export async function startLanguageWalk(
   };
   return {
     page,
+    url,
     words: built.words,
     problems,
     look,

@@ -75,4 +75,5 @@ export async function sendForms(
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByRole('heading', { name: 'not on our list' }).waitFor();
+  for (const problem of problems.splice(0)) expect(problem).toContain('404');
 }

@@ -27,46 +27,48 @@ export const SlipsDocument = ({ slips }: { slips: readonly PackingSlip[] }) => (
       <style>{style}</style>
     </head>
     <body>
-      {slips.length === 0 && (
-        <section>
-          <p>{words.packing.nothing}</p>
-        </section>
-      )}
-      {slips.map((slip) => (
-        <section key={slip.number}>
-          <p className="from">
-            <Lines lines={[brand.operator.name, brand.operator.office]} />
-          </p>
-          <address>
-            <Lines lines={slip.address} />
-          </address>
-          <h1>{words.packing.order({ number: slip.number })}</h1>
-          <p>{slip.day}</p>
-          <table>
-            <thead>
-              <tr>
-                {[words.packing.pieces, words.packing.article, 'SKU'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {slip.lines.map(({ pieces, title, details, sku }, index) => (
-                <tr key={index}>
-                  <td>{pieces}</td>
-                  <td>
-                    <b>{title}</b>
-                    {details.map((text, at) => [<br key={at} />, text])}
-                  </td>
-                  <td>{sku}</td>
+      <main>
+        {slips.length === 0 && (
+          <section>
+            <p>{words.packing.nothing}</p>
+          </section>
+        )}
+        {slips.map((slip) => (
+          <section key={slip.number}>
+            <p className="from">
+              <Lines lines={[brand.operator.name, brand.operator.office]} />
+            </p>
+            <address>
+              <Lines lines={slip.address} />
+            </address>
+            <h1>{words.packing.order({ number: slip.number })}</h1>
+            <p>{slip.day}</p>
+            <table>
+              <thead>
+                <tr>
+                  {[words.packing.pieces, words.packing.article, 'SKU'].map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
+              </thead>
+              <tbody>
+                {slip.lines.map(({ pieces, title, details, sku }, index) => (
+                  <tr key={index}>
+                    <td>{pieces}</td>
+                    <td>
+                      <b>{title}</b>
+                      {details.map((text, at) => [<br key={at} />, text])}
+                    </td>
+                    <td>{sku}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ))}
+      </main>
     </body>
   </html>
 );

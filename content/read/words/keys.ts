@@ -1284,6 +1284,9 @@ export interface Words {
       noSuchField: string;
       most: Sentence<'most'>;
       tooMany: string;
+      busy: string;
+      failed: string;
+      tooLarge: string;
     };
     carousel: string;
     pictureOf: Sentence<'product' | 'number' | 'all'>;

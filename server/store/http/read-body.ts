@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { words } from '../../../content/words.ts';
 import { BodyTooLarge, readAtMost } from '../../limits/read-at-most.ts';
 import { accept, type Outcome, refuse } from './refusal.ts';
 
 const bodyMaxBytes = 64 * 1_024;
 
-const tooLarge = refuse(413, 'The body is larger than 64 kB');
+const tooLarge = refuse(413, words.store.refusals.tooLarge);
 
 /**
  * The body as text. Its size is counted as it arrives, since content-length may be false.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { words } from '../../../content/words.ts';
 import { type RawHeaders, sendBody, sendEmpty, sendJson } from '../../http/reply.ts';
 import { type Outcome, refuse, storeError } from './refusal.ts';
 
@@ -51,7 +52,7 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
     send,
     methodNotAllowed: (res, allow) =>
       send(res, refuse(405, `This address answers ${allow} only`), ['allow', allow]),
-    failure: (res) => send(res, refuse(500, 'Something went wrong')),
+    failure: (res) => send(res, refuse(500, words.store.refusals.failed)),
     html: (res, { status, body, policy, retryAfterSeconds, isPrivate = false }) => {
       const usual = [...retryAfter(retryAfterSeconds), ...neverStored(policy)];
       const headers = isPrivate ? withPrivateCache(usual) : usual;

@@ -1,7 +1,7 @@
 import { taxLabel } from '../../../../content/messages/tax-label.ts';
 import { locale } from '../../../../content/place.ts';
 import { words } from '../../../../content/words.ts';
-import { countryName } from '../../../../domain/store/country-name.ts';
+import { countryNamesIn } from '../../../../domain/store/country-name.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
@@ -195,6 +195,9 @@ const timeFormat = new Intl.DateTimeFormat(locale, {
   second: '2-digit',
   timeZoneName: 'short',
 });
+
+// Packing slips are written by the owner's command, which nothing has built for the locale.
+const countryName = countryNamesIn(locale);
 
 /** The lines of an address as on a label. */
 export const addressLines = (name: string, address: Address | null): string[] =>
