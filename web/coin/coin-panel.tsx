@@ -13,11 +13,9 @@ import { CoinStats } from './coin-stats.tsx';
 import { bucketStartText, pointTimeText, rangeNames } from './times.ts';
 import { useHistory } from './use-history.ts';
 
-/** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
-const ChartLine = icon('M3 3v16a2 2 0 0 0 2 2h16M19 9l-5 5-4-4-3 3');
-const Table = icon(
-  'M9 3v18M3 9h18M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',
-);
+/** After Lucide's, with plain corners. */
+const ChartLine = icon('M3 3v18h18M19 9l-5 5-4-4-3 3');
+const Table = icon('M3 3h18v18H3zM3 9h18M9 3v18');
 
 interface Props {
   coin: Coin;
@@ -64,17 +62,16 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
           span={isKnown && since ? words.coin.since({ time: since }) : rangeNames[range]}
         />
         <div className="mt-4 mb-10 flex flex-wrap justify-between gap-2">
-          <fieldset className="segmented max-md:flex-1">
+          <fieldset className="segmented coin-ranges">
             <legend className="sr-only">{words.coin.range}</legend>
             {historyRanges.map((each) => (
               <button
-                key={rangeNames[each]}
+                key={each}
                 type="button"
-                className="max-md:flex-1 max-md:justify-center max-md:px-1!"
                 aria-pressed={each === range}
                 onClick={() => setRange(each)}
               >
-                {each}
+                {rangeNames[each]}
               </button>
             ))}
           </fieldset>

@@ -133,6 +133,3 @@ function parseStored<Value>(text: string, parse: (stored: unknown) => Value | un
 /** The value of a store. Empty in the served page, which is the same for everybody, and during hydration. */
 export const usePersisted = <Value>(store: Persisted<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty);
-
-export const useIsOnlyHere = (store: Persisted<unknown>): boolean =>
-  useSyncExternalStore(store.subscribe, store.isOnlyHere, () => false);

@@ -8,8 +8,8 @@ import {
 import { clockText } from '../../../domain/time/dates.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
-import { useIsOnlyHere } from '../../state/persisted.ts';
 import { priceAlerts, usePriceAlerts } from '../../state/price-alerts.ts';
+import { useIsOnlyHere } from '../../state/use-is-only-here.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { saveFile } from '../../ui/page/save-file.ts';

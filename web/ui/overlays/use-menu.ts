@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { foldText } from '../../../domain/text/fold-text.ts';
 import { isComposing } from '../forms/is-composing.ts';
 
 /** Letters typed in quicker succession form one word. */
@@ -38,10 +37,8 @@ export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void
       case 'ArrowUp':
         return focus(items.at(Math.max(at, 0) - 1));
       case 'Home':
-      case 'PageUp':
         return focus(items[0]);
       case 'End':
-      case 'PageDown':
         return focus(items.at(-1));
       // Tab does not move within a menu.
       case 'Tab':
@@ -56,17 +53,16 @@ export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void
     }
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     const isSameWord = event.timeStamp - typed.current.atMs < wordWithinMs;
-    const text = (isSameWord ? typed.current.text : '') + foldText(event.key);
+    const text = (isSameWord ? typed.current.text : '') + event.key.toLowerCase();
     typed.current = { text, atMs: event.timeStamp };
     // Repeating one letter cycles through the items that begin with it.
-    const isOneLetter = text === text.charAt(0).repeat(text.length);
-    const wanted = isOneLetter ? text.charAt(0) : text;
+    const first = text.charAt(0);
+    const isOneLetter = text === first.repeat(text.length);
+    const wanted = isOneLetter ? first : text;
     const from = isOneLetter ? at + 1 : Math.max(at, 0);
     focus(
       [...items.slice(from), ...items.slice(0, from)].find((item) =>
-        foldText(item.textContent ?? '')
-          .trim()
-          .startsWith(wanted),
+        item.textContent?.trim().toLowerCase().startsWith(wanted),
       ),
     );
   };

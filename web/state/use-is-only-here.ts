@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import type { Persisted } from './persisted.ts';
+
+/** True while storage refuses what was changed, so that it is in this tab alone. */
+export const useIsOnlyHere = (store: Persisted<unknown>): boolean =>
+  useSyncExternalStore(store.subscribe, store.isOnlyHere, () => false);
