@@ -1,21 +1,15 @@
+import type { Logo as LogoFile } from './read/pictures/logo.ts';
 import { site } from './read/site.ts';
 
 const { logo: own, logoForDark: ownForDark, hasOwnLook: isOwn } = await site();
 
-interface Logo {
-  address: string;
-  type: string;
-  width: number;
-  height: number;
-}
+type Logo = Omit<LogoFile, 'base64'>;
 
-const withoutBytes = (logo: typeof own): Logo | null =>
-  logo && {
-    address: logo.address,
-    type: logo.type,
-    width: logo.width,
-    height: logo.height,
-  };
+const withoutBytes = (logo: LogoFile | null): Logo | null => {
+  if (logo === null) return null;
+  const { base64: _, ...rest } = logo;
+  return rest;
+};
 
 /** The owner's logo; null for the mark that comes with the software. */
 export const logo: Logo | null = withoutBytes(own);

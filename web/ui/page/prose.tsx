@@ -1,23 +1,8 @@
-import type { JSX } from 'react';
-import { type Picture, TextPicture } from '../pictures/text-picture.tsx';
-
-type TextNode = string | TextElement | { tag: 'img'; picture: Picture };
-interface TextElement {
-  tag: keyof JSX.IntrinsicElements;
-  href?: string;
-  title?: string;
-  children: readonly TextNode[];
-}
-
-interface Section {
-  /** Unique on the page; the hash of links to the section. */
-  id: string;
-  heading: string;
-  blocks: readonly TextNode[];
-}
+import type { TextNode, TextSection } from '../../../content/text.ts';
+import { TextPicture } from '../pictures/text-picture.tsx';
 
 /** A long text, rendered from data. */
-export function Prose({ sections }: { sections: readonly Section[] }) {
+export function Prose({ sections }: { sections: readonly TextSection[] }) {
   return (
     <div className="prose">
       {sections.map(({ id, heading, blocks }) => (

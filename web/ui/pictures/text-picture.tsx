@@ -1,16 +1,5 @@
 import type { CSSProperties } from 'react';
-
-/** A picture of a text, as the build made it. */
-export interface Picture {
-  alt: string;
-  src: string;
-  webp?: string;
-  avif?: string;
-  width?: number;
-  height?: number;
-  color?: string;
-  isFirst?: true;
-}
+import type { TextPicture as Picture } from '../../../content/text.ts';
 
 /** The width of a long text: all of a phone's, and 700 px of a wider screen. */
 const textSizes = '(min-width: 764px) 700px, calc(100vw - 32px)';
