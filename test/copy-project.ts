@@ -9,6 +9,7 @@ export const sources = [
   'brand',
   'content',
   'contract',
+  'desk',
   'domain',
   'pictures',
   'web',
@@ -17,7 +18,12 @@ export const sources = [
   'scripts',
 ];
 export const packages = ['package.json', 'package-lock.json', '.npmrc'];
-export const settings = ['tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
+export const settings = [
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.desk.config.ts',
+  'vite.server.config.ts',
+];
 
 /** Copies what the project is built from, and shares the packages of this folder with the copy. */
 export function copyProject(folder: string): void {
