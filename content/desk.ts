@@ -2,5 +2,5 @@ import { site } from './read/site.ts';
 
 const { desk } = await site();
 
-/** Who may open the desk, by e-mail address in lower case. */
-export const deskPeople = new Map(desk.map(({ email, role }) => [email.toLowerCase(), role]));
+/** Who may open the desk: e-mail addresses in lower case, and roles. */
+export const deskPeople = desk.map(({ email, role }) => [email.toLowerCase(), role] as const);

@@ -2,11 +2,16 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { DetailedError, hc, parseResponse } from 'hono/client';
 import type { DeskApi } from '../server/desk/desk-app.ts';
 import type { Consent } from '../server/store/owner-refusal.ts';
+import { fetchOnce } from './one-press.ts';
 
 /** The desk's addresses, with the shapes that the server has. */
 export const api = hc<DeskApi>(`${location.origin}/api`, {
   // A write without a body is JSON, too: the server takes no other.
   headers: { 'content-type': 'application/json' },
+  fetch: (input: RequestInfo | URL, init: RequestInit = {}) =>
+    init.method === undefined || init.method === 'GET'
+      ? fetch(input, init)
+      : fetchOnce(String(input), init, String(init.body ?? '')),
 });
 
 /** The body of a good answer; throws ApiError otherwise. */
@@ -54,5 +59,9 @@ const onError = (error: unknown) => {
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
-  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+  defaultOptions: {
+    // Without a connection a press fails at once: done later, it would surprise whoever has pressed.
+    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });

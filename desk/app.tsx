@@ -3,7 +3,7 @@ import { Accounts } from './accounts/accounts.tsx';
 import { Account } from './entry/account.tsx';
 import { Enter } from './entry/enter.tsx';
 import { SignIn } from './entry/sign-in.tsx';
-import { setMe, useSession } from './me.ts';
+import { lastPerson, setMe, useSession } from './me.ts';
 import { OpenCheckouts } from './orders/open-checkouts.tsx';
 import { OrderList } from './orders/order-list.tsx';
 import { OrderPage } from './orders/order-page.tsx';
@@ -34,7 +34,8 @@ function Inside() {
   if (session.isError)
     return <Failure error={session.error} retry={() => void session.refetch()} />;
   if (session.data !== null) setMe(session.data);
-  return <Desk isLocked={session.data === null} />;
+  // Somebody else begins anew: what the one before had open is not theirs to see.
+  return <Desk key={lastPerson()} isLocked={session.data === null} />;
 }
 
 let wasOpen = false;

@@ -28,6 +28,12 @@ const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
 /** A day by the shop's clock. */
 export const day = (iso: string): string => written(iso, { dateStyle: 'medium' });
 
+/** A day of the calendar, such as 2026-11-27, whatever the clocks say. */
+export const calendarDay = (isoDay: string): string =>
+  new Intl.DateTimeFormat(me().locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(
+    new Date(`${isoDay}T00:00:00Z`),
+  );
+
 /** A moment by the shop's clock. */
 export const moment = (iso: string): string =>
   written(iso, { dateStyle: 'medium', timeStyle: 'short' });

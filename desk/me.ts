@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type DeskRole, mayDo } from '../contract/desk.ts';
-import { ApiError, answerOf, api, meKey } from './api.ts';
+import { ApiError, answerOf, api, meKey, queries } from './api.ts';
 
 export type Me = InferResponseType<typeof api.me.$get, 200>;
 
@@ -23,8 +23,13 @@ let current: Me | null = null;
 
 /** Called while somebody is at the desk, before anything of it is drawn. */
 export const setMe = (me: Me): void => {
+  if (current !== null && current.person !== me.person)
+    queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== meKey[0] });
   current = me;
 };
+
+/** Who was at the desk last, also while it is locked. */
+export const lastPerson = (): string => current?.person ?? '';
 
 /** Who is at the desk. */
 export function me(): Me {

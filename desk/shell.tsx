@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { answerOf, api, meKey, queries } from './api.ts';
+import { answerOf, api } from './api.ts';
 import { time } from './format.ts';
 import { me } from './me.ts';
 import {
@@ -50,7 +50,8 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   const lock = useMutation({
     mutationFn: () => answerOf(api.lock.$post()),
-    onSettled: () => queries.setQueryData(meKey, null),
+    // Nothing that was shown stays in the page.
+    onSettled: () => window.location.assign('/'),
   });
   const isAt = (address: string) =>
     address === '/' ? location === '/' : `${location}/`.startsWith(`${address}/`);

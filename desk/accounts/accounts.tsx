@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../api.ts';
-import { day, money } from '../format.ts';
+import { calendarDay, money } from '../format.ts';
 import { useToday } from '../shell.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
@@ -47,7 +47,7 @@ function Month({ today }: { today: string }) {
               required
               value={time[end]}
               onChange={({ target }) => {
-                if (target.value !== '') setTime({ ...time, [end]: target.value });
+                if (target.value >= '2000') setTime({ ...time, [end]: target.value });
               }}
             />
           </label>
@@ -84,7 +84,7 @@ function Month({ today }: { today: string }) {
             <tbody>
               {days.map((one) => (
                 <tr key={`${one.day} ${one.currency}`}>
-                  <td>{day(`${one.day}T12:00:00Z`)}</td>
+                  <td>{calendarDay(one.day)}</td>
                   <td className="end" data-label="Orders">
                     {one.orders}
                   </td>

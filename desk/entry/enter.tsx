@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { answerOf, api, meKey, queries } from '../api.ts';
-import { Loading } from '../ui/states.tsx';
+import { ApiError, answerOf, api, meKey, queries } from '../api.ts';
+import { Failure, Loading } from '../ui/states.tsx';
 
 /** The page of a link. Its token stands behind the #, and is taken out of the address at once. */
 export function Enter() {
@@ -16,12 +16,26 @@ export function Enter() {
   });
   const { mutate } = enter;
   useEffect(() => {
-    const token = location.hash.slice(1);
-    if (token === '') return;
-    history.replaceState(null, '', location.pathname);
-    mutate(token);
+    const use = () => {
+      const token = location.hash.slice(1);
+      if (token === '') return;
+      history.replaceState(null, '', location.pathname);
+      mutate(token);
+    };
+    use();
+    // Another link that is opened in this tab changes what stands behind the # alone.
+    addEventListener('hashchange', use);
+    return () => removeEventListener('hashchange', use);
   }, [mutate]);
   if (!enter.isError && !enter.isIdle) return <Loading />;
+  const { error, variables: token } = enter;
+  if (error instanceof ApiError && error.status !== 410 && token !== undefined)
+    return (
+      <main className="door">
+        <h1>Not opened yet</h1>
+        <Failure error={error} retry={() => mutate(token)} />
+      </main>
+    );
   return (
     <main className="door">
       <h1>This link does not open the desk</h1>

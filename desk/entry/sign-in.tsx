@@ -3,7 +3,7 @@ import {
   startAuthentication,
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { answerOf, api, meKey, queries } from '../api.ts';
 import { Refusal } from '../ui/states.tsx';
 
@@ -24,9 +24,17 @@ export function SignIn() {
     },
     onSuccess: lookAgain,
   });
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Above a dialog that was open when the session ended.
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <main className="door">
-      <h1>{ways ? `The desk of ${ways.shop}` : 'The desk'}</h1>
+    <dialog
+      ref={dialog}
+      className="door"
+      aria-labelledby="door"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h1 id="door">{ways ? `The desk of ${ways.shop}` : 'The desk'}</h1>
       <p>It is locked.</p>
       <Refusal error={passkey.error} />
       {ways?.passkeys && (
@@ -47,7 +55,7 @@ export function SignIn() {
           Try again
         </button>
       </p>
-    </main>
+    </dialog>
   );
 }
 

@@ -21,7 +21,8 @@ export function OpenCheckouts() {
       <Heading title="Open checkouts" />
       <Doubt
         error={release.error}
-        confirm={(consent) => release.mutate({ session: asked, consents: [consent] })}
+        given={release.variables?.consents}
+        confirm={(consents) => release.mutate({ session: asked, consents })}
       />
       <section className="card" aria-label="Open checkouts">
         {holds.isPending && <Loading />}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -36,7 +36,8 @@ export function OrderList() {
       ),
     initialPageParam: '',
     getNextPageParam: ({ orders, hasMore }) => (hasMore ? orders.at(-1)?.number : undefined),
-    placeholderData: keepPreviousData,
+    // Of the same tab: rows of another one must not be acted on.
+    placeholderData: (before, query) => (query?.queryKey[1] === current.tab ? before : undefined),
   });
   const pages = list.data?.pages ?? [];
   const orders = pages.flatMap((page) => page.orders);
@@ -51,7 +52,6 @@ export function OrderList() {
       },
       { replace: name === 'search' },
     );
-  const selection = orders.filter(({ number }) => chosen.has(number));
   return (
     <>
       <Heading title="Orders">
@@ -82,13 +82,11 @@ export function OrderList() {
             aria-label="Order number, name, e-mail or SKU"
             placeholder="Order number, name, e-mail or SKU"
             data-search
-            defaultValue={search}
+            value={search}
             onChange={({ target }) => set('search', target.value)}
           />
         </div>
-        {selection.length > 0 && (
-          <Selection orders={selection} clear={() => setChosen(new Set())} />
-        )}
+        {chosen.size > 0 && <Selection chosen={chosen} choose={setChosen} />}
         {list.isPending && <Loading />}
         {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
         {list.data && orders.length === 0 && (
@@ -105,21 +103,24 @@ export function OrderList() {
   );
 }
 
-interface SelectionProps {
-  orders: readonly Order[];
-  clear(): void;
-}
+type SelectionProps = Pick<TableProps, 'chosen' | 'choose'>;
 
-function Selection({ orders, clear }: SelectionProps) {
-  const slips = `/api/slips?${new URLSearchParams(orders.map(({ number }) => ['number', number]))}`;
+function Selection({ chosen, choose }: SelectionProps) {
+  const numbers = [...chosen];
+  const slips = `/api/slips?${new URLSearchParams(numbers.map((number) => ['number', number]))}`;
   return (
     <section className="bulk" aria-label="Selection">
-      <b>{orders.length} selected</b>
+      <b>{numbers.length} selected</b>
       <a className="button flame" href={slips} target="_blank" rel="noreferrer">
         <Printer size={14} /> Print packing slips
       </a>
-      {may('orders') && <SendSeveral numbers={orders.map(({ number }) => number)} done={clear} />}
-      <button type="button" className="button plain" onClick={clear}>
+      {may('orders') && (
+        <SendSeveral
+          numbers={numbers}
+          done={(sent) => choose(new Set(numbers.filter((number) => !sent.includes(number))))}
+        />
+      )}
+      <button type="button" className="button plain" onClick={() => choose(new Set())}>
         Clear
       </button>
     </section>

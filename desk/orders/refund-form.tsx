@@ -27,23 +27,27 @@ export function RefundForm({ order }: { order: OrderDetail }) {
       );
       const isUnsent = part === 'whole' && order.status === 'paid' && restock;
       const plan = isUnsent ? 'cancel' : restock && part !== 'amount' ? 'restock' : 'refund';
+      const parts = {
+        whole: { kind: 'whole' },
+        lines: { kind: 'lines', line, shipping },
+        amount: { kind: 'amount', amount },
+      } as const;
       return answerOf(
         api.orders[':number'].refund.$post({
           param: { number: order.number },
-          json: {
-            plan,
-            ...(part === 'amount' && { amount }),
-            ...(part === 'lines' && { line, shipping }),
-            note,
-            message,
-            consents: [...consents],
-          },
+          json: { plan, part: parts[part], note, message, consents: [...consents] },
         }),
       );
     },
-    async onSuccess({ pendingAt }) {
+    async onSuccess() {
       await queries.invalidateQueries();
-      if (pendingAt === null) setOpen(false);
+      setOpen(false);
+      setPart('whole');
+      setPieces({});
+      setAmount('');
+      setRestock(false);
+      setNote('');
+      setMessage('');
     },
   });
   const submit = (event: FormEvent) => {
@@ -135,13 +139,7 @@ export function RefundForm({ order }: { order: OrderDetail }) {
             Note to yourself
             <input value={note} onChange={({ target }) => setNote(target.value)} />
           </label>
-          <Doubt error={refund.error} confirm={(consent) => refund.mutate([consent])} />
-          {refund.data?.pendingAt && (
-            <p role="status" className="notice">
-              It is on its way at {refund.data.pendingAt}, and not confirmed yet. Asked again, the
-              money goes back once.
-            </p>
-          )}
+          <Doubt error={refund.error} given={refund.variables} confirm={refund.mutate} />
           <button type="submit" className="button danger" disabled={refund.isPending}>
             {refund.isPending ? 'Giving it back' : 'Give it back'}
           </button>

@@ -8,34 +8,39 @@ import { Refusal } from '../ui/states.tsx';
 
 interface Props {
   numbers: readonly string[];
-  done(): void;
+  /** Called with the orders that were sent. */
+  done(sent: readonly string[]): void;
 }
 
 /** Marks several orders as sent, with a tracking number each, which may be pasted as lines or scanned one after the other. */
 export function SendSeveral({ numbers, done }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const [tracking, setTracking] = useState<readonly string[]>([]);
+  /** The orders of the dialog, which stay in it although the list behind it changes; null while it is closed. */
+  const [open, setOpen] = useState<readonly string[] | null>(null);
+  const [tracking, setTracking] = useState<Readonly<Record<string, string>>>({});
+  const left = open ?? [];
   const send = useMutation({
     mutationFn: () =>
       answerOf(
         api.sent.$post({
           json: {
-            orders: numbers.map((number, at) => ({ number, tracking: tracking[at] ?? '' })),
+            orders: left.map((number) => ({ number, tracking: tracking[number] ?? '' })),
           },
         }),
       ),
     async onSuccess({ results }) {
+      const refused = results.flatMap(({ number, refusal }) => (refusal === null ? [] : [number]));
+      done(left.filter((number) => !refused.includes(number)));
+      setOpen(refused.length === 0 ? null : refused);
       await queries.invalidateQueries();
-      if (results.every(({ refusal }) => refusal === null)) {
-        setOpen(false);
-        done();
-      }
     },
   });
+  /** Of several lines each goes to an order, from this one on; an empty one leaves its order without a number. */
   const set = (at: number, text: string) => {
-    // A paste of several lines fills the fields from here on, in order.
-    const lines = text.split(/[\r\n\t]+/).map((line) => line.trim());
-    setTracking(numbers.map((_, index) => lines[index - at] ?? tracking[index] ?? ''));
+    const lines = text.replace(/\r?\n$/, '').split(/\r?\n|\r|\t/);
+    const pasted = left
+      .slice(at, at + lines.length)
+      .map((number, index) => [number, lines[index]?.trim() ?? ''] as const);
+    setTracking({ ...tracking, ...Object.fromEntries(pasted) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,24 +49,24 @@ export function SendSeveral({ numbers, done }: Props) {
   const refusals = new Map(send.data?.results.map(({ number, refusal }) => [number, refusal]));
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
+      <button type="button" className="button" onClick={() => setOpen(numbers)}>
         <Truck size={14} /> Mark as sent
       </button>
       <Dialog
-        title={`Mark ${count(numbers.length, 'order')} as sent`}
-        isOpen={isOpen}
-        close={() => setOpen(false)}
+        title={`Mark ${count(left.length, 'order')} as sent`}
+        isOpen={open !== null}
+        close={() => setOpen(null)}
       >
         <form onSubmit={submit} className="stack">
           <p className="quiet">
             Tracking numbers may be pasted as a column, or scanned: Enter goes to the next field. A
             parcel may have none.
           </p>
-          {numbers.map((number, at) => (
+          {left.map((number, at) => (
             <label key={number} className="field">
               {number}
               <input
-                value={tracking[at] ?? ''}
+                value={tracking[number] ?? ''}
                 onChange={({ target }) => set(at, target.value)}
                 onPaste={(event) => {
                   event.preventDefault();

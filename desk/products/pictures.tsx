@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../api.ts';
+import { fetchOnce } from '../one-press.ts';
 import { Refusal } from '../ui/states.tsx';
 
 interface Props {
@@ -10,11 +11,13 @@ interface Props {
 }
 
 async function upload(file: File): Promise<string> {
-  const response = await fetch('/api/pictures', {
+  const init = {
     method: 'POST',
     headers: { 'content-type': file.type || 'image/jpeg' },
     body: file,
-  });
+  };
+  const asks = `${file.name} ${file.size} ${file.lastModified}`;
+  const response = await fetchOnce('/api/pictures', init, asks);
   const answer: { address?: string; message?: string } = await response.json().catch(() => ({}));
   if (answer.address !== undefined) return answer.address;
   throw new ApiError(

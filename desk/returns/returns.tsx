@@ -174,7 +174,8 @@ function Settle({ statement: { id, number, withdrawn } }: { statement: Statement
       </button>
       <Doubt
         error={settle.error}
-        confirm={(consent) => settle.mutate({ refund: true, consents: [consent] })}
+        given={settle.variables?.consents}
+        confirm={(consents) => settle.mutate({ refund: true, consents })}
       />
     </div>
   );

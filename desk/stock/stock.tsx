@@ -29,7 +29,7 @@ const reasonNames = Object.keys(reasons) as Reason[];
 function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {
   const text = typed.trim().replace('−', '-');
   if (text === '') return null;
-  if (/^[+-]\d{1,9}$/.test(text)) return text;
+  if (/^[+-]\d{1,9}$/.test(text)) return Number(text) === 0 ? null : text;
   if (!/^\d{1,9}$/.test(text)) return undefined;
   const difference = Number(text) - shown;
   if (reason === 'counted') return text;
@@ -37,11 +37,32 @@ function amountOf(typed: string, shown: number, reason: Reason): string | null |
   return difference > 0 ? `+${difference}` : String(difference);
 }
 
+interface Draft {
+  /** By variant: what was typed, and the number that was shown then. */
+  typed: Readonly<Record<string, string>>;
+  shown: Readonly<Record<string, number>>;
+}
+
+const without = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] =>
+  Object.fromEntries(Object.entries(shown).filter(([id]) => id !== variant_id));
+
+let kept: Draft = { typed: {}, shown: {} };
+
+/** What is typed stays while other screens are looked at. */
+function useDraft() {
+  const [draft, setDraft] = useState(kept);
+  const set = (next: Draft) => {
+    kept = next;
+    setDraft(next);
+  };
+  return [draft, set] as const;
+}
+
 /** Stock: on hand, held, free; changes in a cell, with a reason, saved together. */
 export function Stock() {
   const stock = useQuery({ queryKey: ['stock'], queryFn: () => answerOf(api.stock.$get()) });
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [shown, setShown] = useState<Readonly<Record<string, number>>>({});
+  const [{ typed, shown }, setDraft] = useDraft();
+  const setTyped = (next: Draft['typed']) => setDraft({ typed: next, shown });
   const [reason, setReason] = useState<Reason>('delivery');
   const [search, setSearch] = useState('');
   const [history, setHistory] = useState<Row | null>(null);
@@ -72,8 +93,14 @@ export function Stock() {
   });
   const refusals = new Map(save.data?.results.map(({ variant, refusal }) => [variant, refusal]));
   const type = (row: Row, text: string) => {
-    setShown({ ...shown, [row.variant_id]: row.on_hand });
-    setTyped({ ...typed, [row.variant_id]: text });
+    setDraft({
+      typed: { ...typed, [row.variant_id]: text },
+      // The number that the difference counts from is the one that was there when typing began.
+      shown: {
+        [row.variant_id]: row.on_hand,
+        ...(typed[row.variant_id] ? shown : without(shown, row)),
+      },
+    });
   };
   const matches = (row: Row) =>
     `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`
@@ -110,52 +137,54 @@ export function Stock() {
               </tr>
             </thead>
             <tbody>
-              {rows.filter(matches).map((row) => (
-                <tr key={row.variant_id}>
-                  <td>
-                    <button type="button" className="text" onClick={() => setHistory(row)}>
-                      {row.product_title}
-                    </button>
-                    <small>{row.variant_title}</small>
-                  </td>
-                  <td data-label="SKU">{row.sku ?? ''}</td>
-                  <td className="end" data-label="On hand">
-                    {row.on_hand}
-                  </td>
-                  <td className="end" data-label="Held">
-                    {row.held}
-                  </td>
-                  <td className="end" data-label="Free">
-                    {row.on_hand - row.held}
-                  </td>
-                  <td data-label="State">
-                    {row.on_hand === 0 ? (
-                      <span className="badge bad">
-                        <span aria-hidden="true">×</span> Sold out
-                      </span>
-                    ) : row.is_low ? (
-                      <span className="badge warm">
-                        <span aria-hidden="true">○</span> Low
-                      </span>
-                    ) : null}
-                  </td>
-                  <td data-label="Change">
-                    <input
-                      aria-label={`New number or change of ${row.product_title}, ${row.variant_title}`}
-                      placeholder="12, +5 or −1"
-                      disabled={!may('orders')}
-                      value={typed[row.variant_id] ?? ''}
-                      aria-invalid={
-                        amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
-                      }
-                      onChange={({ target }) => type(row, target.value)}
-                    />
-                    {refusals.get(row.variant_id) && (
-                      <span role="alert">{refusals.get(row.variant_id)}</span>
-                    )}
-                  </td>
-                </tr>
-              ))}
+              {rows
+                .filter((row) => matches(row) || typed[row.variant_id])
+                .map((row) => (
+                  <tr key={row.variant_id}>
+                    <td>
+                      <button type="button" className="text" onClick={() => setHistory(row)}>
+                        {row.product_title}
+                      </button>
+                      <small>{row.variant_title}</small>
+                    </td>
+                    <td data-label="SKU">{row.sku ?? ''}</td>
+                    <td className="end" data-label="On hand">
+                      {row.on_hand}
+                    </td>
+                    <td className="end" data-label="Held">
+                      {row.held}
+                    </td>
+                    <td className="end" data-label="Free">
+                      {row.on_hand - row.held}
+                    </td>
+                    <td data-label="State">
+                      {row.on_hand === 0 ? (
+                        <span className="badge bad">
+                          <span aria-hidden="true">×</span> Sold out
+                        </span>
+                      ) : row.is_low ? (
+                        <span className="badge warm">
+                          <span aria-hidden="true">○</span> Low
+                        </span>
+                      ) : null}
+                    </td>
+                    <td data-label="Change">
+                      <input
+                        aria-label={`New number or change of ${row.product_title}, ${row.variant_title}`}
+                        placeholder="12, +5 or −1"
+                        disabled={!may('orders')}
+                        value={typed[row.variant_id] ?? ''}
+                        aria-invalid={
+                          amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
+                        }
+                        onChange={({ target }) => type(row, target.value)}
+                      />
+                      {refusals.get(row.variant_id) && (
+                        <span role="alert">{refusals.get(row.variant_id)}</span>
+                      )}
+                    </td>
+                  </tr>
+                ))}
             </tbody>
           </table>
         )}

@@ -12,18 +12,20 @@ const anyway: Record<Consent, string> = {
 
 interface Props {
   error: Error | null;
-  /** Does it in spite of the doubt. */
-  confirm(consent: Consent): void;
+  /** What was confirmed before. */
+  given: readonly Consent[] | undefined;
+  /** Does it in spite of all doubts so far. */
+  confirm(consents: Consent[]): void;
 }
 
 /** Why something was not done, and the press that confirms a doubt. */
-export function Doubt({ error, confirm }: Props) {
+export function Doubt({ error, given = [], confirm }: Props) {
   const doubt = error instanceof ApiError ? error.unless : null;
   return (
     <>
       <Refusal error={error} />
       {doubt !== null && (
-        <button type="button" className="button" onClick={() => confirm(doubt)}>
+        <button type="button" className="button" onClick={() => confirm([...given, doubt])}>
           {anyway[doubt]}
         </button>
       )}

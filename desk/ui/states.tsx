@@ -1,3 +1,4 @@
+import { ApiError } from '../api.ts';
 import { TriangleAlert } from './icons.ts';
 
 export const Loading = () => (
@@ -24,9 +25,9 @@ export const Failure = ({ error, retry }: FailureProps) => (
   </div>
 );
 
-/** Why something was not done; nothing while there is no error. */
+/** Why something was not done. That the session is over is said by the way in. */
 export const Refusal = ({ error }: { error: Error | null }) =>
-  error === null ? null : (
+  error === null || (error instanceof ApiError && error.status === 401) ? null : (
     <div className="notice bad" role="alert">
       <TriangleAlert size={18} />
       <p>{error.message}</p>

@@ -202,6 +202,9 @@ async function lookFiles() {
 function codeOf(value: unknown, at: string): string {
   if (typeof value === 'function')
     throw new Error(`${at} is a function: what a site's content exports has to be values.`);
+  // JSON would make an empty object of it.
+  if (value instanceof Map || value instanceof Set || value instanceof Date)
+    throw new Error(`${at} is no plain value: what a site's content exports has to be JSON.`);
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (entries.length === 0 || !entries.every(([, each]) => typeof each === 'function'))
     return JSON.stringify(value);

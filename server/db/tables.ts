@@ -47,6 +47,8 @@ export interface Tables {
   desk_link: DeskLinkTable;
   desk_session: DeskSessionTable;
   desk_passkey: DeskPasskeyTable;
+  /** The keys of the desk's writes of a day, so that one whose answer was lost is done once. */
+  desk_write: { key: string; at: number; is_done: Generated<number> };
   locked_data: LockedDataTable;
   forgotten: ForgottenTable;
   /** The process that holds each lease, and until when by the database's clock. */

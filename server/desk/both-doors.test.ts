@@ -20,7 +20,10 @@ const writes: Record<string, Write> = {
     ],
     desk: (number) => [
       [`/orders/${number}/send`, { tracking: 'RX 1' }],
-      [`/orders/${number}/send`, { tracking: ' RX 2 ', link: 'https://dhl.example/2' }],
+      [
+        `/orders/${number}/send`,
+        { tracking: ' RX 2 ', link: 'https://dhl.example/2', corrects: true },
+      ],
     ],
   },
   'a sending that is taken back': {
@@ -41,19 +44,33 @@ const writes: Record<string, Write> = {
     desk: (number) => [
       [
         `/orders/${number}/refund`,
-        { plan: 'restock', line: ['1=1'], note: 'torn', message: 'Sorry', ...plain },
+        {
+          plan: 'restock',
+          part: { kind: 'lines', line: ['1=1'], shipping: false },
+          note: 'torn',
+          message: 'Sorry',
+          ...plain,
+        },
       ],
-      [`/orders/${number}/refund`, { plan: 'refund', ...plain }],
+      [`/orders/${number}/refund`, { plan: 'refund', part: { kind: 'whole' }, ...plain }],
     ],
   },
   'a refund of an amount': {
     command: (number) => [['refund', number, '--amount', '5.55']],
-    desk: (number) => [[`/orders/${number}/refund`, { plan: 'refund', amount: '5.55', ...plain }]],
+    desk: (number) => [
+      [
+        `/orders/${number}/refund`,
+        { plan: 'refund', part: { kind: 'amount', amount: '5.55' }, ...plain },
+      ],
+    ],
   },
   'a cancelled order': {
     command: (number) => [['cancel', number, '--note', 'sold out']],
     desk: (number) => [
-      [`/orders/${number}/refund`, { plan: 'cancel', note: 'sold out', ...plain }],
+      [
+        `/orders/${number}/refund`,
+        { plan: 'cancel', part: { kind: 'whole' }, note: 'sold out', ...plain },
+      ],
     ],
   },
   'a corrected address': {

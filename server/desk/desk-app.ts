@@ -1,16 +1,23 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
+import { once } from './once.ts';
 import { orderRoutes } from './order-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 import { todayRoutes } from './today-routes.ts';
+
+const smallBody = bodyLimit({
+  maxSize: 1_000_000,
+  onError: (c) => c.json({ message: 'That is too large.' }, 413),
+});
 
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
@@ -20,7 +27,7 @@ const builtSite = 'build/client';
 function apiRoutes(parts: DeskParts) {
   return new Hono<DeskEnv>()
     .route('/', entryRoutes(parts))
-    .use(signedIn(parts))
+    .use(signedIn(parts), once(parts))
     .route('/', todayRoutes(parts))
     .route('/', orderRoutes(parts))
     .route('/', refundRoutes(parts))
@@ -37,6 +44,10 @@ export type DeskApi = ReturnType<typeof apiRoutes>;
 export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   const app = new Hono<DeskEnv>();
   app.use(securityHeaders, sameOrigin(parts));
+  // Before anybody is known, a body is a few fields; the routes of files have limits of their own.
+  app.use('/api/*', (c, next) =>
+    /\/(?:import|pictures)$/.test(c.req.path) ? next() : smallBody(c, next),
+  );
   app.route('/api', apiRoutes(parts));
   app.get(
     '/assets/*',

@@ -272,13 +272,98 @@ test('DESK-ACTOR: the history says who did what at the desk, before and after, a
   desk.people.set('packs@shop.example', 'orders');
   const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
   const as = await desk.enter('packs@shop.example');
-  const send = (tracking: string) =>
-    desk.call('POST', `/orders/${number}/send`, { as, json: { tracking } });
-  await send('RX1');
+  const send = (tracking: string, corrects: boolean) =>
+    desk.call('POST', `/orders/${number}/send`, { as, json: { tracking, corrects } });
+  await send('RX1', false);
   store.clock.nowMs += 1;
-  const { body } = await send('RX2');
+  const { body } = await send('RX2', true);
   expect(body['history']).toMatchObject([
     { action: 'fulfil', actor: 'packs@shop.example', detail: { tracking: 'RX1 → RX2' } },
     { action: 'fulfil', actor: 'packs@shop.example', detail: { tracking: 'RX1' } },
   ]);
+});
+
+describe('DESK-ONCE: a press is one write', () => {
+  const stockOf = async (desk: RunningDesk, as: string) => {
+    const rows = (await desk.call('GET', '/stock', { as })).body as unknown as {
+      variant_id: string;
+      on_hand: number;
+    }[];
+    return rows.find(({ variant_id }) => variant_id === variantId('a3'))?.on_hand;
+  };
+  const json = { reason: 'delivery', changes: [{ variant: 'SKU-a3', amount: '+5' }] };
+  const key = 'a-key-of-one-press';
+
+  test('whose answer was lost is answered as before when it comes again, and another press is another write', async () => {
+    const { desk } = await open();
+    const as = await desk.enter();
+    const first = await desk.call('POST', '/stock', { as, json, key });
+    const again = await desk.call('POST', '/stock', { as, json, key });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await stockOf(desk, as)).toBe(10);
+    await desk.call('POST', '/stock', { as, json });
+    expect(await stockOf(desk, as)).toBe(15);
+  });
+
+  test('that comes twice at the same moment is done once', async () => {
+    const { desk } = await open();
+    const as = await desk.enter();
+    const both = await Promise.all(
+      [1, 2].map(() => desk.call('POST', '/stock', { as, json, key })),
+    );
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stockOf(desk, as)).toBe(10);
+  });
+
+  test('that a process has done which has ended since is not done again', async () => {
+    const { desk, store } = await open();
+    const as = await desk.enter();
+    await desk.call('POST', '/stock', { as, json, key });
+    const restarted = await runDesk(store);
+    const again = await restarted.call('POST', '/stock', { as, json, key });
+    expect(again).toMatchObject({ status: 409, body: { message: 'That was done already.' } });
+    expect(await stockOf(desk, as)).toBe(10);
+  });
+
+  test('without a key is refused, and of a size that nobody types, too', async () => {
+    const { desk } = await open();
+    const as = await desk.enter();
+    expect((await desk.call('POST', '/stock', { as, json, key: 'short' })).status).toBe(400);
+    const token = 'x'.repeat(1_000_001);
+    expect((await desk.call('POST', '/enter', { json: { token } })).status).toBe(413);
+  });
+});
+
+test('DESK-REFUND: some pieces without a piece are nothing, and what was sent meanwhile keeps its parcel', async () => {
+  const { desk, store } = await open();
+  const number = await buy(store, [{ variant_id: variantId('white'), quantity: 2 }]);
+  const as = await desk.enter();
+  const part = { kind: 'lines', line: [], shipping: false };
+  const refund = { plan: 'refund', part, consents: [] };
+  const asked = await desk.call('POST', `/orders/${number}/refund`, { as, json: refund });
+  expect(asked).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Choose a piece') },
+  });
+  const send = (tracking: string) =>
+    desk.call('POST', `/orders/${number}/send`, { as, json: { tracking } });
+  expect((await send('MARA-1')).status).toBe(200);
+  expect(await send('')).toMatchObject({
+    status: 409,
+    body: { message: `Order ${number} was sent meanwhile (MARA-1).` },
+  });
+  const sent = { orders: [{ number, tracking: 'OTHER' }] };
+  const { body } = await desk.call('POST', '/sent', { as, json: sent });
+  expect(body).toMatchObject({ results: [{ refusal: expect.stringContaining('sent meanwhile') }] });
+});
+
+test('DESK-SESSION: over https a cookie without its prefix opens nothing', async () => {
+  const store = await shop();
+  let origin = '';
+  const desk = await runDesk(store, { origin: () => origin });
+  origin = desk.origin;
+  const as = await desk.enter();
+  origin = desk.origin.replace('http:', 'https:');
+  const hidden = await desk.call('GET', '/me', { as });
+  expect(hidden.status).toBe(401);
 });

@@ -4,7 +4,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { roleOf } from '../store/staff/people.ts';
 import { continueSession } from '../store/staff/sessions.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
-import { readCookie } from './session-cookie.ts';
+import { isSecure, readCookie } from './session-cookie.ts';
 
 /** Attempts to enter, by one household in a minute. */
 const triesPerMinute = 30;
@@ -68,14 +68,9 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
   });
 
 /** Lets those in who have a session, and a role still. */
-export const signedIn = ({
-  db,
-  people,
-  now,
-  log,
-}: Pick<DeskParts, 'db' | 'people' | 'now' | 'log'>) =>
+export const signedIn = ({ db, people, now, origin, log }: DeskParts) =>
   createMiddleware<DeskEnv>(async (c, next) => {
-    const token = readCookie(c);
+    const token = readCookie(c, isSecure(origin()));
     const session = token === null ? null : await continueSession(db, token, now());
     const role = session && roleOf(people, session.person);
     if (session === null || role === null) {

@@ -39,6 +39,8 @@ const listQuery = z.object({
 const parcel = z.object({
   tracking: z.string().max(200).default(''),
   link: z.string().max(600).default(''),
+  /** True for another parcel of an order that was sent. */
+  corrects: z.boolean().default(false),
   consents: consent,
 });
 const parcels = z.object({
@@ -68,12 +70,14 @@ export function orderRoutes({ db, now, slipsPage }: DeskParts) {
       })
       .get('/orders/:number', async (c) => c.json(await order(c.req.param('number'))))
       .post('/orders/:number/send', needs('orders'), body(parcel), async (c) => {
-        const { tracking, link, consents: agreed } = c.req.valid('json');
+        const { tracking, link, corrects, consents: agreed } = c.req.valid('json');
         const read = accepted(
           readParcel({ tracking: typedOr(tracking, undefined), link: typedOr(link, undefined) }),
         );
         const number = c.req.param('number');
-        accepted(await fulfilOrder(db, number, { ...read, consents: agreed, nowMs: now() }));
+        accepted(
+          await fulfilOrder(db, number, { ...read, corrects, consents: agreed, nowMs: now() }),
+        );
         return c.json(await order(number));
       })
       .post('/orders/:number/undo-sending', needs('orders'), async (c) => {
@@ -87,7 +91,12 @@ export function orderRoutes({ db, now, slipsPage }: DeskParts) {
         for (const { number, tracking } of c.req.valid('json').orders) {
           const read = readParcel({ tracking: typedOr(tracking, undefined) });
           const done = read.ok
-            ? await fulfilOrder(db, number, { ...read.value, consents: [], nowMs: now() })
+            ? await fulfilOrder(db, number, {
+                ...read.value,
+                corrects: false,
+                consents: [],
+                nowMs: now(),
+              })
             : read;
           const refusal = done.ok ? null : done.refusal;
           results.push({

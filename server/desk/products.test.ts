@@ -104,7 +104,12 @@ describe('DESK-PRODUCT: the editor', () => {
       (
         await fetch(`${desk.origin}/api/pictures`, {
           method: 'POST',
-          headers: { origin: desk.origin, cookie: as, 'content-type': type },
+          headers: {
+            origin: desk.origin,
+            cookie: as,
+            'content-type': type,
+            'idempotency-key': crypto.randomUUID(),
+          },
           body: new Uint8Array(bytes),
         })
       ).json();

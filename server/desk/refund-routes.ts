@@ -20,13 +20,25 @@ import {
   words,
 } from './desk-context.ts';
 
+const part = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('whole') }),
+  z.object({ kind: z.literal('amount'), amount: words.min(1) }),
+  z
+    .object({
+      kind: z.literal('lines'),
+      /** Each such as 1=2: two pieces of the first line. */
+      line: z.array(z.string().max(80)).max(500),
+      shipping: z.boolean(),
+    })
+    .refine(
+      ({ line, shipping }) => line.length > 0 || shipping,
+      'Choose a piece, or the shipping.',
+    ),
+]);
+
 const refund = z.object({
-  /** All that is left; or lines, each such as 1=2, with the shipping or without; or an amount such as 5.00. */
   plan: z.enum(['refund', 'restock', 'cancel']),
-  amount: words.optional(),
-  line: z.array(z.string().max(80)).max(500).optional(),
-  shipping: z.boolean().optional(),
-  elsewhere: z.boolean().optional(),
+  part,
   note: words.optional(),
   message: words.optional(),
   consents: consent,
@@ -56,9 +68,10 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
   const order = async (number: string) => accepted(await readOrder(db.read, number));
   return new Hono<DeskEnv>()
     .post('/orders/:number/refund', needs('orders'), body(refund), async (c) => {
-      const { plan, consents, ...typed } = c.req.valid('json');
+      const { plan, consents, part: asks, ...told } = c.req.valid('json');
       const number = c.req.param('number');
-      const asked = accepted(readRefund(typed));
+      const { kind: _, ...typed } = asks;
+      const asked = accepted(readRefund({ ...typed, ...told }));
       const done = await refundOrder(db, {
         ...asked,
         number,

@@ -13,9 +13,8 @@ const shared = (secure: boolean) =>
 export const writeCookie = (c: Context<DeskEnv>, token: string, secure: boolean): void =>
   setCookie(c, nameAt(secure), token, shared(secure));
 
-export function readCookie(c: Context<DeskEnv>): string | null {
-  return getCookie(c, nameAt(true)) ?? getCookie(c, nameAt(false)) ?? null;
-}
+export const readCookie = (c: Context<DeskEnv>, secure: boolean): string | null =>
+  getCookie(c, nameAt(secure)) ?? null;
 
 export const dropCookie = (c: Context<DeskEnv>, secure: boolean): void => {
   deleteCookie(c, nameAt(secure), shared(secure));

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { listMails } from '../store/mail/mails.ts';
+import { countFailedMails } from '../store/mail/mails.ts';
 import { listWithdrawals } from '../store/orders/actions/withdrawals.ts';
 import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
 import { salesIn } from '../store/orders/list/sales-in.ts';
@@ -8,20 +8,17 @@ import { listLowStock } from '../store/stock/low-stock.ts';
 import { storeValue } from '../store/store-values.ts';
 import type { DeskEnv, DeskParts } from './desk-context.ts';
 
-const mostMails = 100;
-
 /** What waits for somebody, and today's sales beside those of the same day a week ago. */
 export function todayRoutes({ db, now }: DeskParts) {
   return new Hono<DeskEnv>().get('/today', async (c) => {
     const nowMs = now();
     const today = shopDays.dayOf(nowMs);
     const weekAgo = Temporal.PlainDate.from(today).subtract({ days: 7 }).toString();
-    const mails = await listMails(db.read, mostMails);
     return c.json({
       day: today,
       orders: await countOrdersByStatus(db.read),
       withdrawals: (await listWithdrawals(db.read, { all: false })).length,
-      failedMails: mails.filter(({ state }) => state === 'failed').length,
+      failedMails: await countFailedMails(db.read),
       lowStock: await listLowStock(db.read),
       lastBackup: await storeValue(db.read, 'last_backup'),
       sales: {

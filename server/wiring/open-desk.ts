@@ -55,7 +55,7 @@ export async function openDesk(
   const app = createDeskApp({
     db,
     payments: createPayments({ db, provider, now: clock.now, log: log.error }),
-    people: deskPeople,
+    people: new Map(deskPeople),
     origin: () => origin,
     shop: brand.name,
     now: clock.now,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
@@ -26,7 +27,11 @@ export interface RunningDesk {
   /** A new link's token. */
   link(person?: string): Promise<string>;
   /** A call from the desk's own page. @param as the cookie of a session */
-  call(method: string, path: string, how?: { as?: string; json?: unknown }): Promise<DeskAnswer>;
+  call(
+    method: string,
+    path: string,
+    how?: { as?: string; json?: unknown; key?: string },
+  ): Promise<DeskAnswer>;
   /** Enters by a link. @returns the cookie */
   enter(person?: string): Promise<string>;
 }
@@ -72,11 +77,15 @@ export async function runDesk(
     server.close();
     await db.close();
   });
-  const call: RunningDesk['call'] = async (method, path, { as, json } = {}) => {
+  const call: RunningDesk['call'] = async (method, path, { as, json, key } = {}) => {
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: {
-        ...(method !== 'GET' && { origin, 'content-type': 'application/json' }),
+        ...(method !== 'GET' && {
+          origin,
+          'content-type': 'application/json',
+          'idempotency-key': key ?? randomUUID(),
+        }),
         ...(as !== undefined && { cookie: as }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),

@@ -100,7 +100,7 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
   await expect(page.getByText('It is locked.')).toBeVisible();
   const answer = page.waitForRequest('**/api/passkey/enter');
   await page.getByRole('button', { name: 'Enter with a passkey' }).click();
-  await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   const replayed = await page.evaluate(
     async (body) =>
       (
@@ -113,6 +113,7 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
     (await answer).postData(),
   );
   expect(replayed).toBe(410);
+  await page.getByRole('link', { name: 'Access' }).click();
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
   await expect(page.getByLabel('Name of the passkey Laptop')).toHaveCount(0);
   await page.getByRole('button', { name: 'Lock' }).click();
@@ -191,7 +192,7 @@ test('DESK-STOCK: what is typed is a difference from what was shown, unless it w
     (variant) =>
       fetch('/api/stock', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
         body: JSON.stringify({ reason: 'damaged', changes: [{ variant, amount: '-1' }] }),
       }),
     sku,
@@ -290,6 +291,84 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await page.getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('link', { name: 'Signal Tee' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wax', exact: true })).toHaveCount(0);
+});
+
+test('DESK-ONCE: a press at the same instant, and one after a lost answer, are one write; offline it fails at once', async ({
+  page,
+  context,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  await page.goto(`${new URL(page.url()).origin}/orders/${number}`);
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Give money back' }).click();
+    await page.getByRole('dialog').getByLabel('An amount').check();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Amount in/)
+      .fill('1');
+  };
+  const give = page.getByRole('dialog').getByRole('button', { name: 'Give it back' });
+  const given = page.locator('.sums div').filter({ hasText: 'Given back' });
+  await ask();
+  await give.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(given).toContainText('1.00');
+  await ask();
+  // The server does it, and its answer is lost.
+  await page.route('**/refund', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await give.click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await page.unroute('**/refund');
+  await give.click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(given).toContainText('2.00');
+  await ask();
+  await context.setOffline(true);
+  await give.click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await context.setOffline(false);
+});
+
+test('DESK-BULK: one that is refused keeps its own number and says why, and an empty line leaves its order without', async ({
+  page,
+  browser,
+}) => {
+  const numbers = [await desk.buy(), await desk.buy(), await desk.buy()];
+  await enter(page);
+  const origin = new URL(page.url()).origin;
+  await page.goto(`${origin}/orders`);
+  for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await enter(other);
+  await other.goto(`${origin}/orders/${numbers[1]}`);
+  await other.getByLabel('Tracking number').fill('MARA-1');
+  await other.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(other.getByText('tracking: MARA-1')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  const dialog = page.getByRole('dialog');
+  const fields = dialog.getByRole('textbox');
+  await fields.first().evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'ONE\n\nTHREE\n');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(fields.nth(1)).toHaveValue('');
+  await expect(fields.nth(2)).toHaveValue('THREE');
+  await fields.nth(1).fill('TWO');
+  await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('sent meanwhile (MARA-1)');
+  await expect(fields).toHaveCount(1);
+  await expect(fields.first()).toHaveValue('TWO');
+  await other.reload();
+  await expect(other.getByLabel('Tracking number')).toHaveValue('MARA-1');
+  await elsewhere.close();
 });
 
 test('DESK-LOCK: a session that is over keeps what was typed under the way in', async ({

@@ -30,6 +30,7 @@ const tableKeys = {
   desk_link: ['hash'],
   desk_session: ['hash'],
   desk_passkey: ['id'],
+  desk_write: ['key'],
   locked_data: ['id'],
   forgotten: ['id'],
   lease: ['name'],

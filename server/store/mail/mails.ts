@@ -23,6 +23,16 @@ export async function listMails(read: Reader, limit: number) {
   }));
 }
 
+/** The number of mails that were tried for the full time. */
+export async function countFailedMails(read: Reader): Promise<number> {
+  const { count } = await read
+    .selectFrom('mail')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Sends a mail once more, as soon as the site runs. */
 export const resendMail = (
   db: Database,

@@ -15,7 +15,7 @@ export const deskCommand = (runner: Runner) =>
         if (origin === null)
           return refused('The site has no desk: set DESK_PORT, such as 3100, and start it again.');
         const person = email?.trim().toLowerCase();
-        if (person !== undefined && !deskPeople.has(person))
+        if (person !== undefined && !new Map(deskPeople).has(person))
           return refused(`Nobody of \`desk\` in site.yaml has the address ${person}.`);
         const nowMs = runner.deps.now();
         const token = await makeLink(database, person ?? terminalPerson, { nowMs });

@@ -218,6 +218,10 @@ const rules = {
     purpose: null,
     nobody: ['id person name public_key counter transports created_at used_at'],
   },
+  desk_write: {
+    purpose: null,
+    nobody: ['key at is_done'],
+  },
   lease: {
     purpose: null,
     nobody: ['name owner until_at'],

@@ -41,6 +41,8 @@ const needsSending = async (transaction: Writer, orderId: string): Promise<boole
 
 interface Shipment extends Parcel {
   consents: readonly Consent[];
+  /** True where another parcel is meant: otherwise an order that somebody has sent meanwhile would get it. False: refused then. */
+  corrects?: boolean;
   nowMs: number;
 }
 
@@ -52,13 +54,17 @@ interface Shipment extends Parcel {
 export function fulfilOrder(
   db: Database,
   number: string,
-  { trackingNumber, trackingUrl, consents, nowMs }: Shipment,
+  { trackingNumber, trackingUrl, consents, corrects = true, nowMs }: Shipment,
 ): Promise<Outcome<{ isCorrected: boolean }, OwnerRefusal>> {
   return changeOrder(db, number, async (transaction, order) => {
     const isSent = order.status === 'fulfilled' && order.sent_at !== null;
     const against = await reasonAgainstSending(transaction, order, { isSent, consents });
     if (against !== null) return refused(against);
     const before = order.tracking_number ?? order.tracking_url;
+    if (isSent && !corrects)
+      return refused(
+        `Order ${order.number} was sent meanwhile${before === null ? '' : ` (${before})`}.`,
+      );
     const after = trackingNumber ?? trackingUrl;
     if (isSent && order.tracking_number === trackingNumber && order.tracking_url === trackingUrl)
       return refused(
@@ -102,7 +108,7 @@ async function reasonAgainstSending(
   return !consents.includes('withdrawn') &&
     (await ordersWithOpenWithdrawal(transaction, [order.id])).has(order.id)
     ? {
-        sentence: `The buyer of order ${order.number} has withdrawn from it: see \`withdrawals\`.`,
+        sentence: `The buyer of order ${order.number} has withdrawn from it.`,
         unless: 'withdrawn',
       }
     : null;

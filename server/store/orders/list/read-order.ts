@@ -30,6 +30,9 @@ export async function readOrder(read: Reader, number: string) {
   return accept({
     ...orderSummary(order, { provider, pieces }, known),
     provider,
+    sent_at: order.sent_at === null ? null : new Date(order.sent_at).toISOString(),
+    tracking_number: order.tracking_number,
+    tracking_url: order.tracking_url,
     subtotal_cents: order.subtotal_cents,
     tax_percent: percentOf(order.tax_rate_bp),
     lines,
@@ -82,6 +85,7 @@ const orderRefund = (row: Refund) => ({
   at: new Date(row.created_at).toISOString(),
   state: row.state,
   kind: row.kind,
+  plan: row.plan,
   /** By command, at the payment provider, or another way. */
   origin: row.origin,
   amount_cents: row.amount_cents,

@@ -127,12 +127,17 @@ function matchesOf(row: OrderExpressions, text: string) {
     sql<boolean>`lower(${sql.ref(column)}) like ${escaped(text.toLowerCase())} escape '\\'`;
   return [
     contains('orders.number', text.toUpperCase()),
+    // A number is typed without its dash, too.
+    sql<boolean>`replace(orders.number, '-', '') = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`,
     contains('orders.name', text),
     contains('orders.email', text),
     inSmall('orders.name'),
     inSmall('orders.email'),
     row('orders.id', 'in', (from) =>
-      from.selectFrom('order_item').select('order_id').where('sku', '=', text),
+      from
+        .selectFrom('order_item')
+        .select('order_id')
+        .where(sql`lower(sku)`, '=', text.toLowerCase()),
     ),
   ];
 }

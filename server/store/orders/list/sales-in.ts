@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/database.ts';
 import { testNames } from '../../payments/payment-names.ts';
 import { shopDays } from '../../shop-days.ts';
+import { refundsIn } from './accounts.ts';
 
 /** The number of orders that were paid in a time, and their totals by currency; tests left out. */
 export async function salesIn(
@@ -23,7 +24,10 @@ export async function salesIn(
     .execute();
 }
 
-/** Sales and refunds of a time by the shop's days and by currency, the earliest first; tests left out. */
+/**
+ * Sales and refunds of a time by the shop's days and by currency, the earliest first; tests left out. Refunds are of the days
+ * on which the books have them.
+ */
 export async function salesByDay(read: Reader, time: { fromMs: number; beforeMs: number }) {
   const sold = await read
     .selectFrom('orders')
@@ -33,16 +37,7 @@ export async function salesByDay(read: Reader, time: { fromMs: number; beforeMs:
     .where('orders.created_at', '<', time.beforeMs)
     .where('checkout_session.provider', 'not in', testNames)
     .execute();
-  const returned = await read
-    .selectFrom('refund')
-    .innerJoin('orders', 'orders.id', 'refund.order_id')
-    .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
-    .select(['refund.created_at as at', 'orders.currency', 'refund.amount_cents'])
-    .where('refund.state', '=', 'made')
-    .where('refund.created_at', '>=', time.fromMs)
-    .where('refund.created_at', '<', time.beforeMs)
-    .where('checkout_session.provider', 'not in', testNames)
-    .execute();
+  const returned = await refundsIn(read, { ...time, test: false });
   const days = new Map<string, DaySales>();
   const dayOf = (at: number, currency: string): DaySales => {
     const day = shopDays.dayOf(at);
@@ -56,8 +51,8 @@ export async function salesByDay(read: Reader, time: { fromMs: number; beforeMs:
     found.orders += 1;
     found.sold_cents += amount_cents;
   }
-  for (const { at, currency, amount_cents } of returned)
-    dayOf(at, currency).returned_cents += amount_cents;
+  for (const { atMs, account, total } of returned)
+    dayOf(atMs, account.order.currency).returned_cents += total;
   return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 

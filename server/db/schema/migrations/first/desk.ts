@@ -1,4 +1,4 @@
-/** Who may open the desk: links to enter, sessions, and passkeys. Of links and sessions only hashes are stored. */
+/** Who may open the desk: links to enter, sessions, and passkeys; and which writes came. Of links and sessions only hashes are stored. */
 export const deskTables: readonly string[] = [
   `create table desk_link (
     hash text primary key,
@@ -25,5 +25,10 @@ export const deskTables: readonly string[] = [
     transports text not null,
     created_at bigint not null,
     used_at bigint
+  )`,
+  `create table desk_write (
+    key text primary key,
+    at bigint not null,
+    is_done integer not null default 0
   )`,
 ];

@@ -1,0 +1,55 @@
+import { createMiddleware } from 'hono/factory';
+import { LRUCache } from 'lru-cache';
+import { beginWrite, endWrite } from '../store/staff/writes.ts';
+import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
+
+const keyPattern = /^[\w-]{16,64}$/;
+const answersMax = 500;
+const answersMs = 10 * 60_000;
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/**
+ * Does a write once, however often it comes: its answer may be lost on the way. A try that comes again gets the answer of the
+ * first. Answers are kept in memory, because they hold what buyers have typed; the keys are in the database.
+ */
+export function once({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
+  const answers = new LRUCache<string, Promise<Answer | null>>({ max: answersMax, ttl: answersMs });
+  return createMiddleware<DeskEnv>(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    const asked = c.req.header('idempotency-key') ?? '';
+    if (!keyPattern.test(asked)) return deskError(c, 400, 'A write needs an Idempotency-Key.');
+    const key = `${c.get('session').person} ${c.req.method} ${c.req.path} ${asked}`;
+    const known = await answers.get(key);
+    if (known)
+      return new Response(known.text, {
+        status: known.status,
+        headers: { 'content-type': known.type },
+      });
+    const { promise, resolve } = Promise.withResolvers<Answer | null>();
+    answers.set(key, promise);
+    try {
+      const before = await beginWrite(db, key, now());
+      if (before === 'done') return deskError(c, 409, 'That was done already.');
+      if (before === 'begun')
+        return deskError(
+          c,
+          409,
+          'That was asked for before, and it is not known whether it was done. Look, and then ask anew.',
+        );
+      await next();
+      if (c.res.status >= 500) return;
+      await endWrite(db, key);
+      const type = c.res.headers.get('content-type') ?? 'application/json';
+      resolve({ status: c.res.status, type, text: await c.res.clone().text() });
+    } finally {
+      // Whoever waits for an answer that did not come asks for itself.
+      resolve(null);
+      if ((await promise) === null) answers.delete(key);
+    }
+  });
+}
