@@ -16,6 +16,7 @@ const sameInBoth = [
   'Coins',
   'Newsletter',
   'Portfolio',
+  'Status',
   'Impermanent Loss',
   'APR',
   'APY',
