@@ -9,13 +9,10 @@ import { isWhole } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
-import { startFakeHostedStore, storeId } from '../fakes/store/hosted-store.ts';
 import { type BuiltLanguage, languageSite } from '../language-site.ts';
 import type { RunningSite } from '../running-site.ts';
 import { createReading, type Reading } from './english.ts';
-import { walkFailures } from './failures.ts';
 import { walkForms } from './forms.ts';
-import { walkHosted } from './hosted.ts';
 import { walkOverlays } from './overlays.ts';
 import { walkPurchase } from './purchase.ts';
 import { type LanguageWalk, startLanguageWalk } from './walk.ts';
@@ -84,10 +81,6 @@ export function testLanguage({ name, code, own, pages, sendsForms, reading }: La
     expect(await wrongOn(() => walkPurchase(walk, mailServer.mails))).toEqual([]);
   }, 180_000);
 
-  test('nor while something fails, nor where the store refuses', async () => {
-    expect(await wrongOn(() => walkFailures(walk))).toEqual([]);
-  }, 180_000);
-
   test.runIf(sendsForms)(
     'nor where forms send mail',
     async () => {
@@ -112,21 +105,6 @@ export function testLanguage({ name, code, own, pages, sendsForms, reading }: La
       await walk.page.emulateMedia({ media: 'screen' });
     };
     expect(await wrongOn(slips)).toEqual([]);
-  }, 180_000);
-
-  test('nor where another store is sold from', async () => {
-    const hosted = await startFakeHostedStore();
-    const away = await built.start({
-      MARKET_API_URL: provider.baseUrl,
-      STORE_API_URL: hosted.apiUrl,
-      STORE_ID: storeId,
-    });
-    const other = await startLanguageWalk(built, away.url, reading ?? createReading(built.lacking));
-    await walkHosted(other, hosted);
-    await other.close();
-    await away.stop();
-    await hosted.close();
-    expect([...other.problems]).toEqual([]);
   }, 180_000);
 
   test('tells its language and its direction to other programs', async () => {
