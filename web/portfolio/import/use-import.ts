@@ -7,7 +7,6 @@ import type { Reply, Request } from '../../../domain/import/messages.ts';
 import type { Opened, Summary } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
 import { marketStore } from '../../data/market.ts';
-import { randomKey } from '../../data/random-key.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { ImportReader } from './import-reader.ts';
 import { refusalText } from './row-words.ts';
@@ -122,7 +121,8 @@ export function useImport() {
       const reply = await ask({ is: 'entries' }, 'entries');
       isStoring.current = reply !== null;
       if (reply === null) return;
-      const batch = randomKey();
+      // Another tab may import in the same moment.
+      const batch = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
       portfolio.addAll(reply.entries, batch);
       setStep((now) => (now.is === 'check' ? { is: 'done', summary, batch } : now));
     },
