@@ -15,7 +15,7 @@ interface KnownCoin {
 export interface Known {
   coins: ReadonlyMap<string, readonly KnownCoin[]>;
   /** The ids that entries of the portfolio have for a symbol. */
-  ids: ReadonlyMap<string, string>;
+  ids: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What only the person can say. `about` is a symbol, a currency or a kind in the file's own words. */
@@ -193,13 +193,15 @@ class Maker {
     if (coinId !== undefined) return coinId;
     const chosen = this.#decisions.coins[asset];
     if (chosen !== undefined) return chosen;
-    const found = this.#known.coins.get(asset) ?? [];
-    const [only] = found;
-    if (only && found.length === 1) return only.id;
-    const before = this.#known.ids.get(asset);
-    if (before !== undefined) return before;
-    this.#ask({ ask: 'coin', about: asset, several: found.length > 1 });
-    return asset.toLowerCase();
+    const listed = this.#known.coins.get(asset) ?? [];
+    const typed = asset.toLowerCase();
+    // The portfolio's own entries may be of a coin whose ticker another one has by now.
+    const held = (this.#known.ids.get(asset) ?? []).filter((id) => id !== typed);
+    const ids = new Set([...listed.map(({ id }) => id), ...held]);
+    const [only] = ids;
+    if (only !== undefined && ids.size === 1) return only;
+    this.#ask({ ask: 'coin', about: asset, several: ids.size > 1 });
+    return typed;
   }
 
   /** What has to be known first is asked first. */

@@ -81,7 +81,7 @@ export class ImportSession {
     }
     this.#known = {
       coins: bySymbol,
-      ids: new Map(entries.map(({ coin, coinId }) => [coin, coinId])),
+      ids: idsBySymbol(entries),
       keys: entries.map(entryKey),
     };
   }
@@ -187,3 +187,9 @@ export class ImportSession {
 
 const pad = (cells: readonly string[], length: number) =>
   Array.from({ length: Math.max(length, cells.length) }, (_, at) => cells[at] ?? '');
+
+function idsBySymbol(entries: readonly Entry[]): Map<string, string[]> {
+  const ids = new Map<string, Set<string>>();
+  for (const { coin, coinId } of entries) ids.set(coin, (ids.get(coin) ?? new Set()).add(coinId));
+  return new Map([...ids].map(([coin, found]) => [coin, [...found]]));
+}

@@ -69,6 +69,17 @@ describe('IMPORT-DECISIONS', () => {
   });
 
   test.each([
+    ['a coin that the portfolio has under the same id', { BTC: ['bitcoin'] }, 'buy 1 BTC at 1000'],
+    ['an entry that says no more than the symbol', { BTC: ['btc'] }, 'buy 1 BTC at 1000'],
+    ['a coin whose ticker another one took', { BTC: ['bitcoin-of-old'] }, 'which coin: BTC'],
+  ])('%s decides which coin is meant, or that the person must', (_, held, becomes) => {
+    const text = [header, `${dayOf(1)},1,BTC,1000,USD,,,`].join('\n');
+    expect(imported(text, { held }).rows.map(rowInWords)).toEqual([becomes]);
+    const unlisted = [header, `${dayOf(1)},1,OLD,1000,USD,,,`].join('\n');
+    expect(imported(unlisted, { held: { OLD: ['old-coin'] } }).entries[0]?.coinId).toBe('old-coin');
+  });
+
+  test.each([
     ['buy', 'which rate: USDT'],
     ['income', 'which rate: USDT'],
     ['transfer-out', 'transfer-out -10 USDT at 0'],

@@ -38,6 +38,8 @@ interface Given {
   decisions?: Partial<Decisions>;
   keys?: readonly string[];
   reading?: Reading;
+  /** The ids that the portfolio has for a symbol. */
+  held?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -45,14 +47,14 @@ export const bytesOf = (text: string) => new TextEncoder().encode(text);
 /** Reads a file as the import does. */
 export function imported(
   file: string | Uint8Array,
-  { decisions = {}, keys = [], reading = { as: 'known' } }: Given = {},
+  { decisions = {}, keys = [], reading = { as: 'known' }, held = {} }: Given = {},
 ) {
   const opened = openFile(typeof file === 'string' ? bytesOf(file) : file);
   if (opened.is === 'refused') throw new Error(`refused: ${JSON.stringify(opened.refusal)}`);
   if (opened.is === 'entries') throw new Error('not a table');
   const how = layoutFor(opened.table, reading);
   if (how === null) throw new Error('not a known layout');
-  const known = { coins: bySymbol, ids: new Map(), keys };
+  const known = { coins: bySymbol, ids: new Map(Object.entries(held)), keys };
   const checked = check(readEvents(opened.table, how), known, { ...noDecisions, ...decisions });
   return { layout: how.layout.id, ...checked };
 }

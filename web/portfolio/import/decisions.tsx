@@ -4,6 +4,7 @@ import type { Open } from '../../../domain/import/check.ts';
 import type { ChosenKind, Decisions as Decided } from '../../../domain/import/decisions.ts';
 import { typedDollars } from '../../../domain/money/typed-number.ts';
 import { useMarket } from '../../data/market.ts';
+import { portfolio } from '../../state/portfolio.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { counted, questionText } from './row-words.ts';
 
@@ -98,11 +99,23 @@ function CoinChoice({ symbol, isSeveral, why, onCoin }: CoinProps) {
             {`${coin.name} (${coin.symbol.toUpperCase()})`}
           </option>
         ))}
+        {heldIds(symbol, offered).map((held) => (
+          <option key={held} value={held}>
+            {held}
+          </option>
+        ))}
         <option value={symbol.toLowerCase()}>{words.import.asTyped({ coin: symbol })}</option>
       </select>
     </div>
   );
 }
+
+/** What the portfolio's own entries with this symbol are of. */
+const heldIds = (symbol: string, offered: readonly { id: string }[]): readonly string[] => {
+  const known = new Set([symbol.toLowerCase(), ...offered.map(({ id }) => id)]);
+  const ids = portfolio.get().flatMap(({ coin, coinId }) => (coin === symbol ? [coinId] : []));
+  return [...new Set(ids)].filter((id) => !known.has(id));
+};
 
 const kinds: readonly [ChosenKind, string][] = [
   ['buy', words.import.kinds.buy],
