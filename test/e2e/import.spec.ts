@@ -6,7 +6,7 @@ import { violationsEverywhere } from './axe.ts';
 import { cutOff } from './cut-off.ts';
 import { bought, card, kept, openWith } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { visit } from './visit.ts';
+import { hold, visit } from './visit.ts';
 
 const kraken = [
   '"txid","refid","time","type","subtype","aclass","subclass","asset","wallet","amount","fee","balance"',
@@ -77,6 +77,20 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
   await expect(dialog).toBeHidden();
   await expect(card(page, 'Total Transactions')).toHaveText('4');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
+});
+
+test('IMPORT-DECISIONS: a file that is chosen before the list has come waits for it', async ({
+  page,
+}) => {
+  const comes = await hold(page, '**/api/coins/markets?*');
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  await give(page, 'ledgers.csv', kraken);
+  await expect(dialog.getByText('Nothing is added until')).toBeVisible();
+  comes();
+  await expect(
+    dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }),
+  ).toBeEnabled();
 });
 
 test('IMPORT-UNDO: one press takes the import back, and leaves what was there', async ({

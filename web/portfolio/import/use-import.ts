@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
+import type { Coin } from '../../../contract/market.ts';
 import { type Decisions, noDecisions, type Status } from '../../../domain/import/decisions.ts';
 import { bytesMax } from '../../../domain/import/file/file-size.ts';
 import type { Reading } from '../../../domain/import/file/read-file.ts';
@@ -21,6 +22,20 @@ export type Step =
 
 /** Rows are shown by so many. */
 const rowsAtOnce = 100;
+
+/** The coins of the list, once it has arrived; none if it does not. Without it every coin would have to be asked for. */
+const settledCoins = () =>
+  new Promise<readonly Coin[]>((resolve) => {
+    let stop = () => {};
+    const look = () => {
+      const { coins, status } = marketStore.get();
+      if (coins === null && status === 'loading') return;
+      stop();
+      resolve(coins ?? []);
+    };
+    stop = marketStore.subscribe(look);
+    look();
+  });
 
 /** One import, from the choice of a file to the entries in the portfolio. Nothing is stored before its last step. */
 export function useImport() {
@@ -96,7 +111,10 @@ export function useImport() {
       reader.current = new ImportReader((done, all) =>
         setStep((now) => (now.is === 'reading' ? { is: 'reading', done, all } : now)),
       );
-      const coins = (marketStore.get().coins ?? []).map(({ id, symbol }) => ({ id, symbol }));
+      const begun = reader.current;
+      const coins = (await settledCoins()).map(({ id, symbol }) => ({ id, symbol }));
+      // Cancelled, or another file was chosen meanwhile.
+      if (reader.current !== begun) return;
       const known = { coins, entries: portfolio.get() };
       const found = await ask({ is: 'open', file: chosen, known }, 'opened');
       if (found === null) return;
