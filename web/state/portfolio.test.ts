@@ -43,6 +43,16 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get()).toEqual(stored);
   });
 
+  test('PORT-LARGE: come back however many there are', async () => {
+    const stored = Array.from({ length: 20_000 }, (_, id) => ({ id: `${id}`, ...bought('BTC') }));
+    const text = JSON.stringify(stored);
+    expect(text.length).toBeGreaterThan(1_000_000);
+    const { portfolio, browser } = await opened(text);
+    expect(portfolio.get()).toHaveLength(20_000);
+    portfolio.remove('0');
+    expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toHaveLength(19_999);
+  });
+
   test('are added to what another tab wrote a moment ago', async () => {
     const { portfolio, browser } = await opened();
     expect(portfolio.get()).toEqual([]);

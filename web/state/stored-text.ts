@@ -1,16 +1,20 @@
 import { emitter } from '../emitter.ts';
 
-/** Our entries are far smaller; parsing a larger one would only block the page. */
-const storedMaxChars = 1_000_000;
+/** Most of our entries are far smaller; parsing a larger one would only block the page. */
+const usualMaxChars = 1_000_000;
 
-/** One entry of local storage as text, with its listeners. Storage is read at the first get(), not on import. */
-export function storedText(key: string) {
+/**
+ * One entry of local storage as text, with its listeners. Storage is read at the first get(), not on import.
+ *
+ * @param maxChars a longer text counts as none, and is not written
+ */
+export function storedText(key: string, maxChars = usualMaxChars) {
   let text: string | null = null;
 
   /** Reads storage again, for writes of other tabs whose event has not arrived. The next get() returns the same. */
   const newest = () => {
     const before = text;
-    text = readStorage(key);
+    text = readStorage(key, maxChars);
     if (text !== before) emit();
     return text;
   };
@@ -23,7 +27,7 @@ export function storedText(key: string) {
     if (event.persisted) newest();
   };
   const { emit, hasListeners, subscribe } = emitter(() => {
-    text = readStorage(key);
+    text = readStorage(key, maxChars);
     const stop = new AbortController();
     window.addEventListener('storage', onStorage, stop);
     window.addEventListener('pageshow', onPageShow, stop);
@@ -35,13 +39,13 @@ export function storedText(key: string) {
     get() {
       if (typeof window === 'undefined') return null;
       // Without a listener no storage event keeps `text` up to date.
-      if (!hasListeners()) text = readStorage(key);
+      if (!hasListeners()) text = readStorage(key, maxChars);
       return text;
     },
     /** null removes the entry. Listeners are not called. Returns false if storage is full or blocked. */
     write(next: string | null): boolean {
       // An unchanged text is not written, so that other tabs get no event.
-      if (next !== text && !writeStorage(key, next)) return false;
+      if (next !== text && !writeStorage(key, next, maxChars)) return false;
       text = next;
       return true;
     },
@@ -51,17 +55,17 @@ export function storedText(key: string) {
   };
 }
 
-function readStorage(key: string): string | null {
+function readStorage(key: string, maxChars: number): string | null {
   try {
     const text = window.localStorage.getItem(key);
-    return text !== null && text.length > storedMaxChars ? null : text;
+    return text !== null && text.length > maxChars ? null : text;
   } catch {
     return null;
   }
 }
 
-function writeStorage(key: string, text: string | null): boolean {
-  if (text !== null && text.length > storedMaxChars) return false;
+function writeStorage(key: string, text: string | null, maxChars: number): boolean {
+  if (text !== null && text.length > maxChars) return false;
   try {
     if (text === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, text);
