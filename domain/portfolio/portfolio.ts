@@ -91,10 +91,12 @@ function whatIsLeft(moves: readonly Move[]) {
   let amount = new Decimal(0);
   let cost = new Decimal(0);
   for (const move of moves) {
-    const after = amount.plus(move.amount);
-    const isMore = amount.times(move.amount).gte(0);
-    const isTurned = amount.times(after).lt(0);
-    if (isMore) cost = cost.plus(new Decimal(move.amount).times(move.price));
+    const by = new Decimal(move.amount);
+    const after = amount.plus(by);
+    // A product would say the same, and take half of the time of a large portfolio.
+    const isMore = amount.eq(0) || by.eq(0) || amount.s === by.s;
+    const isTurned = !after.eq(0) && amount.s !== after.s;
+    if (isMore) cost = cost.plus(by.times(move.price));
     // Sold beyond what there was: the rest is at this price.
     else if (isTurned) cost = after.times(move.price);
     else cost = cost.times(after).div(amount);
