@@ -200,7 +200,7 @@ interface Leaving {
 
 function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
   const { kind, amount, fee = zero } = leaving;
-  const parts = account.open.take(amount);
+  const parts = account.open.takeOut(amount);
   const cost = sumOf(parts, 'cost');
   const { received = cost } = leaving;
   const missing = amount.minus(sumOf(parts, 'amount'));

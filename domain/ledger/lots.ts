@@ -29,7 +29,7 @@ export interface Lots {
   /** Adds a piece of a lot, with what that piece has cost. */
   add(part: Part & { lot: Lot }): void;
   /** Takes pieces of up to this amount; fewer when there is less. Their cost leaves with them, to the last digit. */
-  take(amount: Decimal): Part[];
+  takeOut(amount: Decimal): Part[];
   /** What is left, in no order. */
   left(): readonly Part[];
 }
@@ -58,7 +58,7 @@ function singleLots(method: Exclude<Method, 'average'>): Lots {
       const added = { amount, cost, unitCost: Number(cost) / Number(amount) };
       push(heap, { lot, amount, cost, added, order: count++ }, isBefore);
     },
-    take(amount) {
+    takeOut(amount) {
       const parts: Part[] = [];
       let wanted = amount;
       for (let first = heap[0]; first !== undefined && wanted.gt(0); first = heap[0]) {
@@ -102,7 +102,7 @@ function averageLots(): Lots {
       pool.amount = pool.amount.plus(amount);
       pool.cost = pool.cost.plus(cost);
     },
-    take: (amount) =>
+    takeOut: (amount) =>
       pool.amount.eq(0) || amount.eq(0) ? [] : [{ lot: null, ...cutOff(pool, amount) }],
     left: () => (pool.amount.gt(0) ? [{ lot: null, ...pool }] : []),
   };
