@@ -55,10 +55,6 @@ function Figures({ id, pct, span }: { id: string; pct: number | null; span: stri
   );
 }
 
-/** Finds the button that opened a dialog. */
-const footButton = (kind: string) => () =>
-  document.querySelector<HTMLElement>(`.coin-foot .btn-${kind}`);
-
 /** The panel of a coin, assembled from several areas: its own, the market's figures and the portfolio's dialog. */
 export function CoinSheet({ id }: { id: string }) {
   const market = useMarket();
@@ -99,7 +95,7 @@ export function CoinSheet({ id }: { id: string }) {
               description: words.portfolio.addedHint({ name: coin.name }),
             }),
           onClose,
-          returnFocusTo: footButton('flame'),
+          returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-flame'),
         }}
       />
       <alertDialog.Part
@@ -108,7 +104,7 @@ export function CoinSheet({ id }: { id: string }) {
         props={{
           coinId: opened === 'alert' ? coin.id : null,
           onClose,
-          returnFocusTo: footButton('line'),
+          returnFocusTo: () => document.querySelector<HTMLElement>('.coin-foot .btn-line'),
         }}
       />
     </>
