@@ -1,14 +1,13 @@
 import { type Entry, readEntry } from '../../domain/ledger/entry.ts';
 import { persisted, usePersisted } from './persisted.ts';
 import { storedText } from './stored-text.ts';
-import { withTabLock } from './tab-lock.ts';
 
 type Entries = readonly Entry[];
 
 const key = 'portfolio';
 // As many as the browser stores: years of trades are more than any other entry.
 const text = storedText(key, Number.POSITIVE_INFINITY);
-const transactions = persisted<Entries>(key, parse, [], withTabLock, text);
+const transactions = persisted<Entries>(key, parse, [], undefined, text);
 
 const keep = (isKept: (entry: Entry) => boolean) =>
   transactions.update((list) => {

@@ -10,11 +10,15 @@ const usualMaxChars = 1_000_000;
  */
 export function storedText(key: string, maxChars = usualMaxChars) {
   let text: string | null = null;
+  const read = () => {
+    const stored = readStorage(key);
+    text = stored !== null && stored.length > maxChars ? null : stored;
+  };
 
   /** Reads storage again, for writes of other tabs whose event has not arrived. The next get() returns the same. */
   const newest = () => {
     const before = text;
-    text = readStorage(key, maxChars);
+    read();
     if (text !== before) emit();
     return text;
   };
@@ -27,7 +31,7 @@ export function storedText(key: string, maxChars = usualMaxChars) {
     if (event.persisted) newest();
   };
   const { emit, hasListeners, subscribe } = emitter(() => {
-    text = readStorage(key, maxChars);
+    read();
     const stop = new AbortController();
     window.addEventListener('storage', onStorage, stop);
     window.addEventListener('pageshow', onPageShow, stop);
@@ -39,13 +43,14 @@ export function storedText(key: string, maxChars = usualMaxChars) {
     get() {
       if (typeof window === 'undefined') return null;
       // Without a listener no storage event keeps `text` up to date.
-      if (!hasListeners()) text = readStorage(key, maxChars);
+      if (!hasListeners()) read();
       return text;
     },
     /** null removes the entry. Listeners are not called. Returns false if storage is full or blocked. */
     write(next: string | null): boolean {
       // An unchanged text is not written, so that other tabs get no event.
-      if (next !== text && !writeStorage(key, next, maxChars)) return false;
+      if (next !== text && ((next?.length ?? 0) > maxChars || !writeStorage(key, next)))
+        return false;
       text = next;
       return true;
     },
@@ -55,17 +60,15 @@ export function storedText(key: string, maxChars = usualMaxChars) {
   };
 }
 
-function readStorage(key: string, maxChars: number): string | null {
+function readStorage(key: string): string | null {
   try {
-    const text = window.localStorage.getItem(key);
-    return text !== null && text.length > maxChars ? null : text;
+    return window.localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function writeStorage(key: string, text: string | null, maxChars: number): boolean {
-  if (text !== null && text.length > maxChars) return false;
+function writeStorage(key: string, text: string | null): boolean {
   try {
     if (text === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, text);
