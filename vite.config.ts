@@ -90,11 +90,6 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: framework, priority: 1 },
                 { name: partOfEveryPage() },
-                // What each part that is loaded on use begins with: every page lists the files of those parts.
-                {
-                  name: 'adopt-style',
-                  test: /web[\\/]ui[\\/]page[\\/](?:adopt-style|trusted-address)\.ts$/,
-                },
               ],
             },
           },

@@ -11,3 +11,13 @@ declare module '*.css?inline' {
   const css: string;
   export default css;
 }
+
+/** With Trusted Types no plain text may name a script. The types of the platform know no trusted address yet. */
+interface Window {
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(): string },
+    ): { createScriptURL(text: string): string };
+  };
+}

@@ -1,6 +1,5 @@
 import { importPolicy } from '../../../contract/offline.ts';
 import type { Reply, Request } from '../../../domain/import/messages.ts';
-import { trustedAddress } from '../../ui/page/trusted-address.ts';
 import workerUrl from './import.worker.ts?worker&url';
 
 let address: string | null = null;
@@ -13,7 +12,10 @@ export class ImportReader {
   /** @param onProgress told how many rows are read, and of how many */
   constructor(onProgress: (done: number, all: number) => void) {
     // A page may make a policy once.
-    address ??= trustedAddress(importPolicy, workerUrl);
+    address ??=
+      window.trustedTypes
+        ?.createPolicy(importPolicy, { createScriptURL: () => workerUrl })
+        .createScriptURL('') ?? workerUrl;
     this.#worker = new Worker(address, { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       if (data.is === 'progress') onProgress(data.done, data.all);

@@ -8,7 +8,6 @@ import { useOffline } from '../../data/offline.ts';
 import { RetryButton } from '../../market/prices/retry-button.tsx';
 import { alertsText } from '../../state/alerts-key.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
-import { trustedAddress } from '../../ui/page/trusted-address.ts';
 import { preloadAuth } from '../account/auth-dialog.tsx';
 import style from './offline.css?inline';
 
@@ -67,13 +66,19 @@ export function OfflineBar() {
 /** A private window may have no workers, or refuse them: the site then needs a connection. */
 async function addWorker(): Promise<void> {
   try {
-    await navigator.serviceWorker?.register(trustedAddress(workerPolicy, api.worker), {
+    await navigator.serviceWorker?.register(workerAddress(), {
       updateViaCache: 'none',
     });
   } catch {
     // Refused, or the new worker is broken: the previous one stays.
   }
 }
+
+/** The worker's address, as the browser wants it. */
+const workerAddress = () =>
+  window.trustedTypes
+    ?.createPolicy(workerPolicy, { createScriptURL: () => api.worker })
+    .createScriptURL('') ?? api.worker;
 
 /** Removes the worker and everything that this browser has cached. */
 async function removeWorker(): Promise<void> {
