@@ -6,17 +6,25 @@ async function builtFor(locale: string) {
   vi.resetModules();
   const built = localeMarks(locale);
   vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks: built }));
-  const [format, money, dates, typed, decimal, fold, suggest, sorted] = await Promise.all([
-    import('../../domain/money/format.ts'),
-    import('../../domain/money/money.ts'),
-    import('../../domain/time/dates.ts'),
-    import('../../domain/money/typed-number.ts'),
-    import('../../domain/money/decimal.ts'),
-    import('../../domain/text/fold-text.ts'),
-    import('../../domain/market/suggest.ts'),
-    import('../../domain/market/sorted-coins.ts'),
-  ]);
-  return { ...format, ...money, ...dates, ...typed, ...decimal, ...fold, ...suggest, ...sorted };
+  const [format, money, dates, typed, decimal, fold, suggest, sorted, full, exact, axis] =
+    await Promise.all([
+      import('../../domain/money/format.ts'),
+      import('../../domain/money/money.ts'),
+      import('../../domain/time/dates.ts'),
+      import('../../domain/money/typed-number.ts'),
+      import('../../domain/money/decimal.ts'),
+      import('../../domain/text/fold-text.ts'),
+      import('../../domain/market/suggest.ts'),
+      import('../../domain/market/sorted-coins.ts'),
+      import('../../domain/money/full-digits.ts'),
+      import('../../domain/money/exact-decimals.ts'),
+      import('../../web/tools/axis-number.ts'),
+    ]);
+  const ofNames = { ...fold, ...suggest, ...sorted };
+  return {
+    ...{ ...format, ...money, ...dates, ...typed, ...decimal },
+    ...{ ...ofNames, ...full, ...exact, ...axis },
+  };
 }
 
 /** With plain spaces in place of no-break ones. */
@@ -28,6 +36,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
+const isolated = (figure: string) => `\u2066${figure}\u2069`;
 const euro = { symbol: '€', template: '$1 €' };
 
 describe('SITE-LOCALE: figures and days are written as the locale has them', () => {
@@ -55,13 +64,13 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
     ],
     [
       'de-AT',
-      '$ 67 842,10',
+      '$ 67.842,10',
       '$ 0,000001830',
       '$ 1,34 Bio.',
-      '$ 45 120',
+      '$ 45.120',
       '+2,41 %',
       '4. Aug. 2025',
-      '1 234,50 €',
+      '1.234,50 €',
     ],
     [
       'fr',
@@ -94,17 +103,23 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
       '1,234.50 €',
     ],
     ['hi', '$67,842.10', '$0.000001830', null, null, '+2.41%', '4 अग॰ 2025', '1,234.50 €'],
+    ['tr', '$67.842,10', '$0,000001830', '$1,34 Tn', null, '+%2,41', '4 Ağu 2025', '1.234,50 €'],
+    ['eu', '67.842,10 $', null, null, null, '+% 2,41', null, '1.234,50 €'],
+    ['ku', '67.842,10 $', null, null, null, '+%2,41', null, '1.234,50 €'],
+    // In an isolate from left to right, so that no surroundings put a sign behind the figure.
+    ['ar-EG', isolated('67,842.10 US$'), null, null, null, isolated('+2.41%'), null, null],
+    ['he', isolated('67,842.10 $'), null, null, null, isolated('+2.41%'), null, null],
   ])('%s', async (locale, price, small, large, thousands, change, day, money) => {
     const built = await builtFor(locale);
     expect(
       [
         built.formatPrice(67_842.1),
-        built.formatPrice(0.00000183),
+        small && built.formatPrice(0.00000183),
         large && built.formatLarge(1.34e12),
         thousands && built.formatLarge(45_120),
         built.formatChange(2.41),
-        built.shortDate('2025-08-04'),
-        built.formatMoney(123_450, euro),
+        day && built.shortDate('2025-08-04'),
+        money && built.formatMoney(123_450, euro),
       ].map((text) => text && spaced(text)),
     ).toEqual([price, small, large, thousands, change, day, money]);
   });
@@ -122,21 +137,83 @@ test.each([
   ['de', '1,234', 1.234],
   ['de', '1.234,5', 1234.5],
   ['de', '−0,5', -0.5],
-  ['de-AT', '1.234', 1.234],
+  ['de-AT', '1.234', 1234],
+  ['de-AT', '1,234', 1.234],
   ['de-AT', '1 234,5', 1234.5],
+  ['de-CH', '1.234', 1.234],
+  ['de-CH', '1,234', 1.234],
   ['fr', '1 234,5', 1234.5],
+  ['fr', '1,234', 1.234],
+  ['fr-CH', '1,234', 1.234],
+  ['pt-PT', '1.234', 1234],
 ])('SITE-LOCALE: in %s, %s is read as %d, as the site writes it', async (locale, text, value) => {
   expect((await builtFor(locale)).typedNumber(text).value).toBe(value);
 });
 
+test.each(['fr', 'pl', 'sv'])(
+  'SITE-LOCALE: in %s, where a point is no mark of numbers, 1.234 is asked about',
+  async (locale) => {
+    const { typedNumber } = await builtFor(locale);
+    expect(typedNumber('−1.234')).toMatchObject({
+      value: Number.NaN,
+      readings: ['-1,234', '-1234'],
+    });
+    for (const reading of ['-1,234', '-1234'])
+      expect(typedNumber(reading)).toMatchObject({ readings: null });
+  },
+);
+
+test('SITE-LOCALE: right to left, each figure with a sign or a unit keeps its order', async () => {
+  const built = await builtFor('ar');
+  expect(
+    [
+      built.exactDollars(105.16, true),
+      built.exactDecimals(-5, 2),
+      built.formatLarge(-2e12),
+      built.percentText(19),
+      built.priceInFull(5),
+      built.formatMoney(-123_450, euro),
+      built.axisNumber(-1_105),
+    ].map(spaced),
+  ).toEqual(
+    ['+105.16 US$', '−5.00', '−2.00 ترليون US$', '19%', '5.00 US$', '−1,234.50 €', '−1,105'].map(
+      isolated,
+    ),
+  );
+});
+
+test('SITE-LOCALE: an axis has the separators of the other figures', async () => {
+  const { axisNumber } = await builtFor('de-AT');
+  expect(axisNumber(1_105.5)).toBe('1.106');
+});
+
 test('SITE-LOCALE: what the site has written is read back as the same number', async () => {
-  for (const locale of ['en-US', 'en-GB', 'de', 'de-AT', 'de-CH', 'fr', 'es', 'pl', 'en-IN']) {
+  for (const locale of [
+    'en-US',
+    'en-GB',
+    'de',
+    'de-AT',
+    'de-CH',
+    'fr',
+    'fr-CH',
+    'es',
+    'pl',
+    'en-IN',
+    'tr',
+    'ar',
+  ]) {
     const built = await builtFor(locale);
-    for (const figure of ['1234.5', '1234567', '0.001', '12', '999', '1000'])
-      expect([
-        locale,
-        built.typedNumber(built.decimalText(new built.Decimal(figure))).value,
-      ]).toEqual([locale, Number(figure)]);
+    for (const figure of ['1234.5', '1234567', '0.001', '12', '999', '1000', '1.234', '-1.5'])
+      for (const text of [
+        built.decimalText(new built.Decimal(figure)),
+        built.dollarsText(new built.Decimal(figure)),
+        built.typeable(Number(figure)),
+      ])
+        expect([locale, text, built.typedDollars(text).value]).toEqual([
+          locale,
+          text,
+          /[.,]\d\d\D*$/.test(text) ? Math.round(Number(figure) * 100) / 100 : Number(figure),
+        ]);
   }
 });
 

@@ -1,4 +1,5 @@
-import { type LocaleMarks, marks } from '../../domain/locale/locale-marks.ts';
+import { type LocaleMarks, marks, type TypedMark } from '../../domain/locale/locale-marks.ts';
+import { directionOf } from './direction.ts';
 
 /** The locale's marks of numbers, money and dates by this Node's data. A browser's data may differ. */
 export function localeMarks(locale: string): LocaleMarks {
@@ -9,29 +10,39 @@ export function localeMarks(locale: string): LocaleMarks {
     new Intl.NumberFormat(tag, options).formatToParts(value);
   const typed = (all: readonly Intl.NumberFormatPart[], type: string) =>
     all.find((part) => part.type === type)?.value;
-  const large = parts(12_345_678.5, {});
-  const percent = parts(0.5, { style: 'percent' });
-  const dollars = parts(5, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
-  const figureAt = dollars.findIndex(({ type }) => type === 'integer');
-  const figureEnd = dollars.findLastIndex(({ type }) => type === 'fraction');
+  const inDollars = {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  } as const;
+  const large = parts(12_345_678.5, inDollars);
+  const [percentBefore, percentAfter] = aroundFigure(parts(0.5, { style: 'percent' }));
+  const [dollarBefore, dollarAfter] = aroundFigure(large);
   return {
     locale: tag,
     decimal: typed(large, 'decimal') ?? marks.decimal,
     group: typed(large, 'group') ?? '',
-    leastGrouped: typed(parts(1_234, {}), 'group') === undefined ? 5 : 4,
+    point: meaningOf('.', tag),
+    comma: meaningOf(',', tag),
+    leastGrouped: typed(parts(1_234, inDollars), 'group') === undefined ? 5 : 4,
     isIndian: large
       .filter(({ type }) => type === 'integer')
       .some(({ value }, index) => index > 0 && value.length === 2),
     groupsMoney: true,
-    percent: joinedText(percent.slice(1)),
-    dollarBefore: joinedText(dollars.slice(0, figureAt)),
-    dollarAfter: joinedText(dollars.slice(figureEnd + 1)),
+    isRtl: directionOf(locale) === 'rtl',
+    percentBefore,
+    percentAfter,
+    dollarBefore,
+    dollarAfter,
     thousand: shortSuffix(tag, 1e3),
     million: shortSuffix(tag, 1e6),
     billion: shortSuffix(tag, 1e9),
     trillion: shortSuffix(tag, 1e12),
     months: Array.from({ length: 12 }, (_, month) =>
       partText(dateParts(tag, month, fullDay), 'month'),
+    ),
+    monthsAlone: Array.from({ length: 12 }, (_, month) =>
+      joinedText(dateParts(tag, month, { month: 'short' })),
     ),
     day: datePattern(dateParts(tag, 0, { day: 'numeric', month: 'short' })),
     dayOfYear: datePattern(dateParts(tag, 0, fullDay)),
@@ -56,6 +67,33 @@ const fullDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 const joinedText = (parts: readonly { value: string }[]) =>
   parts.map(({ value }) => value).join('');
+
+/** What stands before and behind the digits, without marks of direction: a figure is isolated as a whole. */
+function aroundFigure(parts: readonly Intl.NumberFormatPart[]): [before: string, after: string] {
+  const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction';
+  const plain = (some: readonly Intl.NumberFormatPart[]) =>
+    joinedText(some).replace(/[\u200e\u200f\u061c]/g, '');
+  return [
+    plain(parts.slice(0, parts.findIndex(isDigits))),
+    plain(parts.slice(parts.findLastIndex(isDigits) + 1)),
+  ];
+}
+
+/**
+ * What a typed point or comma separates: as money or other numbers of the locale have it, or else those of its language. An
+ * Austrian writes $ 1.234 beside 1 234, and a Swiss, whose decimal mark is the point, types a German comma.
+ */
+function meaningOf(mark: string, tag: string): TypedMark {
+  const currency = { style: 'currency', currency: 'USD' } as const;
+  for (const each of [tag, new Intl.Locale(tag).language])
+    for (const options of [currency, {}]) {
+      const found = new Intl.NumberFormat(each, { ...options, numberingSystem: 'latn' })
+        .formatToParts(12_345_678.5)
+        .find(({ value }) => value === mark);
+      if (found?.type === 'decimal' || found?.type === 'group') return found.type;
+    }
+  return 'either';
+}
 
 /** The suffix of a large number, such as Mio.; null if the locale writes it out or counts in other steps. */
 function shortSuffix(tag: string, size: number): string | null {

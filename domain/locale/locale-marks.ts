@@ -1,3 +1,6 @@
+/** `either` where the locale uses the mark for neither. */
+export type TypedMark = 'decimal' | 'group' | 'either';
+
 /**
  * The marks of numbers, money and dates. These are the English ones; a build for another locale replaces each use with its
  * own (content/read/locale-marks.ts).
@@ -5,17 +8,22 @@
 export interface LocaleMarks {
   /** A BCP 47 tag, for texts that Intl formats. */
   locale: string;
+  /** The separators of money, which all figures have. */
   decimal: string;
-  /** The separator between groups of digits. */
   group: string;
+  /** What a point, or a comma, before three digits means to people who type it: 1.234. */
+  point: TypedMark;
+  comma: TypedMark;
   /** The least number of digits that are grouped. */
   leastGrouped: number;
   /** True if groups before the last have two digits: 12,34,567. */
   isIndian: boolean;
   /** True if the store's amounts are grouped. */
   groupsMoney: boolean;
-  /** The percent sign, with the space before it. */
-  percent: string;
+  /** True if text runs from right to left, which would turn figures with signs and units. */
+  isRtl: boolean;
+  percentBefore: string;
+  percentAfter: string;
   dollarBefore: string;
   dollarAfter: string;
   /** The suffix of a shortened figure; null if the locale has none of this size. */
@@ -25,6 +33,8 @@ export interface LocaleMarks {
   trillion: string | null;
   /** Short names of the months, January first. */
   months: readonly string[];
+  /** The same as they stand alone. */
+  monthsAlone: readonly string[];
   /** A pattern with {D} and {M}. */
   day: string;
   /** A pattern with {D}, {M} and {Y}. */
@@ -35,21 +45,28 @@ export interface LocaleMarks {
   silent: string;
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 export const marks: LocaleMarks = {
   locale: 'en-US',
   decimal: '.',
   group: ',',
+  point: 'decimal',
+  comma: 'group',
   leastGrouped: 4,
   isIndian: false,
   groupsMoney: false,
-  percent: '%',
+  isRtl: false,
+  percentBefore: '',
+  percentAfter: '%',
   dollarBefore: '$',
   dollarAfter: '',
   thousand: 'K',
   million: 'M',
   billion: 'B',
   trillion: 'T',
-  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  months,
+  monthsAlone: months,
   day: '{M} {D}',
   dayOfYear: '{M} {D}, {Y}',
   monthOfYear: '{M} {Y}',

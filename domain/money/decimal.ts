@@ -1,6 +1,7 @@
 import Big from 'big.js';
-import { dollars } from './format.ts';
+import { marks } from '../locale/locale-marks.ts';
 import { groupDigits } from './grouped-decimals.ts';
+import { dollars, plain, type WithUnit } from './units.ts';
 
 /** A decimal with all its digits: a JSON number, or text if a number would lose some. */
 export type Figure = number | string;
@@ -23,17 +24,17 @@ export function readFigure(digits: string): Figure {
     : new Decimal(digits).toFixed();
 }
 
+/** All digits of a figure with the locale's decimal mark, as they can be typed. */
+export const typeableFigure = (figure: Figure): string =>
+  new Decimal(figure).toFixed().replace('.', marks.decimal);
+
 const minus = '−';
 
 /** A value with thousands separators and a real minus sign, with all its decimals or the given number. */
-export function decimalText(
-  value: Decimal,
-  decimals?: number,
-  withUnit: (digits: string) => string = String,
-): string {
+export function decimalText(value: Decimal, decimals?: number, withUnit: WithUnit = plain): string {
   const digits = value.abs().toFixed(decimals);
   const sign = value.lt(0) && /[1-9]/.test(digits) ? minus : '';
-  return sign + withUnit(groupDigits(digits));
+  return withUnit(groupDigits(digits), sign);
 }
 
 /** US dollars to the cent. */

@@ -1,5 +1,5 @@
-import { dollars } from './format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
+import { dollars, plain, type WithUnit } from './units.ts';
 
 const minus = '−';
 const dash = '–';
@@ -15,13 +15,12 @@ export function exactDecimals(
   value: number,
   decimals: number,
   signed = false,
-  withUnit: (digits: string) => string = String,
+  withUnit: WithUnit = plain,
 ): string {
   if (!Number.isFinite(value)) return dash;
   const digits = groupedDecimals(Math.abs(value), decimals);
   const isZero = !/[1-9]/.test(digits);
-  const sign = isZero ? '' : value < 0 ? minus : signed ? '+' : '';
-  return sign + withUnit(digits);
+  return withUnit(digits, isZero ? '' : value < 0 ? minus : signed ? '+' : '');
 }
 
 /** The same in US dollars, to the cent. */

@@ -1,12 +1,10 @@
 import { marks } from '../locale/locale-marks.ts';
 import { groupDigits, groupedDecimals } from './grouped-decimals.ts';
+import { dollars, percent } from './units.ts';
 
 const minus = '−';
 
 const sign = (value: number) => (value < 0 ? minus : '');
-
-/** Puts the dollar sign where the locale has it. */
-export const dollars = (figure: string): string => marks.dollarBefore + figure + marks.dollarAfter;
 
 /**
  * A price in US dollars: two decimals from 1 dollar upward, at least four significant digits below,
@@ -17,14 +15,14 @@ export const dollars = (figure: string): string => marks.dollarBefore + figure +
 export function formatPrice(price: number): string {
   const size = Math.abs(price);
   // With four significant digits 0.999995 would show as 1.0000, so format it as a dollar.
-  if (size === 0 || size >= 0.99995) return sign(price) + dollars(groupedDecimals(size, 2));
+  if (size === 0 || size >= 0.99995) return dollars(groupedDecimals(size, 2), sign(price));
   const leadingZeros = -Math.floor(Math.log10(size)) - 1;
   // toFixed allows 100 digits; a smaller price shows as zero.
   const decimals = Math.min(100, leadingZeros + 4);
   const text = size.toFixed(decimals);
   return Number(text) === 0
     ? dollars(groupedDecimals(0, 2))
-    : sign(price) + dollars(groupDigits(text));
+    : dollars(groupDigits(text), sign(price));
 }
 
 /** Amounts that round up to 1,000 use the next size: 999.96 billion is $1.00T. */
@@ -45,9 +43,9 @@ export function formatLarge(amount: number): string {
   const step = steps.find(({ from, suffix }) => suffix !== null && absolute >= from);
   if (step) {
     const { size, suffix, decimals } = step;
-    return sign(amount) + dollars(groupedDecimals(absolute / size, decimals) + suffix);
+    return dollars(groupedDecimals(absolute / size, decimals) + suffix, sign(amount));
   }
-  return (absolute < 0.5 ? '' : sign(amount)) + dollars(groupedDecimals(absolute, 0));
+  return dollars(groupedDecimals(absolute, 0), absolute < 0.5 ? '' : sign(amount));
 }
 
 export type Direction = 'up' | 'down' | 'flat';
@@ -66,5 +64,5 @@ export function directionOf(changePct: number): Direction {
 export function formatChange(changePct: number): string {
   const digits = groupedDecimals(Math.abs(changePct), 2);
   const direction = directionOf(changePct);
-  return `${direction === 'up' ? '+' : direction === 'down' ? minus : ''}${digits}${marks.percent}`;
+  return percent(digits, direction === 'up' ? '+' : direction === 'down' ? minus : '');
 }

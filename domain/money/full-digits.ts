@@ -1,6 +1,6 @@
 import { marks } from '../locale/locale-marks.ts';
-import { dollars } from './format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
+import { dollars, percent } from './units.ts';
 
 /** The number of decimals in the shortest notation that parses to the same number. */
 function decimalsOf(value: number): number {
@@ -20,7 +20,7 @@ const allDigits = (size: number, leastDecimals = 0): string =>
   groupedDecimals(size, Math.max(leastDecimals, decimalsOf(size)));
 
 /** A percentage from 0 upward, such as 7.5%. */
-export const percentText = (percent: number): string => allDigits(percent) + marks.percent;
+export const percentText = (percentage: number): string => percent(allDigits(percentage));
 
 /** A price with all its digits and at least two decimals: a rounded one could compare differently. */
 export const priceInFull = (price: number): string => dollars(allDigits(price, 2));

@@ -24,18 +24,14 @@ const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
 const groupedDigits = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
-/** A decimal that reads as a thousand in this locale's notation. Only a comma and a point can mean either. */
-const oneGroup =
-  marks.group === ','
-    ? /^[1-9]\d{0,2},\d{3}$/
-    : marks.group === '.'
-      ? /^[1-9]\d{0,2}\.\d{3}$/
-      : /(?!)/;
+/** A thousand, or a number with three decimals: the locale decides which. */
+const oneGroup = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
 /**
  * Parses a number as people type and paste it: a decimal point or comma, groups of digits, a real minus
- * sign, digits of any script. As on this site, a single point is the decimal point and `1,234` is a thousand. In other
- * scripts, and with an exponent, which the site does not write, the same marks count as ambiguous.
+ * sign, digits of any script. A single mark before three digits is what people who write as the locale does mean by it: in
+ * English `1.234` has decimals, and `1,234` is a thousand. It is ambiguous where they write neither, in other scripts, and
+ * with an exponent.
  */
 export const typedNumber = (text: string): TypedNumber => readNumber(visible(text));
 
@@ -55,13 +51,14 @@ function readNumber(text: string): TypedNumber {
   const [, digits = body, power = ''] = /^(.*?)(e[-+−]?\d+)?$/isu.exec(body) ?? [];
   const exponent = power.replace('−', '-');
   const sign = isNegative ? '-' : '';
-  const isOneGroup = oneGroup.test(digits);
-  const whole = digits.replace(marks.group, '');
-  if (isOneGroup && (plain !== text || power !== '')) {
-    const one = sign + digits.replace(marks.group, marks.decimal) + exponent;
+  const [, mark] = oneGroup.exec(digits) ?? [];
+  const meant = mark === '.' ? marks.point : mark ? marks.comma : 'decimal';
+  const whole = digits.replace(/[.,]/, '');
+  if (meant === 'either' || (meant === 'group' && (plain !== text || power !== ''))) {
+    const one = sign + digits.replace(/[.,]/, marks.decimal) + exponent;
     return { ...noNumber, readings: [one, sign + whole + exponent] };
   }
-  const read = isOneGroup ? whole : decimal(digits);
+  const read = meant === 'group' ? whole : decimal(digits);
   const value = read === null ? Number.NaN : Number(sign + read + exponent);
   if (!Number.isFinite(value)) return noNumber;
   // Minus zero becomes zero.

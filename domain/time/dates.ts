@@ -26,6 +26,10 @@ export function dayUnlessToday(epochMs: number, readMs: number | null): string {
   return dateIn(day.slice(0, 4) === readDay.slice(0, 4) ? marks.day : marks.dayOfYear, day);
 }
 
+/** The month of a day as it stands alone, such as Aug. */
+export const monthAlone = (isoDay: string): string =>
+  marks.monthsAlone[Number(isoDay.slice(5, 7)) - 1] ?? '';
+
 /** The month of a moment, such as Aug 2025. */
 export const monthText = (epochMs: number): string => dateIn(marks.monthOfYear, isoOf(epochMs));
 

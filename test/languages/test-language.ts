@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { marketSample } from '../../content/market-sample.ts';
 import { languageFolder } from '../../content/read/files/language-folders.ts';
 import type { Room } from '../../content/read/words/sentence.ts';
+import { coinsPerRequest } from '../../contract/limits.ts';
 import { isWhole } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
@@ -128,6 +130,36 @@ export function testLanguage({ name, code, own, pages, sendsForms, reading }: La
     expect(await text('/')).toContain(
       `<meta property="og:locale" content="${language}_${region}">`,
     );
+  });
+
+  test('SITE-LOCALE: writes a day and takes over a price as its locale has them, and turns no axis', async () => {
+    const { page, words } = walk;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(page, '/airdrops');
+    const tag = new Intl.Locale(code, { numberingSystem: 'latn', calendar: 'gregory' });
+    const day = await page.locator('main time').first().getAttribute('datetime');
+    const month = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' });
+    expect(await page.locator('.date-box').first().textContent()).toBe(
+      `${month.format(Date.parse(day ?? ''))}${Number(day?.slice(8))}`,
+    );
+    await visit(page, '/portfolio');
+    await page.getByRole('button', { name: words.portfolio.add, exact: true }).first().click();
+    const form = page.getByRole('dialog').locator('form');
+    await form.locator('input').first().fill('BTC');
+    await form.locator('.hint button').first().click();
+    const price = marketSample.coins.find(({ symbol }) => symbol === 'btc')?.current_price;
+    const decimal = new Intl.NumberFormat(tag).format(0.5).charAt(1);
+    expect(await form.locator('input').last().inputValue()).toBe(`${price}`.replace('.', decimal));
+    expect(await form.locator('input').last().getAttribute('placeholder')).toBe(`0${decimal}00`);
+    await page.keyboard.press('Escape');
+    await visit(page, '/markets');
+    const place = (number: number) =>
+      page
+        .getByText(words.market.place({ place: number }), { exact: true })
+        .first()
+        .boundingBox();
+    const [first, last] = [await place(1), await place(coinsPerRequest)];
+    expect(first?.x).toBeLessThan(last?.x ?? 0);
   });
 
   test('opens drawers and menus where lines end, and its keys lead on as one reads', async () => {

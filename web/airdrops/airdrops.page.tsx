@@ -4,7 +4,7 @@ import { type Airdrop, airdrops } from '../../content/airdrops.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { airdropsLede, hasSampleAirdrops } from '../../content/samples.ts';
 import { words } from '../../content/words.ts';
-import { shortDate } from '../../domain/time/dates.ts';
+import { monthAlone } from '../../domain/time/dates.ts';
 import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { TextBlocks } from '../ui/page/prose.tsx';
@@ -40,13 +40,12 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const { key, day: isoDay } = useAirdropDay(airdrop);
-  const [month, day] = shortDate(isoDay).split(/\W+/);
   return (
     <li className="airdrop-row">
       <span key={key} className="date-box" aria-hidden="true">
-        <span suppressHydrationWarning>{month}</span>
+        <span suppressHydrationWarning>{monthAlone(isoDay)}</span>
         <b className="num" suppressHydrationWarning>
-          {day}
+          {Number(isoDay.slice(8))}
         </b>
       </span>
       <div className="min-w-0">

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { ChartShape } from '../../domain/market/chart-shape.ts';
-import { dollars, formatPrice } from '../../domain/money/format.ts';
+import { formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { dollars } from '../../domain/money/units.ts';
 import { axisLabel, bucketStartText, pointTimeText, type Series } from './times.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
-import { marks } from '../../domain/locale/locale-marks.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { percent } from '../../domain/money/units.ts';
 import { dayUnlessToday } from '../../domain/time/dates.ts';
 
 const unknown = '–';
@@ -114,6 +114,8 @@ function distance(at: number | null, price: number | null): string | null {
       ? words.coin.timesHigher({ times: text })
       : words.coin.timesLower({ times: text });
   }
-  const percent = `${groupedDecimals(Math.abs(at / price - 1) * 100, 1)}${marks.percent}`;
-  return isAbove ? words.coin.aboveNow({ percent }) : words.coin.belowNow({ percent });
+  const change = percent(groupedDecimals(Math.abs(at / price - 1) * 100, 1));
+  return isAbove
+    ? words.coin.aboveNow({ percent: change })
+    : words.coin.belowNow({ percent: change });
 }

@@ -2,7 +2,8 @@ import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { Decimal, dollarsText } from '../../domain/money/decimal.ts';
+import { type Decimal, dollarsText, typeableFigure } from '../../domain/money/decimal.ts';
+import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import {
   type TypedTransaction,
   typedTransaction,
@@ -61,8 +62,8 @@ function TransactionForm({ given, entry: before, onAdded, onDone }: FormProps) {
   const price = before?.price ?? given?.current_price ?? null;
   const [texts, setTexts] = useState({
     coin: symbol,
-    amount: before === null ? '' : new Decimal(before.amount).toFixed(),
-    price: price === null ? '' : new Decimal(price).toFixed(),
+    amount: before === null ? '' : typeableFigure(before.amount),
+    price: price === null ? '' : typeableFigure(price),
   });
   const [more, setMore] = useState(() => moreTextsOf(before));
   const [refused, setRefused] = useState(false);
@@ -169,7 +170,7 @@ function TransactionForm({ given, entry: before, onAdded, onDone }: FormProps) {
         {field('price', words.portfolio.pricePerCoin, {
           className: 'input num',
           inputMode: 'decimal',
-          placeholder: '0.00',
+          placeholder: groupedDecimals(0, 2),
         })}
       </div>
       <MoreFields

@@ -1,6 +1,6 @@
 import type { Coin } from '../../contract/market.ts';
 import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
-import { Decimal, type Figure, readFigure } from '../../domain/money/decimal.ts';
+import { Decimal, type Figure, readFigure, typeableFigure } from '../../domain/money/decimal.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 import { matchTyped } from '../../domain/portfolio/portfolio.ts';
 import { dayOf } from './entry-words.ts';
@@ -26,7 +26,7 @@ export function moreTextsOf(entry: Entry | null): MoreTexts {
     kind: entry.kind ?? null,
     day,
     time: day === '' ? '' : new Date(atMs).toTimeString().slice(0, 5),
-    fee: entry.fee === undefined ? '' : new Decimal(entry.fee.amount).toFixed(),
+    fee: entry.fee === undefined ? '' : typeableFigure(entry.fee.amount),
     feeCoin: entry.fee?.coin ?? '',
     note: entry.note ?? '',
   };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import { exactDollars } from '../../domain/money/exact-decimals.ts';
-import { dollars } from '../../domain/money/format.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
+import { dollars } from '../../domain/money/units.ts';
 import { compoundYield } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';

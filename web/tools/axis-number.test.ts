@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from '../../domain/money/format.ts';
+import { dollars } from '../../domain/money/units.ts';
 import { axisNumber } from './axis-number.ts';
 
 test.each([

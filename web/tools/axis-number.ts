@@ -1,4 +1,5 @@
 import { marks } from '../../domain/locale/locale-marks.ts';
+import { plain, type WithUnit } from '../../domain/money/units.ts';
 
 const precise = new Intl.NumberFormat(marks.locale, { maximumSignificantDigits: 4 });
 const whole = new Intl.NumberFormat(marks.locale, { maximumFractionDigits: 0 });
@@ -13,8 +14,15 @@ const shortFormat = new Intl.NumberFormat(marks.locale, {
  * @param value any finite number
  * @param withUnit adds the unit to the digits
  */
-export function axisNumber(value: number, withUnit: (digits: string) => string = String): string {
+export function axisNumber(value: number, withUnit: WithUnit = plain): string {
   const size = Math.abs(value);
   const format = size < 10_000 ? precise : size < 100_000 ? whole : shortFormat;
-  return (value < 0 ? '−' : '') + withUnit(format.format(size));
+  // The separators of the other figures: the locale may have others for plain numbers.
+  const digits = format
+    .formatToParts(size)
+    .map((part) =>
+      part.type === 'group' || part.type === 'decimal' ? marks[part.type] : part.value,
+    )
+    .join('');
+  return withUnit(digits, value < 0 ? '−' : '');
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
-import { marks } from '../../domain/locale/locale-marks.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
+import { percent } from '../../domain/money/units.ts';
 import { impermanentLoss } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
@@ -11,8 +11,8 @@ import { Result } from './result.tsx';
 
 const widest = 200;
 
-const percent = (loss: number | null) =>
-  loss === null ? null : exactDecimals(loss * 100, 4) + marks.percent;
+const lossText = (loss: number | null) =>
+  loss === null ? null : exactDecimals(loss * 100, 4, false, percent);
 
 /** The loss of a 50/50 pool against holding both coins, when the price of one moves. */
 export function LossCalculator() {
@@ -44,8 +44,8 @@ export function LossCalculator() {
           <tbody>
             {[25, 50, 100, 200].map((reference) => (
               <tr key={reference} className="h-11 border-b border-line last:border-0">
-                <td>{`+${reference}${marks.percent}`}</td>
-                <td className="text-end font-semibold">{percent(impermanentLoss(reference))}</td>
+                <td>{percent(`${reference}`, '+')}</td>
+                <td className="text-end font-semibold">{lossText(impermanentLoss(reference))}</td>
               </tr>
             ))}
           </tbody>
@@ -56,7 +56,7 @@ export function LossCalculator() {
         <div className="border-b border-line" role="status">
           <Result
             label={words.tools.impermanentLoss}
-            value={percent(loss)}
+            value={lossText(loss)}
             tone={loss === null || loss === 0 ? '' : 'text-down'}
           />
         </div>
@@ -64,14 +64,14 @@ export function LossCalculator() {
           <LineChart
             kind="loss"
             label={words.tools.lossChart({
-              from: `0${marks.percent}`,
-              to: `${reach}${marks.percent}`,
+              from: percent('0'),
+              to: percent(`${reach}`),
             })}
             at={(x) => impermanentLoss(reach * x)}
-            below={[0, 1, 2, 3, 4].map(
-              (quarter) => Math.round((reach * quarter) / 4) + marks.percent,
+            below={[0, 1, 2, 3, 4].map((quarter) =>
+              percent(`${Math.round((reach * quarter) / 4)}`),
             )}
-            formatY={(y) => axisNumber(Math.round(y * 1_000) / 10) + marks.percent}
+            formatY={(y) => axisNumber(Math.round(y * 1_000) / 10, percent)}
             marked={loss === null || changePct < 0 ? 0 : changePct / reach}
           />
         </div>

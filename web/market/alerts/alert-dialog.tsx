@@ -13,6 +13,7 @@ import {
 import { formatChange, formatPrice } from '../../../domain/money/format.ts';
 import { percentText, priceInFull, typeable } from '../../../domain/money/full-digits.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
+import { percent } from '../../../domain/money/units.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
 import { useMarket } from '../../data/market.ts';
 import { priceAlerts } from '../../state/price-alerts.ts';
@@ -97,7 +98,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
   const id = useId();
   const market = useMarket();
   const isChange = kind === 'change';
-  const typed = isChange ? typedNumber(text.replace(/%\s*$/, '')) : typedDollars(text);
+  const typed = isChange ? typedNumber(text.replace('%', '')) : typedDollars(text);
   const figure = coin && isListed ? alertFigure(kind, coin) : null;
   const error = errorOf();
 
@@ -210,7 +211,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
                 )
               }
             >
-              {isChange ? `${step}%` : `${side === 'below' ? '−' : '+'}${step}%`}
+              {percent(`${step}`, isChange ? '' : side === 'below' ? '−' : '+')}
             </button>
           );
         })}

@@ -72,7 +72,7 @@ export function BreadthChart({ market }: { market: MarketView }) {
         <BreadthBars bars={bars} places={places} at={at} />
         {pointed && at !== null ? <BarLabel bar={pointed} place={at / places} /> : null}
       </div>
-      <p className="mt-2 flex justify-between text-12 text-text-3">
+      <p className="plot mt-2 flex justify-between text-12 text-text-3">
         <span>{words.market.place({ place: 1 })}</span>
         <span className="max-sm:hidden">{words.market.breadthAxis}</span>
         <span>{words.market.place({ place: places })}</span>

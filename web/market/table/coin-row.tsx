@@ -1,10 +1,10 @@
 import { memo, type ReactElement } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { marks } from '../../../domain/locale/locale-marks.ts';
 import { turnoverRatio } from '../../../domain/market/turnover-ratio.ts';
 import { formatLarge } from '../../../domain/money/format.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
+import { percent } from '../../../domain/money/units.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
 import { watchlist } from '../../state/watchlist.ts';
 import { CandleGlyph } from '../prices/candle-glyph.tsx';
@@ -115,8 +115,7 @@ function Turnover({ coin }: { coin: Coin }) {
 }
 
 /** Capped, because a tiny market cap would make the number too long for the cell. */
-const shareText = (pct: number) =>
-  (pct >= 999.95 ? '>999' : groupedDecimals(pct, 1)) + marks.percent;
+const shareText = (pct: number) => percent(pct >= 999.95 ? '>999' : groupedDecimals(pct, 1));
 
 function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: boolean }) {
   return (

@@ -1,0 +1,16 @@
+import { marks } from '../locale/locale-marks.ts';
+
+/** Writes a unit beside digits, and a sign before both. */
+export type WithUnit = (digits: string, sign?: string) => string;
+
+/** Keeps the order of a figure in text that runs from right to left, which would put the sign behind it. */
+export const isolated = (figure: string): string =>
+  marks.isRtl ? `\u2066${figure}\u2069` : figure;
+
+export const plain: WithUnit = (digits, sign = '') => isolated(sign + digits);
+
+export const dollars: WithUnit = (digits, sign = '') =>
+  isolated(sign + marks.dollarBefore + digits + marks.dollarAfter);
+
+export const percent: WithUnit = (digits, sign = '') =>
+  isolated(sign + marks.percentBefore + digits + marks.percentAfter);
