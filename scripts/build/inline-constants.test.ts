@@ -51,8 +51,8 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
     );
     const polish = wordConstants({ language: 'pl', texts: english, inEnglish: [] }, english);
     const code = withPlurals(inlined('f(words.cart.items({ count: n }))', polish));
-    expect(code).toMatch(/^import \{ pluralForm as wordFormOf \} from ".*plural\.ts";/);
-    expect(code).toContain('f(wordFormOf("pl", n, { one: `${n} item`, other: `${n} items` }))');
+    expect(code).toMatch(/^import \{ pluralForm as wordForm \} from ".*plural\.ts";/);
+    expect(code).toContain('f(wordForm("pl", n, { one: `${n} item`, other: `${n} items` }))');
   });
 
   test('what is no word, or is declared again, does not build', () => {

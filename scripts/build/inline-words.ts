@@ -9,16 +9,17 @@ import {
   type Text,
   valueNames,
 } from '../../content/read/words/sentence.ts';
+import { pluralForm } from '../../domain/text/plural.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
 import type { EnglishTexts } from './mark-english.ts';
 
 const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
-const formOf = 'wordFormOf';
+const wordForm = 'wordForm';
 
 /** The imports that a file needs for words with plural forms. */
 export const withPlurals = (code: string): string =>
-  code.includes(formOf)
-    ? `import { pluralForm as ${formOf} } from ${JSON.stringify(plural)};${code}`
+  code.includes(wordForm)
+    ? `import { ${pluralForm.name} as ${wordForm} } from ${JSON.stringify(plural)};${code}`
     : code;
 
 /** What a language lacks; null if it lacks nothing. */
@@ -107,7 +108,7 @@ function filled(text: Text, language: string, valueAt: (name: string) => string)
   if (countsOneAlone(language))
     return `(${valueAt('count')} === 1 ? ${template(text.one ?? text.other)} : ${template(text.other)})`;
   const forms = Object.entries(text).map(([key, form]) => `${key}: ${template(form)}`);
-  return `${formOf}(${JSON.stringify(language)}, ${valueAt('count')}, { ${forms.join(', ')} })`;
+  return `${wordForm}(${JSON.stringify(language)}, ${valueAt('count')}, { ${forms.join(', ')} })`;
 }
 
 /** True if a language has one form for 1, and another for every other number. */
