@@ -3,11 +3,11 @@ import { site } from './read/site.ts';
 
 const { language, locale: named, timeZone: zone } = await site();
 
-/** The locale of numbers, money and dates: a BCP 47 tag, such as de-AT. */
-export const locale = named ?? (language === 'en' ? 'en-US' : language);
+/** The locale of numbers, money and dates, with Latin digits: a BCP 47 tag, such as de-AT-u-ca-gregory-nu-latn. */
+export const { locale, decimal } = localeMarks(named ?? (language === 'en' ? 'en-US' : language));
 
 /** The decimal mark that spreadsheets of the locale expect. */
-export const decimalMark = localeMarks(locale).decimal === ',' ? ',' : '.';
+export const decimalMark = decimal === ',' ? ',' : '.';
 
 /** The shop's IANA time zone; null for the machine's own. */
 export const timeZone = zone === 'machine' ? null : zone;

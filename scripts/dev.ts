@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import type { DocumentFiles } from '../web/document.ts';
+import { putLocaleInPlace } from './own-site/site-locale.ts';
 
 // The site with hot reload and the simulated market. Vite serves the pages; everything else is the real server.
 process.env['NODE_ENV'] = 'development';
 process.env['MARKET_SOURCE'] ??= 'simulated';
 
+await putLocaleInPlace();
 const { start } = await import('../server/start.ts');
 const { createRenderer, RenderFailure } = await import('../server/pages/renderer.ts');
 const vite = await createServer({

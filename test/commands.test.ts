@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -148,12 +149,32 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are those of the zone i
     });
   expect((await store(['import', 'scarf.csv'])).code).toBe(0);
   const sale = (from: string, until: string) =>
-    `29.90 €, on sale for 19.90 € from ${from} until ${until}`;
+    `29,90 €, on sale for 19,90 € from ${from} until ${until}`;
   // The last of the two days has 23 hours.
   const inVienna = sale('2030-03-30 00:00 CET', '2030-04-01 00:00 CEST');
   const { out: priced } = await store(['price', 'S', '29.90']);
   expect(priced.replaceAll('\u00a0', ' ')).toContain(inVienna);
-  expect((await store(['sold', 'S', '1', '--price', '29.90', '--country', 'AT'])).code).toBe(0);
+  const sold = await store(['sold', 'S', '1', '--price', '29.90', '--country', 'AT']);
+  const [, number = ''] = /^Order (\S+) is recorded/.exec(sold.out) ?? [];
+  const database = new DatabaseSync(join(folder, 'data/store.db'));
+  database
+    .prepare(
+      "insert into withdrawal values ('w', 'w', null, '?', 'A', 'a@example.com', '[]', 's', null, 0, ?, null, null)",
+    )
+    .run(Date.parse('2026-11-26T23:30:07Z'));
+  // As if it were to be sent.
+  database.exec('update order_item set needs_sending = 1');
+  database
+    .prepare('update orders set address = ?')
+    .run('{"street":"A","postcode":"1010","city":"Wien","state":"","country":"AT"}');
+  database.close();
+  expect((await store(['slips', 'slips.html', number])).code).toBe(0);
+  expect(readFileSync(join(folder, 'papers/slips.html'), 'utf8')).toContain('Österreich');
+  expect((await store(['withdrawals'])).out).toContain('2026-11-27 00:30:07 CET');
+  const day = new Intl.DateTimeFormat('de', {
+    ...{ timeZone: 'Europe/Vienna', day: '2-digit', month: '2-digit', year: 'numeric' },
+  }).format();
+  expect((await store(['orders', '--from', day, '--to', day])).out).toContain(number);
   expect((await store(['orders', '--csv', 'books.csv'])).code).toBe(0);
   expect(readFileSync(join(folder, 'papers/books.csv'), 'utf8')).toMatch(/;29,9;/);
   const ofMachine = await store(

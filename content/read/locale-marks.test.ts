@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeMarks } from './locale-marks.ts';
 
 /** The modules that write and read figures, as a build for this locale has them. */
-async function builtFor(locale: string) {
+async function builtFor(locale: string, timeZone: string | null = null) {
   vi.resetModules();
-  const built = localeMarks(locale);
+  const built = localeMarks(locale, timeZone);
   vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks: built }));
-  const [format, money, dates, typed, decimal, fold, suggest, sorted, full, exact, axis] =
+  const [format, money, dates, typed, decimal, fold, suggest, sorted, full, exact, axis, days] =
     await Promise.all([
       import('../../domain/money/format.ts'),
       import('../../domain/money/money.ts'),
@@ -19,11 +19,12 @@ async function builtFor(locale: string) {
       import('../../domain/money/full-digits.ts'),
       import('../../domain/money/exact-decimals.ts'),
       import('../../web/tools/axis-number.ts'),
+      import('../../domain/time/shift-day.ts'),
     ]);
   const ofNames = { ...fold, ...suggest, ...sorted };
   return {
     ...{ ...format, ...money, ...dates, ...typed, ...decimal },
-    ...{ ...ofNames, ...full, ...exact, ...axis },
+    ...{ ...ofNames, ...full, ...exact, ...axis, ...days },
   };
 }
 
@@ -185,6 +186,27 @@ test('SITE-LOCALE: right to left, each figure with a sign or a unit keeps its or
 test('SITE-LOCALE: an axis has the separators of the other figures', async () => {
   const { axisNumber } = await builtFor('de-AT');
   expect(axisNumber(1_105.5)).toBe('1.106');
+});
+
+describe('SITE-ZONE, MKT-AGE: a moment is the time by the shop’s clock, with the name of its zone', () => {
+  test.each([
+    ['en-US', null, '18:18 UTC', 'Aug 4, 2025, 22:30 UTC'],
+    ['de-AT', 'Europe/Vienna', '19:18 MEZ', '5. Aug. 2025, 00:30 MESZ'],
+    ['en-US', 'Europe/Vienna', '19:18 CET', 'Aug 5, 2025, 00:30 CEST'],
+    ['en-US', 'America/New_York', '13:18 EST', 'Aug 4, 2025, 18:30 EDT'],
+    ['en-IN', 'Asia/Kolkata', '23:48 IST', '5 Aug 2025, 04:00 IST'],
+    ['ar', 'Asia/Riyadh', '21:18 غرينتش+3', null],
+  ])('%s in %s: %s', async (locale, zone, time, moment) => {
+    const { clockText, shortDate, today } = await builtFor(locale, zone);
+    const ms = Date.parse('2026-01-15T18:18:00Z');
+    expect(clockText(ms, ms)).toBe(time);
+    if (moment) expect(clockText(Date.parse('2025-08-04T22:30:00Z'), null)).toBe(moment);
+    // A day that is written as one is that day everywhere.
+    expect(shortDate('2025-08-04')).toContain('4');
+    expect(today(Date.parse('2025-08-04T23:30:00Z'))).toBe(
+      zone === null || zone.startsWith('America') ? '2025-08-04' : '2025-08-05',
+    );
+  });
 });
 
 test('SITE-LOCALE: what the site has written is read back as the same number', async () => {

@@ -2,8 +2,9 @@ import { type LocaleMarks, marks, type TypedMark } from '../../domain/locale/loc
 import { directionOf } from './direction.ts';
 
 /** The locale's marks of numbers, money and dates by this Node's data. A browser's data may differ. */
-export function localeMarks(locale: string): LocaleMarks {
-  if (locale === marks.locale) return marks;
+export function localeMarks(locale: string, timeZone: string | null = null): LocaleMarks {
+  const clock = { timeZone, zoneNames: zoneNames(locale, timeZone) };
+  if (locale === marks.locale) return { ...marks, ...clock };
   // Latin digits: the parser of typed numbers reads no others.
   const tag = new Intl.Locale(locale, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
   const parts = (value: number, options: Intl.NumberFormatOptions) =>
@@ -48,6 +49,7 @@ export function localeMarks(locale: string): LocaleMarks {
     dayOfYear: datePattern(dateParts(tag, 0, fullDay)),
     monthOfYear: datePattern(dateParts(tag, 0, { month: 'short', year: 'numeric' })),
     silent: silentIn[new Intl.Locale(tag).language] ?? '',
+    ...clock,
   };
 }
 
@@ -62,6 +64,29 @@ const silentIn: Readonly<Record<string, string>> = {
   no: nordic,
   sv: nordic,
 };
+
+/** The names of a zone in winter and in summer. Where the locale has none but its distance, English may have one: CET. */
+function zoneNames(locale: string, timeZone: string | null): Record<number, string> {
+  if (timeZone === null) return {};
+  const year = new Date().getUTCFullYear();
+  return Object.fromEntries(
+    [0, 6].map((month) => {
+      const ms = Date.UTC(year, month, 1);
+      const names = [locale, 'en-GB', 'en-US'].map((tag) =>
+        partText(
+          new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'short' }).formatToParts(ms),
+          'timeZoneName',
+        ),
+      );
+      const { offsetNanoseconds } =
+        Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+      return [
+        offsetNanoseconds / 60e9,
+        names.find((name) => !/[\d\u0660-\u0669]/.test(name)) ?? names[0] ?? timeZone,
+      ];
+    }),
+  );
+}
 
 const fullDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 

@@ -43,6 +43,10 @@ export interface LocaleMarks {
   monthOfYear: string;
   /** A pattern of letters that say no more than the one before them: ae is ä, and aa is å. Empty where the locale has none. */
   silent: string;
+  /** The IANA zone of the shop's clock; null for UTC. */
+  timeZone: string | null;
+  /** The zone's names, by how many minutes it is ahead of UTC. */
+  zoneNames: Readonly<Record<number, string>>;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -71,4 +75,6 @@ export const marks: LocaleMarks = {
   dayOfYear: '{M} {D}, {Y}',
   monthOfYear: '{M} {Y}',
   silent: '',
+  timeZone: null,
+  zoneNames: {},
 };

@@ -1,27 +1,31 @@
 import { marks } from '../locale/locale-marks.ts';
+import { wallTime, zoneName } from './wall-clock.ts';
 
 /**
  * A date in the site's format, such as Aug 4, 2025.
  *
  * @param isoDay such as 2025-08-04; the result does not depend on the time zone
  */
-export const shortDate = (isoDay: string): string => dayUnlessToday(Date.parse(isoDay), null);
+export const shortDate = (isoDay: string): string => dateIn(marks.dayOfYear, isoDay);
+
+/** The day in UTC of a moment, such as Aug 4, 2025. */
+export const dayText = (epochMs: number): string => shortDate(isoOf(epochMs));
 
 /**
- * A past moment, the same for every visitor: 14:03 UTC; on another day Aug 4, 14:03 UTC, and in another year Aug 4, 2025,
- * 14:03 UTC.
+ * A past moment by the shop's clock, the same for every visitor: 14:03 UTC; on another day Aug 4, 14:03 UTC, and in another
+ * year Aug 4, 2025, 14:03 UTC.
  *
  * @param readMs the time of reading; null while it is unknown
  */
 export function clockText(epochMs: number, readMs: number | null): string {
   const day = dayUnlessToday(epochMs, readMs);
-  return `${day && `${day}, `}${isoOf(epochMs).slice(11, 16)} UTC`;
+  return `${day && `${day}, `}${wallTime(epochMs).slice(11, 16)} ${zoneName(epochMs)}`;
 }
 
-/** The day of a past moment, such as Aug 4, with the year if it differs; '' if it is the day of reading. */
+/** The shop's day of a past moment, such as Aug 4, with the year if it differs; '' if it is the day of reading. */
 export function dayUnlessToday(epochMs: number, readMs: number | null): string {
-  const day = isoOf(epochMs);
-  const readDay = readMs === null ? '' : isoOf(readMs);
+  const day = wallTime(epochMs);
+  const readDay = readMs === null ? '' : wallTime(readMs);
   if (day.slice(0, 10) === readDay.slice(0, 10)) return '';
   return dateIn(day.slice(0, 4) === readDay.slice(0, 4) ? marks.day : marks.dayOfYear, day);
 }

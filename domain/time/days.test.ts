@@ -27,6 +27,7 @@ test('SITE-ZONE: a time is written by the clock of the place, with the name of i
   const moment = Date.parse('2026-11-27T18:00:59Z');
   expect(daysIn('UTC').timeText(moment)).toBe('2026-11-27 18:00 UTC');
   expect(vienna.timeText(moment)).toBe('2026-11-27 19:00 CET');
+  expect(vienna.timeText(moment, 'second')).toBe('2026-11-27 19:00:59 CET');
   expect(vienna.timeText(Date.parse('2026-07-01T22:30:00Z'))).toBe('2026-07-02 00:30 CEST');
 });
 

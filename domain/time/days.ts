@@ -14,8 +14,8 @@ export interface Days {
    * @param local such as 2026-11-27T09:00
    */
   at(local: string): number;
-  /** Such as 2026-11-27 18:00 UTC, or 2026-11-27 19:00 CET. */
-  timeText(ms: number): string;
+  /** Such as 2026-11-27 18:00 UTC, or 2026-11-27 19:00 CET. A time that somebody may have to prove has its seconds. */
+  timeText(ms: number, smallestUnit?: 'minute' | 'second'): string;
 }
 
 /** @param zone an IANA time zone, such as Europe/Vienna */
@@ -32,8 +32,8 @@ export function daysIn(zone: string): Days {
     endOf: (isoDay) => startOf(Temporal.PlainDate.from(isoDay).add({ days: 1 })),
     startOfYear: (year) => startOf(Temporal.PlainDate.from({ year, month: 1, day: 1 })),
     at: (text) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds,
-    timeText(ms) {
-      const time = local(ms).toPlainDateTime().toString({ smallestUnit: 'minute' });
+    timeText(ms, smallestUnit = 'minute') {
+      const time = local(ms).toPlainDateTime().toString({ smallestUnit });
       return `${time.replace('T', ' ')} ${nameAt(ms)}`;
     },
   };

@@ -1,7 +1,14 @@
+import { wallTime } from './wall-clock.ts';
+
 const dayMs = 86_400_000;
 
-/** The day in UTC, as a count that goes up at midnight. */
-export const dayNumber = (epochMs: number): number => Math.floor(epochMs / dayMs);
+/** The shop's day, as a count that goes up at midnight. */
+export const dayNumber = (epochMs: number): number => dayCount(today(epochMs));
+
+/** The shop's day of a moment, such as 2025-08-04. */
+export const today = (epochMs: number): string => wallTime(epochMs).slice(0, 10);
+
+const dayCount = (isoDay: string) => Date.parse(isoDay) / dayMs;
 
 /**
  * Shifts a day so that it keeps its distance from today: three days ahead stays three days ahead.
@@ -10,6 +17,6 @@ export const dayNumber = (epochMs: number): number => Math.floor(epochMs / dayMs
  * @param writtenOn the day that it was written on
  */
 export const shiftDay = (isoDay: string, writtenOn: string, nowMs: number): string =>
-  new Date(Date.parse(isoDay) + (dayNumber(nowMs) - dayNumber(Date.parse(writtenOn))) * dayMs)
+  new Date(Date.parse(isoDay) + (dayNumber(nowMs) - dayCount(writtenOn)) * dayMs)
     .toISOString()
     .slice(0, 10);

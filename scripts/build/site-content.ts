@@ -47,15 +47,14 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
 
 /** The figures and days of the site's locale, in place of English. */
 async function marksOfSite(): Promise<ConstantModule> {
-  const { locale } = (await valuesOf(
-    fileOf('place.ts'),
-  )) as typeof import('../../content/place.ts');
-  const { localeMarks } = (await run(
-    new URL('content/read/locale-marks.ts', root).href,
-  )) as typeof import('../../content/read/locale-marks.ts');
+  const place = (await valuesOf(fileOf('place.ts'))) as typeof import('../../content/place.ts');
+  const { localeModule } = (await run(
+    new URL('content/read/locale-module.ts', root).href,
+  )) as typeof import('../../content/read/locale-module.ts');
+  const { address, exports } = localeModule(place);
   return {
-    file: fileURLToPath(new URL('domain/locale/locale-marks.ts', root)),
-    exports: { marks: localeMarks(locale) },
+    file: fileURLToPath(address),
+    exports,
     codeOf: (value) => (value === undefined ? null : JSON.stringify(value)),
   };
 }

@@ -1,5 +1,6 @@
 import { onFaults, site } from '../../content/read/site.ts';
 import { expectLastBuildParts, readWords } from './last-words.ts';
+import { putLocaleInPlace } from './site-locale.ts';
 
 // Import this before anything that reads the site's words: the owner then sees the faults of their folder in place of a stack
 // trace. The words of the last build stand in, as they do on the running site.
@@ -14,3 +15,4 @@ onFaults(({ message }) => {
 });
 expectLastBuildParts();
 await site();
+await putLocaleInPlace();

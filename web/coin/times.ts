@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { HistoryPoint, HistoryRange, PriceHistory } from '../../contract/market-history.ts';
 import { marks } from '../../domain/locale/locale-marks.ts';
-import { dayUnlessToday, monthText } from '../../domain/time/dates.ts';
+import { dayText, monthText } from '../../domain/time/dates.ts';
 
 /** What the ranges are called. */
 export const rangeNames: Readonly<Record<HistoryRange, string>> = {
@@ -27,12 +27,12 @@ const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const day = inLanguage({ month: 'short', day: 'numeric' });
 
 /** The day in UTC that ends at a moment, such as Aug 4, 2025. Prices are recorded by days of UTC only. */
-const dayText = (endMs: number) => dayUnlessToday(endMs - 1, null);
+const endedDay = (endMs: number) => dayText(endMs - 1);
 
 /** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day. */
 export function pointTimeText(series: Series, index: number): string {
   const at = bucketEndMs(series, index);
-  return series.range === '1y' ? dayText(at) : `${day.format(at)}, ${time.format(at)}`;
+  return series.range === '1y' ? endedDay(at) : `${day.format(at)}, ${time.format(at)}`;
 }
 
 /** The start of a bucket, which is the end of the one before. A day has the same name at both ends. */

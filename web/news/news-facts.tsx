@@ -1,7 +1,7 @@
 import type { NewsItem } from '../../content/news.ts';
-import { timeZone } from '../../content/place.ts';
 import { words } from '../../content/words.ts';
 import { shortDate } from '../../domain/time/dates.ts';
+import { today } from '../../domain/time/shift-day.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 /** Category and time of a news item. */
@@ -20,14 +20,8 @@ export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }
   );
 }
 
-/** The day of the shop's time zone, or of UTC if there is none. */
-const today = (): string =>
-  timeZone === null
-    ? new Date().toISOString().slice(0, 10)
-    : new Intl.DateTimeFormat('en-CA', { timeZone }).format();
-
 function recentText(date: string): string | null {
-  const days = daysAgo(date, today());
+  const days = daysAgo(date, today(Date.now()));
   if (days === null) return null;
   return days === 0
     ? words.time.today

@@ -48,7 +48,7 @@ describe('OPS-COMMAND: called', () => {
       [['--json'], "Unknown option '--json'."],
       [['orders', '--status', 'lost'], 'Allowed choices are paid'],
       [['orders', '--limit', '0'], "'0' is invalid. It takes a number from 1 to 100000."],
-      [['orders', '--from', '2026-02-30'], 'It takes a day such as 2026-01-31.'],
+      [['orders', '--from', '2026-02-30'], 'It must be a day such as 2026-11-27 or 27.11.2026,'],
       [['orders', '--lmit', '3'], "Unknown option '--lmit'. (Did you mean --limit?)"],
       [['orders', '--restock'], "Unknown option '--restock'."],
       [['constructor'], "Unknown command 'constructor'."],

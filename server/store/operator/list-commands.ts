@@ -3,8 +3,8 @@ import { decimalMark } from '../../../content/place.ts';
 import { orderStatuses } from '../../../contract/store.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
-import { isDay } from '../../../domain/time/days.ts';
 import { money } from '../catalogue/currencies.ts';
+import { momentOf } from '../catalogue/moment.ts';
 import { listHolds } from '../checkout/list-holds.ts';
 import { listHistory } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
@@ -13,7 +13,6 @@ import { countOrders, listOrders, type OrderFilter } from '../orders/list/read-o
 import { bookkeeping } from '../orders/papers/bookkeeping.ts';
 import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
-import { shopDays } from '../shop-days.ts';
 import type { OpenStore } from './command-deps.ts';
 import { type CommandAnswer, command, invalidArgument, limit, type Runner } from './runner.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
@@ -23,8 +22,8 @@ import { json, table } from './text/print.ts';
 export const listCommands = (runner: Runner) => [
   command('orders', 'the newest orders')
     .addOption(new Option('--status <status>', 'those with it').choices(orderStatuses))
-    .option('--from <day>', 'from this day on, such as 2026-01-01', readDay)
-    .option('--to <day>', 'up to this day, with it', readDay)
+    .option('--from <day>', 'from this day on, such as 2026-01-01', momentAt('start'))
+    .option('--to <day>', 'up to this day, with it', momentAt('end'))
     .option('--email <address>', 'of one buyer')
     .option('--sku <sku>', 'with this SKU or variant id')
     .option('--test', 'only those that were paid in test mode')
@@ -150,8 +149,8 @@ async function writeBooks(
 
 interface FilterArguments extends Pick<OrderFilter, 'status'> {
   test?: true | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
   email?: string | undefined;
   sku?: string | undefined;
 }
@@ -159,16 +158,17 @@ interface FilterArguments extends Pick<OrderFilter, 'status'> {
 const filterOf = ({ status, test, from, to, email, sku }: FilterArguments): OrderFilter => ({
   ...(status && { status }),
   ...(test && { test }),
-  ...(from !== undefined && { fromMs: shopDays.startOf(from) }),
-  ...(to !== undefined && { beforeMs: shopDays.endOf(to) }),
+  ...(from !== undefined && { fromMs: from }),
+  ...(to !== undefined && { beforeMs: to }),
   ...(email !== undefined && { email }),
   ...(sku !== undefined && { sku }),
 });
 
-function readDay(text: string): string {
-  if (!isDay(text)) throw invalidArgument('It takes a day such as 2026-01-31.');
-  return text;
-}
+const momentAt = (end: 'start' | 'end') => (text: string) => {
+  const moment = momentOf(text, end);
+  if (!moment.ok) throw invalidArgument(`It ${moment.refusal}.`);
+  return Date.parse(moment.value);
+};
 
 const slipsCommand = (runner: Runner) =>
   command('slips', 'packing slips to print, of all orders that are to be sent or of these')

@@ -10,6 +10,7 @@ import {
   refundWithdrawal,
   settleWithdrawal,
 } from '../orders/actions/withdrawals.ts';
+import { shopDays } from '../shop-days.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { date, labelledLines } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
@@ -54,7 +55,7 @@ const columns = [
 
 const textsOf = (row: ListedWithdrawal): Record<(typeof columns)[number], string> => ({
   withdrawal: row.id,
-  received: `${new Date(row.received_at).toISOString().slice(0, 19).replace('T', ' ')} UTC${row.late === 1 ? ', late' : ''}`,
+  received: `${shopDays.timeText(row.received_at, 'second')}${row.late === 1 ? ', late' : ''}`,
   order: row.number ?? `${row.order_number} (no match)`,
   name: row.name,
   email: row.email,

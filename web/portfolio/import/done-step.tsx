@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Summary } from '../../../domain/import/session.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
-import { dayUnlessToday } from '../../../domain/time/dates.ts';
+import { dayText } from '../../../domain/time/dates.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { useIsOnlyHere } from '../../state/use-is-only-here.ts';
 import { saveFile } from '../../ui/page/save-file.ts';
@@ -24,7 +24,6 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
   const isOnlyHere = useIsOnlyHere(portfolio);
   const { counts, firstAt, lastAt } = summary;
   const rejected = counts.refused + counts.undecided;
-  const day = (at: number) => dayUnlessToday(at, null);
   const save = async () => {
     const left = await it.leftOut();
     if (left === null) return;
@@ -59,7 +58,7 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
           {firstAt === null || lastAt === null ? null : (
             <>
               <dt>{words.import.firstAndLast}</dt>
-              <dd>{words.import.span({ first: day(firstAt), last: day(lastAt) })}</dd>
+              <dd>{words.import.span({ first: dayText(firstAt), last: dayText(lastAt) })}</dd>
             </>
           )}
           <dt>{words.import.duplicatesOut}</dt>

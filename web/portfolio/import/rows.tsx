@@ -2,7 +2,7 @@ import { words } from '../../../content/words.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
 import { Decimal, decimalText, dollarsText } from '../../../domain/money/decimal.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
-import { dayUnlessToday } from '../../../domain/time/dates.ts';
+import { dayText } from '../../../domain/time/dates.ts';
 import { X } from '../../ui/pictures/icons.ts';
 import { questionId } from './decisions.tsx';
 import { kindText, reasonText } from './row-words.ts';
@@ -109,7 +109,7 @@ const titleOf = (row: ShownRow) =>
 
 function timeText({ at }: ShownRow): string {
   if (at === null) return '–';
-  return `${dayUnlessToday(at, null)}, ${new Date(at).toISOString().slice(11, 16)}`;
+  return `${dayText(at)}, ${new Date(at).toISOString().slice(11, 16)}`;
 }
 
 const amountText = ({ amount }: ShownRow) =>

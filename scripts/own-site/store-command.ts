@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { delivery } from '../../content/delivery.ts';
+import { createResizerLoader } from '../../pictures/resizer.ts';
+import type { Database, DatabasePlace } from '../../server/db/database.ts';
+import { DatabaseBusy } from '../../server/db/database-busy.ts';
+import { inspectDatabase } from '../../server/db/inspect-database.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { emptyDatabase } from '../../server/db/schema/empty-database.ts';
+import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { historyPlace, openHistoryDatabase } from '../../server/market/history/history-database.ts';
+import { forgetPrices } from '../../server/market/history/record-prices.ts';
+import { closeDataFolder, openDataFolder } from '../../server/site/data-folder.ts';
+import { databasePlace, placeName } from '../../server/site/database-place.ts';
+import { readSettings, type Settings, SettingsError } from '../../server/site/env.ts';
+import {
+  isEmptyPlace,
+  placesFileOf,
+  refuseIfLost,
+  tracesOfStore,
+} from '../../server/site/lost-store.ts';
+import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
+import { createPayments } from '../../server/store/create-payments.ts';
+import { accept, type Outcome, refused } from '../../server/store/http/refusal.ts';
+import { runCommand } from '../../server/store/operator/command.ts';
+import { patienceMs } from '../../server/store/operator/command-deps.ts';
+import { deskUrl } from '../../server/wiring/desk-url.ts';
+import { paymentProvider } from '../../server/wiring/payment-provider.ts';
+import { openBrowser } from '../programs/open-browser.ts';
+
+// The operator's command: `npm run store -- --help`.
+
+// The reader of a pipe may close it early, as `head` does.
+process.stdout.on('error', () => process.exit(1));
+
+const out = (text: string) => process.stdout.write(text);
+const err = (text: string) => process.stderr.write(text);
+
+const where = () => placeName(databasePlace(readSettings(process.env)));
+
+/** Refused, with a sentence, if settings cannot be used. */
+function usableSettings(): Outcome<Settings, string> {
+  try {
+    return accept(readSettings(process.env));
+  } catch (error) {
+    if (error instanceof SettingsError) return refused(error.message);
+    throw error;
+  }
+}
+
+function readPlace(): Outcome<DatabasePlace, string> {
+  const settings = usableSettings();
+  if (!settings.ok) return settings;
+  return settings.value.STORE_API_URL === undefined
+    ? accept(databasePlace(settings.value))
+    : refused(
+        'This site sells from another store (STORE_API_URL is set). Use the commands of that store.',
+      );
+}
+
+function historyPlaceText(): Outcome<string, string> {
+  const settings = usableSettings();
+  return settings.ok ? accept(placeName(historyPlace(settings.value))) : settings;
+}
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  async open(whenNone) {
+    try {
+      const found = readPlace();
+      if (!found.ok) return found;
+      const { value: place } = found;
+      const settings = readSettings(process.env);
+      const partsOf = (database: Database) => ({
+        database,
+        pictures: createOwnPictures(database, createResizerLoader()),
+        copies: createCopyFolder(settings.DATA_DIR),
+      });
+      if (whenNone !== 'make' && (await inspectDatabase(place)) === 'new') {
+        if (whenNone === 'try') return accept({ ...partsOf(emptyDatabase()), exists: false });
+        const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
+        throw new Error(
+          `there is no store in it. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
+        );
+      }
+      // A start would then find the new store, and open it without a word.
+      if (whenNone === 'make' && isEmptyPlace(place))
+        refuseIfLost(settings, tracesOfStore(settings, placesFileOf(process.env)));
+      if (whenNone !== 'refuse') {
+        // An import writes pictures and copies into it.
+        openDataFolder(settings.DATA_DIR);
+        closeDataFolder(settings.DATA_DIR);
+      }
+      const database = await openDatabase({
+        place,
+        busyMs: patienceMs,
+        // A large import is one long transaction.
+        holdMs: Number.POSITIVE_INFINITY,
+      });
+      return accept({ ...partsOf(database), exists: true });
+    } catch (error) {
+      if (error instanceof DatabaseBusy) throw error;
+      if (error instanceof SettingsError) return refused(error.message);
+      const reason = error instanceof Error ? error.message : String(error);
+      return refused(
+        `The store cannot be opened: ${reason.includes(where()) ? '' : `${where()}: `}${reason}.`,
+      );
+    }
+  },
+  place: readPlace,
+  async forgetHistory() {
+    try {
+      const settings = readSettings(process.env);
+      const place = historyPlace(settings);
+      // Nothing was ever recorded.
+      if ('file' in place && !existsSync(place.file)) return accept(0);
+      const database = await openHistoryDatabase(settings);
+      try {
+        return accept(await forgetPrices(database));
+      } finally {
+        await database.close();
+      }
+    } catch (error) {
+      if (error instanceof DatabaseBusy) throw error;
+      return refused(error instanceof Error ? error.message : String(error));
+    }
+  },
+  where,
+  whereHistory: historyPlaceText,
+  publicUrl: () => readSettings(process.env).PUBLIC_URL ?? null,
+  deskUrl: () => deskUrl(readSettings(process.env)),
+  openBrowser,
+  environment: process.env,
+  // npm changes into the project's folder; INIT_CWD is where it was called.
+  folder: process.env['INIT_CWD'] ?? process.cwd(),
+  delivery,
+  now: Date.now,
+  elapsedMs: () => performance.now(),
+  terminal: process.stderr.isTTY,
+  payments: async (db) =>
+    createPayments({
+      db,
+      provider: await paymentProvider(readSettings(process.env)),
+      now: Date.now,
+      log: (message) => err(`${message}\n`),
+    }),
+  out,
+  err,
+});
