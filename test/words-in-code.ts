@@ -24,7 +24,7 @@ const technical =
   /^(?:className|id|type|role|href|src|srcSet|sizes|d|viewBox|key|rel|method|action|autoComplete|inputMode|content|style|media|[a-z]+-?path|data-.*|aria-(?!label|desc|value).*)$/;
 /** Functions whose arguments no visitor reads. */
 const unread =
-  /^(?:querySelector(?:All)?|closest|matches|matchMedia|icon|log|logFailure|select|selectFrom|innerJoin|leftJoin|sql|raw|createElement|setAttribute|getPropertyValue|methodNotAllowed|toLocale\w*|noteMail|test|Set|String)$/;
+  /^(?:querySelector(?:All)?|closest|matches|matchMedia|icon|log|logFailure|select|selectFrom|innerJoin|leftJoin|sql|raw|createElement|setAttribute|getPropertyValue|methodNotAllowed|toLocale\w*|noteMail|storeCommand|test|Set|String)$/;
 
 /** A text such as a sentence, a label that begins with a capital letter, or several words. */
 const isWords = (text: string) =>
@@ -51,8 +51,6 @@ export function wordsInCode(code: string, file: string): string[] {
   const found: string[] = [];
   const visit = (node: Node, parents: readonly Node[]) => {
     if (/^TS(?:Type|Interface|Literal|Union)|^Import|^ExportAll/.test(node.type)) return;
-    // What is written to the owner stays in English.
-    if (/owner/i.test(nameOf(child(node, 'id')))) return;
     const text = textOf(node);
     if (text !== null && isRead(node, text, parents)) {
       const line = code.slice(0, node.start).split('\n').length;

@@ -766,6 +766,7 @@ export interface Words {
     someOf: Sentence<'some' | 'all'>;
     notYou: string;
     matchedNone: string;
+    withShop: string;
     notYouUnmatched: string;
   };
   market: {
@@ -1007,6 +1008,55 @@ export interface Words {
       refundedBefore: string;
     };
     backTo: Sentence<'name'>;
+  };
+  owner: {
+    order: {
+      subject: Sentence<'number'>;
+      text: Sentence<'date' | 'command'>;
+    };
+    refundDue: {
+      subject: Sentence<'number'>;
+      failed: Sentence<'command'>;
+      late: Sentence<'command'>;
+    };
+    refundTwice: {
+      subject: Sentence<'number'>;
+      text: Sentence<'amount' | 'command'>;
+    };
+    refundFailed: {
+      subject: Sentence<'number'>;
+      text: Sentence<'amount' | 'reason' | 'command' | 'elsewhere'>;
+      noReason: string;
+    };
+    lowStock: {
+      subject: Sentence<'product' | 'variant'>;
+      heading: Sentence<'left' | 'product'>;
+      text: Sentence<'variant' | 'command'>;
+      again: Sentence<'command'>;
+    };
+    withdrawal: {
+      subject: Sentence<'id' | 'number'>;
+      noMatch: string;
+      about: Sentence<'number'>;
+      late: string;
+    };
+    withdrawalsHeld: {
+      subject: Sentence<'day' | 'number'>;
+      text: string;
+      statements: string;
+      noMatch: Sentence<'id' | 'time' | 'number'>;
+      about: Sentence<'id' | 'time' | 'number'>;
+      more: Sentence<'number'>;
+    };
+    message: {
+      subject: string;
+      text: string;
+      from: string;
+      message: string;
+    };
+    test: string;
+    buyer: string;
+    small: Sentence<'site'>;
   };
   packing: {
     title: string;

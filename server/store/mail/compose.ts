@@ -1,11 +1,10 @@
-import { brand } from '../../../content/brand.ts';
 import { shop } from '../../../content/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
-import { isFromBuyer } from '../orders/after-sale/next-steps.ts';
+import { isFromBuyer, isSameAddress } from '../orders/after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import {
   addressLines,
@@ -17,7 +16,7 @@ import {
 import { returnedBefore } from '../orders/refunds/refunds.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
-import { sender } from './sender.ts';
+import { sender, storeCommand, writtenToOwner } from './sender.ts';
 import {
   acknowledgementLetter,
   ownerWithdrawal,
@@ -48,7 +47,10 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Mail
     if (row === undefined) return null;
     if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing.owner);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
-    return isFromBuyer(row, about) ? acknowledgementLetter(row, about) : strangerLetter(row);
+    const isOwn = about !== null && isSameAddress(row.email, writing.owner.address);
+    return isOwn || isFromBuyer(row, about)
+      ? acknowledgementLetter(row, about)
+      : strangerLetter(row);
   }
   if (mail.kind === 'owner-withdrawals-held') return ownerWithdrawalsHeld(mail, writing);
   if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
@@ -240,39 +242,48 @@ function ownerLetter(
     to: owner,
     subject: told.subject,
     heading: told.subject,
-    paragraphs: [told.text, ...(sale.isTest ? ['It was a test payment.'] : [])],
+    paragraphs: [told.text, ...(sale.isTest ? [words.owner.test] : [])],
     ...contents(sale, true),
     button: null,
     sections: [
-      { heading: 'Buyer', lines: [...addressLines(sale.row.name, sale.address), sale.row.email] },
+      {
+        heading: words.owner.buyer,
+        lines: [...addressLines(sale.row.name, sale.address), sale.row.email],
+      },
     ],
-    small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
+    small: [writtenToOwner()],
   };
 }
 
 const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
   ownerLetter(sale, writing, {
-    subject: `New order ${sale.row.number}`,
-    text: `Paid on ${dayText(sale.row.created_at)}. When it is on its way: npm run store -- fulfil ${sale.row.number}`,
+    subject: words.owner.order.subject({ number: sale.row.number }),
+    text: words.owner.order.text({
+      date: dayText(sale.row.created_at),
+      command: storeCommand(`fulfil ${sale.row.number}`),
+    }),
   });
 
-const ownerRefundDue = (sale: Sale, writing: MailContext): MailLetter =>
-  ownerLetter(sale, writing, {
-    subject: `Refund due: order ${sale.row.number}`,
-    text: `${
-      sale.refunds.some(({ state }) => state === 'failed')
-        ? 'Its refund has failed, and the buyer has not got the money.'
-        : 'Its money arrived after its hold had ended, and its pieces were sold to somebody else.'
-    } Give it back: npm run store -- refund ${sale.row.number}`,
+function ownerRefundDue(sale: Sale, writing: MailContext): MailLetter {
+  const { number } = sale.row;
+  const { subject, failed, late } = words.owner.refundDue;
+  const why = sale.refunds.some(({ state }) => state === 'failed') ? failed : late;
+  return ownerLetter(sale, writing, {
+    subject: subject({ number }),
+    text: why({ command: storeCommand(`refund ${number}`) }),
   });
+}
 
 function ownerRefundTwice(sale: Sale, writing: MailContext): MailLetter | null {
   const { excess } = sale.refundTotals;
   if (excess === 0) return null;
   const { number, currency } = sale.row;
   return ownerLetter(sale, writing, {
-    subject: `Given back twice: order ${number}`,
-    text: `${money(excess, currency)} more than was paid were given back: at the payment provider, and another way as you have recorded. Stop the other way, or ask the buyer for it. All refunds: npm run store -- order ${number}`,
+    subject: words.owner.refundTwice.subject({ number }),
+    text: words.owner.refundTwice.text({
+      amount: money(excess, currency),
+      command: storeCommand(`order ${number}`),
+    }),
   });
 }
 
@@ -280,10 +291,14 @@ function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): Mai
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency } = sale.row;
-  const amount = money(refund.amount_cents, currency);
   return ownerLetter(sale, writing, {
-    subject: `Refund failed: order ${number}`,
-    text: `The payment provider had taken the refund of ${amount}, and it has come to nothing (${refund.failure ?? 'no reason given'}): the buyer has not got the money. Give it back once more, or another way: npm run store -- refund ${number} --amount … (with --elsewhere --note for another way). The lists mark the order until then.`,
+    subject: words.owner.refundFailed.subject({ number }),
+    text: words.owner.refundFailed.text({
+      amount: money(refund.amount_cents, currency),
+      reason: refund.failure ?? words.owner.refundFailed.noReason,
+      command: storeCommand(`refund ${number} --amount …`),
+      elsewhere: '--elsewhere --note',
+    }),
   });
 }
 
@@ -300,20 +315,22 @@ async function ownerLowStock(
     .where('variant.id', '=', mail.subject_id?.replace(/:\d+$/, '') ?? '')
     .executeTakeFirst();
   if (variant === undefined) return null;
-  const { on_hand: left, product, title } = variant;
-  const name = variant.sku ?? variant.id;
+  const { on_hand: left, product, title, sku, id } = variant;
   return {
     to: owner,
-    subject: `Low stock: ${product} (${title})`,
-    heading: `${left} left of ${product}`,
+    subject: words.owner.lowStock.subject({ product, variant: title }),
+    heading: words.owner.lowStock.heading({ left, product }),
     paragraphs: [
-      `The variant ${title}${variant.sku === null ? '' : ` (${variant.sku})`} is low. When there are more: npm run store -- stock ${name} +10`,
-      'You are told again once it has been more, and is low another time. All that is low: npm run store -- stock --low',
+      words.owner.lowStock.text({
+        variant: sku === null ? title : `${title} (${sku})`,
+        command: storeCommand(`stock ${sku ?? id} +10`),
+      }),
+      words.owner.lowStock.again({ command: storeCommand('stock --low') }),
     ],
     lines: [],
     sums: [],
     button: null,
     sections: [],
-    small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
+    small: [writtenToOwner()],
   };
 }

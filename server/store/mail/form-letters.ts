@@ -1,11 +1,10 @@
-import { brand } from '../../../content/brand.ts';
 import { words } from '../../../content/words.ts';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
-import { sender } from './sender.ts';
+import { sender, writtenToOwner } from './sender.ts';
 
 interface LetterContext {
   read: Reader;
@@ -28,17 +27,15 @@ export async function ownerMessage(
   if (row === undefined) return null;
   return {
     to: owner,
-    subject: 'A message from the contact form',
-    heading: 'A message from the contact form',
-    paragraphs: [
-      'Answer to the address below: an answer to this mail would come to yourself. Nobody has checked that the address is the writer’s.',
-    ],
+    subject: words.owner.message.subject,
+    heading: words.owner.message.subject,
+    paragraphs: [words.owner.message.text],
     ...bare,
     sections: [
-      { heading: 'From', lines: [row.name, row.email] },
-      { heading: 'Message', lines: row.message.split('\n') },
+      { heading: words.owner.message.from, lines: [row.name, row.email] },
+      { heading: words.owner.message.message, lines: row.message.split('\n') },
     ],
-    small: [{ text: `Written by the site ${brand.name} to its owner.`, href: null }],
+    small: [writtenToOwner()],
   };
 }
 

@@ -1,7 +1,7 @@
-import { brand } from '../../../content/brand.ts';
 import { words } from '../../../content/words.ts';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
+import { shortDate } from '../../../domain/time/dates.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
@@ -9,7 +9,7 @@ import { nextSteps } from '../orders/after-sale/next-steps.ts';
 import { type Sale, timeText } from '../orders/after-sale/read-sale.ts';
 import { heldBackOn } from '../orders/after-sale/withdrawal-mails.ts';
 import { withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
-import { sender } from './sender.ts';
+import { sender, storeCommand, writtenToOwner } from './sender.ts';
 
 /** The full statement, with date and time. */
 const statementOf = (
@@ -72,7 +72,7 @@ export function strangerLetter(row: WithdrawalRow): MailLetter {
         heading: words.withdraw.withdrawal({ id: row.id }),
         lines: [
           words.withdraw.receivedOn({ time: timeText(row.received_at) }),
-          words.mails.matchedNone,
+          row.order_id === null ? words.mails.matchedNone : words.mails.withShop,
           words.mails.notYouUnmatched,
         ],
       },
@@ -83,17 +83,20 @@ export function strangerLetter(row: WithdrawalRow): MailLetter {
 
 export const ownerWithdrawal = (row: WithdrawalRow, owner: Mailbox): MailLetter => ({
   to: owner,
-  subject: truncateText(`Withdrawal ${row.id}: order ${row.order_number}`, 150),
-  heading: `Withdrawal ${row.id}`,
+  subject: truncateText(
+    words.owner.withdrawal.subject({ id: row.id, number: row.order_number }),
+    150,
+  ),
+  heading: words.withdraw.withdrawal({ id: row.id }),
   paragraphs: [
     row.order_id === null
-      ? `No order matches it. The statement counts all the same: look for its order.`
-      : `It is about order ${row.order_number}.`,
-    ...(row.late === 1 ? ['It may be late: whether you accept it is yours to decide.'] : []),
-    `npm run store -- withdrawals`,
+      ? words.owner.withdrawal.noMatch
+      : words.owner.withdrawal.about({ number: row.order_number }),
+    ...(row.late === 1 ? [words.owner.withdrawal.late] : []),
+    storeCommand('withdrawals'),
   ],
   ...statementOf(row),
-  small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
+  small: [writtenToOwner()],
 });
 
 const mostNamed = 50;
@@ -106,30 +109,33 @@ export async function ownerWithdrawalsHeld(
   const rows = await heldBackOn(read, mail.subject_id ?? '');
   if (rows.length === 0) return null;
   const named = rows.slice(0, mostNamed);
-  const subject = `Withdrawals of ${mail.subject_id}, of which no mail was sent: ${rows.length}`;
+  const subject = words.owner.withdrawalsHeld.subject({
+    day: shortDate(mail.subject_id ?? ''),
+    number: rows.length,
+  });
   return {
     to: owner,
     subject,
     heading: subject,
-    paragraphs: [
-      'There were too many for a mail each: look whether somebody sends them to fill your mailbox. Each is kept and counts all the same.',
-      'npm run store -- withdrawals',
-    ],
+    paragraphs: [words.owner.withdrawalsHeld.text, storeCommand('withdrawals')],
     lines: [],
     sums: [],
     button: null,
     sections: [
       {
-        heading: 'Statements',
+        heading: words.owner.withdrawalsHeld.statements,
         lines: [
           ...named.map(({ id, received_at, order_number, order_id }) => {
-            const about = order_id === null ? 'no order matches' : 'order';
-            return truncateText(`${id}, ${timeText(received_at)}, ${about}: ${order_number}`, 150);
+            const said = { id, time: timeText(received_at), number: order_number };
+            const { about, noMatch } = words.owner.withdrawalsHeld;
+            return truncateText(order_id === null ? noMatch(said) : about(said), 150);
           }),
-          ...(rows.length > mostNamed ? [`and ${rows.length - mostNamed} more`] : []),
+          ...(rows.length > mostNamed
+            ? [words.owner.withdrawalsHeld.more({ number: rows.length - mostNamed })]
+            : []),
         ],
       },
     ],
-    small: [{ text: `Written by the shop ${brand.name} to its owner.`, href: null }],
+    small: [writtenToOwner()],
   };
 }

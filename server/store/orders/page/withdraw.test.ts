@@ -587,6 +587,32 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(next).toContain('A note with its number');
   });
 
+  test('MAIL-TYPED: from a test order is acknowledged without a false word, and to the address of MAIL_FROM with all of it', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const from = { name: '', address: 'shop@wax.example' };
+    const smtp = createSmtp({ server: mailServer(server.url), from });
+    const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 }, orderFinds: 100 });
+    onTestFinished(() => store.stop());
+    for (const email of [goodForm.email, from.address]) {
+      const number = await buy(store, lines, { email });
+      const { line: _, ...form } = formOf(await identified(store, { ...who(number), email }));
+      const page = await send(store, { ...form, line: '0', 'pieces-0': '1', reason: 'Wet' });
+      expect(await page.text()).toContain('We have received');
+      const acknowledged = () =>
+        server.mails.find(
+          ({ to, raw }) =>
+            to.includes(email) && headerOf(raw, 'Subject')?.startsWith('We have received'),
+        );
+      await expect.poll(acknowledged).toBeTruthy();
+      const { text } = partsOf(acknowledged()?.raw ?? '');
+      expect(text).not.toContain('matched no order');
+      expect([number, 'Wet'].map((said) => text.includes(said))).toEqual(
+        email === from.address ? [true, true] : [false, false],
+      );
+    }
+  });
+
   it('that is one of too many from one sender is told to the owner with the others, when the day is over', async () => {
     const server = await startMailServer();
     onTestFinished(server.close);
@@ -616,7 +642,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     store.clock.nowMs += dayMs;
     await expect.poll(() => told().length).toBe(1);
     const [{ raw } = { raw: '' }] = told();
-    expect(headerOf(raw, 'Subject')).toMatch(/^Withdrawals of 2025-07-21, .*: 21$/);
+    expect(headerOf(raw, 'Subject')).toMatch(/^Withdrawals of Jul 21, 2025, .*: 21$/);
     const named = [...partsOf(raw).text.matchAll(/W-[0-9A-Z]{8}/g)].map(([id]) => id);
     expect(named).toEqual(rows.map(({ id }) => id).filter((_, n) => n >= 8 && n < 29));
     // And no other until there are more.
