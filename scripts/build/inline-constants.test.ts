@@ -2,13 +2,16 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
-import { englishTexts, withPlurals, wordConstants } from './inline-words.ts';
+import { englishTexts, withWordFunctions, wordConstants } from './inline-words.ts';
 import { markEnglish, spokenModule } from './mark-english.ts';
 
 const english = {
   cart: {
     title: 'Cart `a` $',
     left: '{left} of {all}',
+    firm: 'Wax Ltd.',
+    to: 'To {name}.',
+    quoted: '“{name}”',
     twice: '{left} and {left}',
     items: { one: '{count} item', other: '{count} items' },
     empty: { title: 'Empty', description: 'Nothing of {name}' },
@@ -34,6 +37,10 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
     // A value that would be computed twice becomes an argument of a function.
     ['f(words.cart.twice({ left: a() }))', 'f((v => `${v.left} and ${v.left}`)({ left: a() }))'],
     ['f(words.cart.left(values))', 'f((v => `${v.left} of ${v.all}`)(values))'],
+    // A sentence ends with one point, and quotes within quotes are inner ones; of what is known already, at no cost.
+    ['f(words.cart.to({ name }))', 'f(`To ${word_beforePoint(name)}.`)'],
+    ['f(words.cart.to({ name: words.cart.firm }))', 'f(`To ${"Wax Ltd"}.`)'],
+    ['f(words.cart.quoted({ name }))', 'f(`“${word_inQuotes(name)}”`)'],
     ['f(words.cart.left)', 'f((v => `${v.left} of ${v.all}`))'],
     ['f(words.cart.left({ left: words.cart.title, all }))', 'f(`${"Cart `a` $"} of ${all}`)'],
     ['f(words.cart.empty)', 'f(({ title: "Empty", description: (v => `Nothing of ${v.name}`) }))'],
@@ -50,7 +57,7 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
       'f((n === 1 ? `${n} item` : `${n} items`))',
     );
     const polish = wordConstants({ language: 'pl', texts: english, inEnglish: [] }, english);
-    const code = withPlurals(inlined('f(words.cart.items({ count: n }))', polish));
+    const code = withWordFunctions(inlined('f(words.cart.items({ count: n }))', polish));
     expect(code).toMatch(/^import \{ pluralForm as wordForm \} from ".*plural\.ts";/);
     expect(code).toContain('f(wordForm("pl", n, { one: `${n} item`, other: `${n} items` }))');
   });

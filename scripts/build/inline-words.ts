@@ -3,24 +3,38 @@ import { directionOf } from '../../content/read/direction.ts';
 import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
+  fittedTo,
   isText,
   type Room,
   splitAtValues,
   type Text,
   valueNames,
 } from '../../content/read/words/sentence.ts';
+import { beforePoint, inQuotes } from '../../domain/text/beside-value.ts';
 import { pluralForm } from '../../domain/text/plural.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
 import type { EnglishTexts } from './mark-english.ts';
 
 const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
+const beside = fileURLToPath(new URL('../../domain/text/beside-value.ts', import.meta.url));
 const wordForm = 'wordForm';
+/** The functions that texts with values call, by the names that they have in the code. */
+const functions = [
+  { name: wordForm, original: pluralForm.name, file: plural },
+  ...[beforePoint, inQuotes].map(({ name }) => ({
+    ...{ name: `word_${name}`, original: name, file: beside },
+  })),
+];
 
-/** The imports that a file needs for words with plural forms. */
-export const withPlurals = (code: string): string =>
-  code.includes(wordForm)
-    ? `import { ${pluralForm.name} as ${wordForm} } from ${JSON.stringify(plural)};${code}`
-    : code;
+/** The imports that a file needs for words with plural forms, and with values beside other signs. */
+export const withWordFunctions = (code: string): string =>
+  functions
+    .filter(({ name }) => code.includes(`${name}(`))
+    .map(
+      ({ name, original, file }) =>
+        `import { ${original} as ${name} } from ${JSON.stringify(file)};`,
+    )
+    .join('') + code;
 
 /** What a language lacks; null if it lacks nothing. */
 export function englishTexts(
@@ -95,12 +109,24 @@ function canStand(text: Text, given: CallArguments): boolean {
     : used.every(isPlain);
 }
 
+/** A value beside other signs; one that is known is fitted while building. */
+const fitted = (code: string, fits: ReturnType<typeof fittedTo>) =>
+  fits.reduce(
+    (inner, adapt) =>
+      /^"(?:[^"\\]|\\.)*"$/.test(inner)
+        ? JSON.stringify(adapt(JSON.parse(inner)))
+        : `word_${adapt.name}(${inner})`,
+    code,
+  );
+
 /** JavaScript that puts values into a text. */
 function filled(text: Text, language: string, valueAt: (name: string) => string): string {
   const template = (form: string) =>
     `\`${splitAtValues(form)
-      .map((piece, index) =>
-        index % 2 === 1 ? `\${${valueAt(piece)}}` : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
+      .map((piece, index, pieces) =>
+        index % 2 === 1
+          ? `\${${fitted(valueAt(piece), fittedTo(pieces, index))}}`
+          : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
       )
       .join('')}\``;
   if (typeof text === 'string') return template(text);

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { networkSprite } from '../../content/read/settings/networks.ts';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
-import { englishTexts, withPlurals, wordConstants } from './inline-words.ts';
+import { englishTexts, withWordFunctions, wordConstants } from './inline-words.ts';
 import { markEnglish, spokenModule } from './mark-english.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -133,7 +133,8 @@ export const siteConstants: Plugin = {
       id: /\.tsx?$/,
       code: /\/(?:words|shown|samples|language|place|locale-marks|brand)\.ts'/,
     },
-    handler: async (code, id) => withPlurals(inlineConstants(code, id, await constantsFor(id))),
+    handler: async (code, id) =>
+      withWordFunctions(inlineConstants(code, id, await constantsFor(id))),
   },
 };
 

@@ -1,3 +1,4 @@
+import { beforePoint } from '../../../domain/text/beside-value.ts';
 import { nameHint } from '../nearest-name.ts';
 
 /**
@@ -20,14 +21,17 @@ export function fillPlaceholders(
     refuse(
       `${bare} would be shown as it stands: write {{ ${bare} }}, with two braces on each side, or put it between \`backticks\` to show it`,
     );
-  const filled = text.replaceAll(/\{\{\s*([^}]*?)\s*\}\}/g, (_, name: string) => {
-    const value = values.get(name);
-    if (value === undefined)
-      refuse(
-        `${name === '' ? '{{ }}' : `{{ ${name} }}`} stands for nothing; ${nameHint(name, known)}`,
-      );
-    return value ?? '';
-  });
+  const filled = text.replaceAll(
+    /\{\{\s*([^}]*?)\s*\}\}(\.?)/g,
+    (_, name: string, point: string) => {
+      const value = values.get(name);
+      if (value === undefined)
+        refuse(
+          `${name === '' ? '{{ }}' : `{{ ${name} }}`} stands for nothing; ${nameHint(name, known)}`,
+        );
+      return (point ? beforePoint(value ?? '') : (value ?? '')) + point;
+    },
+  );
   if (bare === undefined && filled.includes('{{'))
     refuse('the braces {{ are not closed: write }} behind the name');
   return filled;

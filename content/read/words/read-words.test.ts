@@ -45,6 +45,22 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect([1, 3].map((count) => time.hoursAgo({ count }))).toEqual(['1 hour ago', '3 hours ago']);
   });
 
+  test.each([
+    ['Wachs & Docht e.U.', 'Ihre Nachricht ist auf dem Weg zu Wachs & Docht e.U.'],
+    ['Wachs', 'Ihre Nachricht ist auf dem Weg zu Wachs.'],
+  ])('end a sentence with one point, behind %s', async (name, sentence) => {
+    const { contact, home } = typedWords(
+      (await read(folderOf({ 'site.yaml': 'language: de\n' }))).words,
+    );
+    expect(contact.onItsWay({ name })).toBe(sentence);
+    expect(home.aboutItem({ name: 'Größe & „Maß“' })).toBe('zu „Größe & ‚Maß‘“');
+    expect(
+      typedWords({ language: 'en', texts: readEnglish(), inEnglish: [] }).coin.unknown({
+        id: '“a”',
+      }),
+    ).toBe('No coin called “‘a’”');
+  });
+
   test('lack nothing in English', async () => {
     expect((await read(folderOf({ 'words.yaml': ours }))).words.inEnglish).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { beforePoint, inQuotes } from '../../../domain/text/beside-value.ts';
 import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
 
 /** The value of a key in words/: a text, or a text for each plural form of `count`. */
@@ -30,6 +31,14 @@ export const isText = (text: Text | Room | undefined): text is Text =>
 /** Splits a text at its placeholders: literal text and names of values by turns. */
 export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/);
 
+/** How a value is fitted to the signs beside it. @param pieces of a text */
+export const fittedTo = (pieces: readonly string[], index: number) => [
+  ...(pieces[index + 1]?.startsWith('.') ? [beforePoint] : []),
+  ...(/[„“«‹"]$/.test(pieces[index - 1] ?? '') && /^[“”»›"]/.test(pieces[index + 1] ?? '')
+    ? [inQuotes]
+    : []),
+];
+
 /** The names of a text's placeholders. */
 export function valueNames(text: Text): string[] {
   const texts = typeof text === 'string' ? [text] : Object.values(text);
@@ -54,6 +63,10 @@ export function fillValues(
   const form =
     typeof text === 'string' ? text : pluralForm(language, Number(values['count']), text);
   return splitAtValues(form)
-    .map((piece, index) => (index % 2 === 1 ? String(values[piece]) : piece))
+    .map((piece, index, pieces) =>
+      index % 2 === 1
+        ? fittedTo(pieces, index).reduce((value, adapt) => adapt(value), String(values[piece]))
+        : piece,
+    )
     .join('');
 }
