@@ -33,7 +33,7 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
   test('what is asked for is answered where the example has it, and what is left out is named', async () => {
     const folder = join(temporaryFolder(), 'site');
     const typed = ['Wax & Wick: candles', '', 'Fresh wax', 'Wax GmbH', 'no mail', 'hello@wax.at'];
-    const { code, out } = await site(folder, ['init', '--ask'], [...typed, '', '', 'n'], false);
+    const { code, out } = await site(folder, ['init', '--ask'], ['', ...typed, '', '', 'n'], false);
     expect(code).toBe(0);
     expect(out).toContain('It has to be an e-mail address, such as hello@example.com.');
     const file = join(folder, 'site.yaml');
@@ -88,16 +88,26 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     const [alone, ended] = [temporaryFolder(), temporaryFolder()].map((each) => join(each, 'site'));
     expect((await site(alone ?? '', ['init'], ['Wax'])).out).not.toContain('The name of your site');
     expect(set(join(alone ?? '', 'site.yaml'))).toEqual([]);
-    await site(ended ?? '', ['init', '--ask'], ['Wax']);
+    await site(ended ?? '', ['init', '--ask'], ['', 'Wax']);
     expect(set(join(ended ?? '', 'site.yaml'))).toEqual(['name: Wax', 'storeId: wax']);
   });
 
   test('an answer that is not UTF-8 is asked for again, and no letter is lost', async () => {
     const folder = join(temporaryFolder(), 'site');
-    const typed = [Buffer.from('Caf\xe9', 'latin1'), 'Café Wax'];
+    const typed = ['', Buffer.from('Caf\xe9', 'latin1'), 'Café Wax'];
     const { out } = await site(folder, ['init', '--ask'], typed);
     expect(out).toContain('It is not in UTF-8: set the terminal to that, or write it without');
     expect(set(join(folder, 'site.yaml'))).toEqual(['name: Café Wax', 'storeId: cafe-wax']);
+  });
+
+  test('asks for the language first, and shows the words in it', async () => {
+    const folder = join(temporaryFolder(), 'site');
+    const { out } = await site(folder, ['init', '--ask'], ['german', 'de']);
+    expect(out).toContain(
+      'It has to be the code of a language, such as en or de; did you mean de.',
+    );
+    expect(set(join(folder, 'site.yaml'))).toEqual(['language: de']);
+    expect(readFileSync(join(folder, 'words.yaml'), 'utf8')).toContain('#   addToCart: In den');
   });
 
   test('a word that is no command is answered by the nearest one', async () => {

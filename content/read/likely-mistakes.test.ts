@@ -36,7 +36,41 @@ test('SITE-NOTED: what is a slip more often than meant is noted, and nothing els
   expect((await read(usual)).notes).toEqual([]);
 });
 
+test('SITE-NOTED: what does not fit the language is noted, with its line and the plural forms that there are', async () => {
+  const notesOf = async (settings: string, words = '') => {
+    const own = folderOf({ 'site.yaml': settings, 'words.yaml': words });
+    const { notes } = await read(own);
+    return notes.map((note) => problemSentence(note).replace(`${own}/`, ''));
+  };
+  const forms = (...names: string[]) =>
+    `time:\n  daysAgo:\n${names.map((name) => `    ${name}: "{count}"\n`).join('')}`;
+  expect(await notesOf('language: ru\n', forms('one', 'other'))).toEqual([
+    'words.yaml, line 2: time.daysAgo lacks few and many: counts in Russian have one, few, many.',
+    'site.yaml: language is ru, Russian, in which the software has no words: what words.yaml does not say is said in English.',
+  ]);
+  expect(await notesOf('language: de\nlocale: fr-FR\n', forms('one', 'few', 'other'))).toEqual([
+    'words.yaml, line 2: time.daysAgo has few, which nothing uses: counts in German have one, other.',
+    'site.yaml: language is de, and locale is fr-FR: numbers and days are written as in another language than the words.',
+  ]);
+  expect(await notesOf('language: de-AT\nlocale: de\n', forms('one', 'other'))).toEqual([]);
+});
+
 refuses([
+  [
+    'SITE-CHECKED: the language’s name in itself',
+    { 'site.yaml': 'language: Italiano\n' },
+    /did you mean it\.$/,
+  ],
+  [
+    'SITE-CHECKED: a code that is no language’s',
+    { 'site.yaml': 'language: xx\n' },
+    /^site\.yaml, line 1: language has to be the code of a language, such as en or de/,
+  ],
+  [
+    'SITE-CHECKED: an offset in place of a zone',
+    { 'site.yaml': "timeZone: '+01:00'\n" },
+    /^site\.yaml, line 1: timeZone is no time zone: \+01:00; /,
+  ],
   [
     'SITE-CHECKED: a field of shop.yaml in site.yaml',
     { 'site.yaml': 'name: A\nzones: []\n' },

@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import { nearest } from '../../domain/text/nearest.ts';
+import { languageFolder } from './files/language-folders.ts';
 import type { Problem } from './problem.ts';
+import { languageName } from './settings/languages.ts';
 import type { Site } from './site-types.ts';
+import { wordsFolder } from './words/read-words.ts';
 
-type CheckedFields = Pick<Site, 'shop' | 'info' | 'written' | 'shippingPrices'>;
+type CheckedFields = Pick<
+  Site,
+  'shop' | 'info' | 'written' | 'shippingPrices' | 'language' | 'locale' | 'words'
+>;
 
 /** A shipping price that is unlikely in most currencies, in minor units. */
 const unlikelyCents = 30_000;
@@ -20,6 +26,7 @@ export const likelyMistakes = (site: CheckedFields, own: string): Problem[] => [
       text: `${name} is ${cents}, which is ${inMostCurrencies(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
     })),
   ...settingsWithoutEffect(site, join(own, 'site.yaml')),
+  ...languageMistakes(site, join(own, 'site.yaml')),
   ...pagesBesideOurs(site, own),
 ];
 
@@ -55,6 +62,26 @@ function settingsWithoutEffect({ shop, written }: CheckedFields, file: string): 
       text: `${idle.join(' and ')} ${do_} nothing, because zones in shop.yaml take ${them} place`,
     },
   ];
+}
+
+function languageMistakes(
+  { language, locale = language, words: { inEnglish } }: CheckedFields,
+  file: string,
+): Problem[] {
+  const baseOf = (tag: string) => new Intl.Locale(tag).language;
+  const texts = [
+    ...(languageFolder(wordsFolder, language) === null && inEnglish.length > 0
+      ? [
+          `language is ${language}, ${languageName(language)}, in which the software has no words: what words.yaml does not say is said in English`,
+        ]
+      : []),
+    ...(baseOf(locale) === baseOf(language)
+      ? []
+      : [
+          `language is ${language}, and locale is ${locale}: numbers and days are written as in another language than the words`,
+        ]),
+  ];
+  return texts.map((text) => ({ file, text }));
 }
 
 /** A page that was probably meant to replace one of ours. */

@@ -58,7 +58,7 @@ export async function readSite(
   const read = readSiteFile({ defaults, own, language }, links, notes, problems);
   const { standard, settings, flatPrice, written } = read;
   const languageName = (settings ?? standard).language;
-  const { words, written: writtenWords } = readWords(own, languageName, problems);
+  const { words, written: writtenWords } = readWords(own, languageName, problems, notes);
   const ofShop = readShop({ defaults, own, language: languageName }, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
   const values = textValues({ settings, shop }, { settings: standard, shop: standardShop });

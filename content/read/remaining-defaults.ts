@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { announcedPage } from './addresses.ts';
 import { languageFolder } from './files/language-folders.ts';
 import type { Site, SiteFolders } from './site-types.ts';
+import { typedWords } from './words/words-of.ts';
 
 /** A default that visitors can still see. */
 interface RemainingDefault {
@@ -71,7 +72,7 @@ function isShown({ show }: Site, field: string): boolean {
 
 /** Dates and years that are still ours. An owner who has set none has not updated or published anything on them. */
 function remainingDates(
-  { written, policiesUpdated, copyrightYear }: Site,
+  { written, policiesUpdated, copyrightYear, words }: Site,
   own: string,
 ): RemainingDefault[] {
   const file = join(own, 'site.yaml');
@@ -79,7 +80,7 @@ function remainingDates(
     {
       field: 'policiesUpdated',
       isWrong: true,
-      says: `policies and contacts are said to be “Last updated ${policiesUpdated}”, a day`,
+      says: `policies and contacts say “${typedWords(words).info.lastUpdated({ date: policiesUpdated })}”, a day`,
       mend: `Set policiesUpdated in ${file} to the day on which yours were.`,
     },
     {

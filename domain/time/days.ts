@@ -47,8 +47,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** True for an IANA time zone. */
+/** True for an IANA time zone. An offset such as +01:00 is none: it has no summer. */
 export function isZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

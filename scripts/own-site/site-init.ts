@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { problemSentence } from '../../content/read/problem.ts';
 import { siteFile } from '../../content/read/settings/site-schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
-import { englishFile } from '../../content/read/words/read-words.ts';
+import { exampleFile } from '../../content/read/words/read-words.ts';
 import { plainText } from '../../content/read/yaml/fields.ts';
 import { type Answers, fillExample } from './fill-example.ts';
 import { lostSinceBuilt } from './last-words.ts';
@@ -28,6 +28,11 @@ interface Question {
 const { operator } = siteFile.shape;
 /** The site's statements about its owner. The doctor and `check --public` name those that were left out. */
 const questions: readonly Question[] = [
+  {
+    fields: ['language'],
+    words: 'The language of your site, such as en or de',
+    schema: siteFile.shape.language,
+  },
   { fields: ['name'], words: 'The name of your site', schema: siteFile.shape.name },
   {
     fields: ['tagline'],
@@ -90,7 +95,9 @@ export async function init({ asks }: { asks: boolean }): Promise<number> {
     mkdirSync(own, { recursive: true });
     for (const name of missing) {
       const example =
-        name === 'words.yaml' ? englishFile() : readFileSync(join(defaults, name), 'utf8');
+        name === 'words.yaml'
+          ? exampleFile(String(answers.get('language') ?? 'en'))
+          : readFileSync(join(defaults, name), 'utf8');
       const text = fillExample(example, given[name] ?? new Map());
       writeFileSync(join(own, name), explanation + text, { flag: 'wx' });
     }

@@ -433,7 +433,7 @@ describe('OPS-DOCTOR: the doctor', () => {
           `wrong contacts: ${field} is “${value}”, which comes with the software. Set ${field} in ${own}/site.yaml to yours.`,
         );
       expect(lines).toContain(
-        `wrong words: policies and contacts are said to be “Last updated July 21, 2025”, a day that comes with the software. Set policiesUpdated in ${own}/site.yaml to the day on which yours were.`,
+        `wrong words: policies and contacts say “Last updated July 21, 2025”, a day that comes with the software. Set policiesUpdated in ${own}/site.yaml to the day on which yours were.`,
       );
       const rest = lines.filter((line) => line.startsWith('note'));
       expect(rest).toHaveLength(lines.length - 6);

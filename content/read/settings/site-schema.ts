@@ -8,6 +8,7 @@ import { nameHint, nearestName } from '../nearest-name.ts';
 import { cents, fields, plainText, text, textWithValues, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { country } from './countries.ts';
+import { languageName, meantLanguage } from './languages.ts';
 import { networkDrawing, networks } from './networks.ts';
 
 // One schema for brand/ and for the owner's folder. The owner's is laid over brand/, so all its fields are optional.
@@ -77,16 +78,23 @@ const operator = fields({
 });
 
 /** A language code. */
-const language = z.string('has to be a language, such as en or de').refine(
-  (value) => {
-    try {
-      return Intl.getCanonicalLocales(value)[0] === value;
-    } catch {
-      return false;
-    }
-  },
-  { error: 'has to be the code of a language, such as en or de' },
-);
+const language = z
+  .string('has to be a language, such as en or de')
+  .superRefine((value, context) => {
+    if (isLanguage(value)) return;
+    const meant = meantLanguage(value);
+    const hint = meant === null ? '' : `; did you mean ${meant}`;
+    const message = `has to be the code of a language, such as en or de${hint}`;
+    context.addIssue({ code: 'custom', message });
+  });
+
+function isLanguage(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value)[0] === value && languageName(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const figure = z.number('has to be a number');
 

@@ -96,7 +96,7 @@ describe('SITE-SENTENCES: a fault in words.yaml is one sentence with its line', 
     [
       'a language that is none',
       { 'site.yaml': 'language: German\n' },
-      /^site\.yaml, line 1: language has to be the code of a language, such as en or de\.$/,
+      /^site\.yaml, line 1: language has to be the code of a language, such as en or de; did you mean de\.$/,
     ],
   ]);
 });

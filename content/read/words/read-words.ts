@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { PluralForms } from '../../../domain/text/plural.ts';
 import { languageFolder } from '../files/language-folders.ts';
 import { readText } from '../files/text-file.ts';
 import { type Problem, SiteError } from '../problem.ts';
+import { languageName } from '../settings/languages.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
 import { englishFaults, wordsSchema } from './check-words.ts';
-import { isText, type Room, textsOf } from './sentence.ts';
+import { isPlural, isText, type Room, textsOf } from './sentence.ts';
 
 /**
  * The folder of words, with one folder per language.
@@ -51,9 +53,9 @@ export function readEnglish(): Room {
   return rooms;
 }
 
-/** The English words as a single file, the form of an owner's words.yaml. */
-export const englishFile = (): string =>
-  wordFiles(join(wordsFolder, english))
+/** The words of a language, or else the English ones, as a single file, the form of an owner's words.yaml. */
+export const exampleFile = (language: string): string =>
+  wordFiles(languageFolder(wordsFolder, language) ?? join(wordsFolder, english))
     .map(({ room, path }) => `${room}:\n${readFileSync(path, 'utf8').replaceAll(/^(?=.)/gm, '  ')}`)
     .join('');
 
@@ -76,6 +78,7 @@ export function readWords(
   own: string,
   language: string,
   problems: Problem[],
+  notes: Problem[] = [],
 ): { words: WordsOfSite; written: readonly string[] } {
   const standard = readEnglish();
   const ofLanguage: Room = {};
@@ -84,12 +87,17 @@ export function readWords(
     const texts = standard[room];
     if (texts === undefined || isText(texts))
       problems.push({ file: path, text: 'is no room of words/en' });
-    else ofLanguage[room] = readOwnWords(path, { standard: texts, example: '' }, problems);
+    else
+      ofLanguage[room] = readOwnWords(
+        path,
+        { standard: texts, example: '', language },
+        { problems, notes },
+      );
   }
   const theirs = readOwnWords(
     join(own, 'words.yaml'),
-    { standard, example: englishFile() },
-    problems,
+    { standard, example: exampleFile(language), language },
+    { problems, notes },
   );
   const merged = mergeRooms(ofLanguage, theirs);
   const translatedKeys = new Set(textsOf(merged).map(([path]) => path));
@@ -108,8 +116,8 @@ export function readWords(
 /** @param from the allowed keys, and the example file that an owner's was made from */
 function readOwnWords(
   path: string,
-  { standard, example }: { standard: Room; example: string },
-  problems: Problem[],
+  { standard, example, language }: { standard: Room; example: string; language: string },
+  { problems, notes }: Record<'problems' | 'notes', Problem[]>,
 ): Room {
   const file = readText(path, problems);
   if (file === null) return {};
@@ -122,7 +130,33 @@ function readOwnWords(
     { file: file.path, firstLine: 1 },
     problems,
   );
-  return z.record(z.string(), z.custom<Room>()).parse(read?.data ?? {});
+  const texts = z.record(z.string(), z.custom<Room>()).parse(read?.data ?? {});
+  if (read !== null)
+    for (const [key, text] of textsOf(texts))
+      if (isPlural(text))
+        for (const fault of pluralFaults(text, language))
+          notes.push({
+            file: file.path,
+            line: read.lineOf(key.split('.')),
+            text: `${key} ${fault}`,
+          });
+  return texts;
+}
+
+/** What of a text's plural forms its language lacks or never uses. */
+function pluralFaults(text: PluralForms, language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  // Some forms are for fractions and millions alone, and counts here are smaller and whole.
+  const counted = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)));
+  const all = rules.resolvedOptions().pluralCategories;
+  const used = all.filter((form) => counted.has(form));
+  const lacks = used.filter((form) => text[form] === undefined);
+  const idle = Object.keys(text).filter((form) => !all.some((one) => one === form));
+  const known = `: counts in ${languageName(language) ?? language} have ${used.join(', ')}`;
+  return [
+    ...(lacks.length > 0 ? [`lacks ${lacks.join(' and ')}${known}`] : []),
+    ...(idle.length > 0 ? [`has ${idle.join(' and ')}, which nothing uses${known}`] : []),
+  ];
 }
 
 /** Lays one room of texts over another. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { faultsOf, folderOf } from '../../../test/fakes/site-folder.ts';
-import { englishFile } from '../words/read-words.ts';
+import { exampleFile } from '../words/read-words.ts';
 
 /** The examples that `npm run site -- init` writes. */
 const examples = {
   'site.yaml': readFileSync('brand/site.yaml', 'utf8').replaceAll(/^(?=.)/gm, '# '),
-  'words.yaml': englishFile().replaceAll(/^(?=.)/gm, '# '),
+  'words.yaml': exampleFile('en').replaceAll(/^(?=.)/gm, '# '),
 };
 type File = keyof typeof examples;
 
