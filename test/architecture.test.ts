@@ -340,7 +340,7 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
     files: ['problem.ts', 'nearest-name.ts'],
     yaml: ['problem.ts', 'nearest-name.ts', 'files'],
     pictures: ['problem.ts', 'files'],
-    words: ['problem.ts', 'files', 'yaml'],
+    words: ['problem.ts', 'nearest-name.ts', 'files', 'yaml'],
     text: ['problem.ts', 'nearest-name.ts', 'pictures'],
     settings: ['problem.ts', 'nearest-name.ts', 'files', 'yaml', 'words', 'text'],
     '.': [

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { nearest } from '../../domain/text/nearest.ts';
 import { languageFolder } from './files/language-folders.ts';
 import type { Problem } from './problem.ts';
-import { languageName } from './settings/languages.ts';
 import type { Site } from './site-types.ts';
+import { languageName } from './words/languages.ts';
 import { wordsFolder } from './words/read-words.ts';
 
 type CheckedFields = Pick<

@@ -6,7 +6,7 @@ async function builtFor(locale: string, timeZone: string | null = null) {
   vi.resetModules();
   const built = localeMarks(locale, timeZone);
   vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks: built }));
-  const [format, money, dates, typed, decimal, fold, suggest, sorted, full, exact, axis, days] =
+  const [format, money, dates, typed, decimal, fold, suggest, sorted, full, exact, axis] =
     await Promise.all([
       import('../../domain/money/format.ts'),
       import('../../domain/money/money.ts'),
@@ -19,12 +19,11 @@ async function builtFor(locale: string, timeZone: string | null = null) {
       import('../../domain/money/full-digits.ts'),
       import('../../domain/money/exact-decimals.ts'),
       import('../../web/tools/axis-number.ts'),
-      import('../../domain/time/shift-day.ts'),
     ]);
   const ofNames = { ...fold, ...suggest, ...sorted };
   return {
     ...{ ...format, ...money, ...dates, ...typed, ...decimal },
-    ...{ ...ofNames, ...full, ...exact, ...axis, ...days },
+    ...{ ...ofNames, ...full, ...exact, ...axis },
   };
 }
 

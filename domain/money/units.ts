@@ -3,14 +3,20 @@ import { marks } from '../locale/locale-marks.ts';
 /** Writes a unit beside digits, and a sign before both. */
 export type WithUnit = (digits: string, sign?: string) => string;
 
-/** Keeps the order of a figure in text that runs from right to left, which would put the sign behind it. */
-export const isolated = (figure: string): string =>
-  marks.isRtl ? `\u2066${figure}\u2069` : figure;
+const isolate = (figure: string) => `\u2066${figure}\u2069`;
 
-export const plain: WithUnit = (digits, sign = '') => isolated(sign + digits);
+/** Keeps the order of a figure in text that runs from right to left, which would put the sign behind it. */
+export const isolated = (figure: string): string => (marks.isRtl ? isolate(figure) : figure);
+
+export const plain: WithUnit = (digits, sign = '') =>
+  marks.isRtl ? isolate(sign + digits) : sign + digits;
 
 export const dollars: WithUnit = (digits, sign = '') =>
-  isolated(sign + marks.dollarBefore + digits + marks.dollarAfter);
+  marks.isRtl
+    ? isolate(`${sign}${marks.dollarBefore}${digits}${marks.dollarAfter}`)
+    : `${sign}${marks.dollarBefore}${digits}${marks.dollarAfter}`;
 
 export const percent: WithUnit = (digits, sign = '') =>
-  isolated(sign + marks.percentBefore + digits + marks.percentAfter);
+  marks.isRtl
+    ? isolate(`${sign}${marks.percentBefore}${digits}${marks.percentAfter}`)
+    : `${sign}${marks.percentBefore}${digits}${marks.percentAfter}`;

@@ -34,6 +34,9 @@ export function dayUnlessToday(epochMs: number, readMs: number | null): string {
 export const monthAlone = (isoDay: string): string =>
   marks.monthsAlone[Number(isoDay.slice(5, 7)) - 1] ?? '';
 
+/** The shop's day of a moment, such as 2025-08-04. */
+export const today = (epochMs: number): string => wallTime(epochMs).slice(0, 10);
+
 /** The month of a moment, such as Aug 2025. */
 export const monthText = (epochMs: number): string => dateIn(marks.monthOfYear, isoOf(epochMs));
 

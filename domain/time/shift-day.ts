@@ -1,12 +1,9 @@
-import { wallTime } from './wall-clock.ts';
+import { today } from './dates.ts';
 
 const dayMs = 86_400_000;
 
 /** The shop's day, as a count that goes up at midnight. */
 export const dayNumber = (epochMs: number): number => dayCount(today(epochMs));
-
-/** The shop's day of a moment, such as 2025-08-04. */
-export const today = (epochMs: number): string => wallTime(epochMs).slice(0, 10);
 
 const dayCount = (isoDay: string) => Date.parse(isoDay) / dayMs;
 

@@ -10,20 +10,19 @@ import {
   type Text,
   valueNames,
 } from '../../content/read/words/sentence.ts';
-import { beforePoint, inQuotes } from '../../domain/text/beside-value.ts';
+import { beforePoint, inQuotes } from '../../domain/locale/beside-value.ts';
 import { pluralForm } from '../../domain/text/plural.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
 import type { EnglishTexts } from './mark-english.ts';
 
 const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
-const beside = fileURLToPath(new URL('../../domain/text/beside-value.ts', import.meta.url));
+const beside = fileURLToPath(new URL('../../domain/locale/beside-value.ts', import.meta.url));
 const wordForm = 'wordForm';
+const inQuotesName = 'wordInQuotes';
 /** The functions that texts with values call, by the names that they have in the code. */
 const functions = [
   { name: wordForm, original: pluralForm.name, file: plural },
-  ...[beforePoint, inQuotes].map(({ name }) => ({
-    ...{ name: `word_${name}`, original: name, file: beside },
-  })),
+  { name: inQuotesName, original: inQuotes.name, file: beside },
 ];
 
 /** The imports that a file needs for words with plural forms, and with values beside other signs. */
@@ -115,7 +114,10 @@ const fitted = (code: string, fits: ReturnType<typeof fittedTo>) =>
     (inner, adapt) =>
       /^"(?:[^"\\]|\\.)*"$/.test(inner)
         ? JSON.stringify(adapt(JSON.parse(inner)))
-        : `word_${adapt.name}(${inner})`,
+        : adapt === beforePoint
+          ? // Shorter than the function and its import.
+            `\`\${${inner}}\`.replace(/\\.$/, '')`
+          : `${inQuotesName}(${inner})`,
     code,
   );
 

@@ -1,7 +1,6 @@
 import type { NewsItem } from '../../content/news.ts';
 import { words } from '../../content/words.ts';
-import { shortDate } from '../../domain/time/dates.ts';
-import { today } from '../../domain/time/shift-day.ts';
+import { shortDate, today } from '../../domain/time/dates.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 /** Category and time of a news item. */

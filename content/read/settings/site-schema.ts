@@ -5,10 +5,10 @@ import { deskRoles } from '../../../contract/desk.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
 import { isDay, isZone } from '../../../domain/time/days.ts';
 import { nameHint, nearestName } from '../nearest-name.ts';
+import { languageName, meantLanguage } from '../words/languages.ts';
 import { cents, fields, plainText, text, textWithValues, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { country } from './countries.ts';
-import { languageName, meantLanguage } from './languages.ts';
 import { networkDrawing, networks } from './networks.ts';
 
 // One schema for brand/ and for the owner's folder. The owner's is laid over brand/, so all its fields are optional.

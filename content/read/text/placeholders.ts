@@ -1,4 +1,4 @@
-import { beforePoint } from '../../../domain/text/beside-value.ts';
+import { beforePoint } from '../../../domain/locale/beside-value.ts';
 import { nameHint } from '../nearest-name.ts';
 
 /**

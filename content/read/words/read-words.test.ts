@@ -54,11 +54,6 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     );
     expect(contact.onItsWay({ name })).toBe(sentence);
     expect(home.aboutItem({ name: 'Größe & „Maß“' })).toBe('zu „Größe & ‚Maß‘“');
-    expect(
-      typedWords({ language: 'en', texts: readEnglish(), inEnglish: [] }).coin.unknown({
-        id: '“a”',
-      }),
-    ).toBe('No coin called “‘a’”');
   });
 
   test('lack nothing in English', async () => {

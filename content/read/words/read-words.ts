@@ -6,10 +6,10 @@ import type { PluralForms } from '../../../domain/text/plural.ts';
 import { languageFolder } from '../files/language-folders.ts';
 import { readText } from '../files/text-file.ts';
 import { type Problem, SiteError } from '../problem.ts';
-import { languageName } from '../settings/languages.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
 import { englishFaults, wordsSchema } from './check-words.ts';
+import { languageName } from './languages.ts';
 import { isPlural, isText, type Room, textsOf } from './sentence.ts';
 
 /**

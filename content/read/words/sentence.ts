@@ -1,4 +1,4 @@
-import { beforePoint, inQuotes } from '../../../domain/text/beside-value.ts';
+import { beforePoint, inQuotes } from '../../../domain/locale/beside-value.ts';
 import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
 
 /** The value of a key in words/: a text, or a text for each plural form of `count`. */
@@ -31,13 +31,18 @@ export const isText = (text: Text | Room | undefined): text is Text =>
 /** Splits a text at its placeholders: literal text and names of values by turns. */
 export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/);
 
+/** Values that people have written. Figures and days end in no point, and have no quotation marks. */
+const written = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
+
 /** How a value is fitted to the signs beside it. @param pieces of a text */
-export const fittedTo = (pieces: readonly string[], index: number) => [
-  ...(pieces[index + 1]?.startsWith('.') ? [beforePoint] : []),
-  ...(/[„“«‹"]$/.test(pieces[index - 1] ?? '') && /^[“”»›"]/.test(pieces[index + 1] ?? '')
-    ? [inQuotes]
-    : []),
-];
+export function fittedTo(pieces: readonly string[], index: number) {
+  const [before = '', name = '', after = ''] = pieces.slice(index - 1, index + 2);
+  if (!written.has(name)) return [];
+  return [
+    ...(after.startsWith('.') ? [beforePoint] : []),
+    ...(/[„“«‹"]$/.test(before) && /^[“”»›"]/.test(after) ? [inQuotes] : []),
+  ];
+}
 
 /** The names of a text's placeholders. */
 export function valueNames(text: Text): string[] {
