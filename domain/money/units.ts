@@ -3,10 +3,8 @@ import { marks } from '../locale/locale-marks.ts';
 /** Writes a unit beside digits, and a sign before both. */
 export type WithUnit = (digits: string, sign?: string) => string;
 
-const isolate = (figure: string) => `\u2066${figure}\u2069`;
-
 /** Keeps the order of a figure in text that runs from right to left, which would put the sign behind it. */
-export const isolated = (figure: string): string => (marks.isRtl ? isolate(figure) : figure);
+const isolate = (figure: string) => `\u2066${figure}\u2069`;
 
 export const plain: WithUnit = (digits, sign = '') =>
   marks.isRtl ? isolate(sign + digits) : sign + digits;

@@ -1,5 +1,5 @@
 import { marks } from '../locale/locale-marks.ts';
-import { wallTime, zoneName } from './wall-clock.ts';
+import { isoOf, wallTime, zoneName } from './wall-clock.ts';
 
 /**
  * A date in the site's format, such as Aug 4, 2025.
@@ -19,7 +19,7 @@ export const dayText = (epochMs: number): string => shortDate(isoOf(epochMs));
  */
 export function clockText(epochMs: number, readMs: number | null): string {
   const day = dayUnlessToday(epochMs, readMs);
-  return `${day && `${day}, `}${wallTime(epochMs).slice(11, 16)} ${zoneName(epochMs)}`;
+  return `${day && `${day}, `}${wallTime(epochMs).slice(11, 16)} ${marks.timeZone === null ? 'UTC' : zoneName(epochMs)}`;
 }
 
 /** The shop's day of a past moment, such as Aug 4, with the year if it differs; '' if it is the day of reading. */
@@ -30,17 +30,11 @@ export function dayUnlessToday(epochMs: number, readMs: number | null): string {
   return dateIn(day.slice(0, 4) === readDay.slice(0, 4) ? marks.day : marks.dayOfYear, day);
 }
 
-/** The month of a day as it stands alone, such as Aug. */
-export const monthAlone = (isoDay: string): string =>
-  marks.monthsAlone[Number(isoDay.slice(5, 7)) - 1] ?? '';
-
 /** The shop's day of a moment, such as 2025-08-04. */
 export const today = (epochMs: number): string => wallTime(epochMs).slice(0, 10);
 
 /** The month of a moment, such as Aug 2025. */
 export const monthText = (epochMs: number): string => dateIn(marks.monthOfYear, isoOf(epochMs));
-
-const isoOf = (epochMs: number) => new Date(epochMs).toISOString();
 
 function dateIn(pattern: string, iso: string): string {
   const [year = '', month, day] = iso.slice(0, 10).split('-').map(Number);

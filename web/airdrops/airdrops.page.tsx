@@ -4,7 +4,7 @@ import { type Airdrop, airdrops } from '../../content/airdrops.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { airdropsLede, hasSampleAirdrops } from '../../content/samples.ts';
 import { words } from '../../content/words.ts';
-import { monthAlone } from '../../domain/time/dates.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { TextBlocks } from '../ui/page/prose.tsx';
@@ -43,7 +43,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
   return (
     <li className="airdrop-row">
       <span key={key} className="date-box" aria-hidden="true">
-        <span suppressHydrationWarning>{monthAlone(isoDay)}</span>
+        <span suppressHydrationWarning>{marks.monthsAlone[Number(isoDay.slice(5, 7)) - 1]}</span>
         <b className="num" suppressHydrationWarning>
           {Number(isoDay.slice(8))}
         </b>

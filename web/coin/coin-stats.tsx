@@ -4,7 +4,7 @@ import type { CoinFacts } from '../../contract/market-history.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { percent } from '../../domain/money/units.ts';
-import { dayText } from '../../domain/time/dates.ts';
+import { shortDate } from '../../domain/time/dates.ts';
 
 const unknown = '–';
 const large = (value: number | null) => (value === null ? unknown : formatLarge(value));
@@ -92,7 +92,7 @@ interface ExtremeProps {
 }
 
 function Extreme({ name, at, on, price }: ExtremeProps) {
-  const beside = [on && dayText(Date.parse(on)), distance(at, price)].filter(Boolean).join(', ');
+  const beside = [on && shortDate(on), distance(at, price)].filter(Boolean).join(', ');
   return (
     <div className="coin-half">
       <Pair name={name} value={at === null ? unknown : formatPrice(at)} />
