@@ -41,11 +41,10 @@ const steps = [
 export function formatLarge(amount: number): string {
   const absolute = Math.abs(amount);
   const step = steps.find(({ from, suffix }) => suffix !== null && absolute >= from);
-  if (step) {
-    const { size, suffix, decimals } = step;
-    return dollars(groupedDecimals(absolute / size, decimals) + suffix, sign(amount));
-  }
-  return dollars(groupedDecimals(absolute, 0), absolute < 0.5 ? '' : sign(amount));
+  const digits = step
+    ? groupedDecimals(absolute / step.size, step.decimals) + step.suffix
+    : groupedDecimals(absolute, 0);
+  return dollars(digits, absolute < 0.5 ? '' : sign(amount));
 }
 
 export type Direction = 'up' | 'down' | 'flat';
