@@ -147,10 +147,11 @@ export function testLanguage({ name, code, own, pages, sendsForms, reading }: La
     const form = page.getByRole('dialog').locator('form');
     await form.locator('input').first().fill('BTC');
     await form.locator('.hint button').first().click();
-    const price = marketSample.coins.find(({ symbol }) => symbol === 'btc')?.current_price;
+    const price = form.getByLabel(words.portfolio.pricePerCoin);
+    const now = marketSample.coins.find(({ symbol }) => symbol === 'btc')?.current_price;
     const decimal = new Intl.NumberFormat(tag).format(0.5).charAt(1);
-    expect(await form.locator('input').last().inputValue()).toBe(`${price}`.replace('.', decimal));
-    expect(await form.locator('input').last().getAttribute('placeholder')).toBe(`0${decimal}00`);
+    expect(await price.inputValue()).toBe(`${now}`.replace('.', decimal));
+    expect(await price.getAttribute('placeholder')).toBe(`0${decimal}00`);
     await page.keyboard.press('Escape');
     await visit(page, '/markets');
     const place = (number: number) =>
