@@ -83,7 +83,7 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
 /** What a build does with the pictures of a site's texts. */
 const makeAll = `
 const { readSite } = await import('./content/read/read-site.ts');
-const { bytesOf } = await import('./content/read/text-pictures.ts');
+const { bytesOf } = await import('./content/read/pictures/text-pictures.ts');
 const { createPictureMaker } = await import('./pictures/picture-maker.ts');
 const { createResizerLoader } = await import('./pictures/resizer.ts');
 const [own, kept, most] = process.argv.slice(-3);

@@ -140,7 +140,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     ['checkout that is none', 404, `${base}/checkout/${'0'.repeat(32)}`],
     ['checkout page that is none', 404, nobody],
     ['checkout page, DELETE', 405, nobody, { method: 'DELETE' }],
-    ['checkout page, from elsewhere', 403, nobody, { method: 'POST', body: 'a=b' }],
+    ['checkout page, from elsewhere', 303, nobody, { method: 'POST', body: 'a=b' }],
     ['checkout page’s style', 200, '/checkout/checkout.css'],
     ['checkout page’s script', 200, '/checkout/countdown.js'],
     ['checkout page’s font', 200, '/checkout/font.woff2'],

@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { MarketView } from '../../data/market.ts';
+import { refetchMarket } from '../../data/market-poller.ts';
 import { CloudOff } from './icons.ts';
-import { RetryButton } from './retry-button.tsx';
 
 /** The notice above the table after a failed refresh, with a button to retry. */
 export function StaleNotice({ market }: { market: MarketView }) {
+  const [busy, setBusy] = useState(false);
   if (market.error === null || market.source === 'sample') return null;
   return (
     <div className="notice mb-4">
@@ -13,7 +15,18 @@ export function StaleNotice({ market }: { market: MarketView }) {
         <span>{market.coins === null ? words.market.noPrices : words.market.stalePrices}</span>{' '}
         <span className="text-13 text-text-2">{market.error}</span>
       </p>
-      <RetryButton label={words.market.retry} className="btn btn-line btn-sm" />
+      <button
+        type="button"
+        className="btn btn-line btn-sm"
+        aria-disabled={busy}
+        onClick={() => {
+          if (busy) return;
+          setBusy(true);
+          refetchMarket().finally(() => setBusy(false));
+        }}
+      >
+        {words.market.retry}
+      </button>
     </div>
   );
 }

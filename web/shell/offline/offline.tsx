@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { sparklinesMark } from '../../../contract/market-history.ts';
 import { offlineOffMark, workerPolicy } from '../../../contract/offline.ts';
 import { api } from '../../../contract/paths.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
+import { refetchMarket } from '../../data/market-poller.ts';
 import { useOffline } from '../../data/offline.ts';
-import { RetryButton } from '../../market/prices/retry-button.tsx';
 import { alertsText } from '../../state/alerts-key.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { preloadAuth } from '../account/auth-dialog.tsx';
@@ -44,6 +45,7 @@ export function setUpWorker(): void {
 /** The bar below the header without a connection, with the time of the prices. */
 export function OfflineBar() {
   const offline = useOffline();
+  const [busy, setBusy] = useState(false);
   const market = useMarket();
   const { at } = useFreshness(market);
   const hasPrices = at !== '' && market.source !== 'sample';
@@ -56,7 +58,19 @@ export function OfflineBar() {
             <b>{words.offline.title}</b>{' '}
             <span>{hasPrices ? words.offline.prices({ time: at }) : ''}</span>
           </p>
-          <RetryButton label={words.page.tryAgain} className="btn btn-ghost btn-sm" />
+          {/* As in stale-notice.tsx. A file for both would be one more for each page with a table. */}
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            aria-disabled={busy}
+            onClick={() => {
+              if (busy) return;
+              setBusy(true);
+              refetchMarket().finally(() => setBusy(false));
+            }}
+          >
+            {words.page.tryAgain}
+          </button>
         </div>
       ) : null}
     </div>
