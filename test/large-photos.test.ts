@@ -83,13 +83,13 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
 /** What a build does with the pictures of a site's texts. */
 const makeAll = `
 const { readSite } = await import('./content/read/read-site.ts');
-const { bytesOf } = await import('./content/read/pictures/text-pictures.ts');
+const { builtFileBytes } = await import('./content/read/pictures/text-pictures.ts');
 const { createPictureMaker } = await import('./pictures/picture-maker.ts');
 const { createResizerLoader } = await import('./pictures/resizer.ts');
 const [own, kept, most] = process.argv.slice(-3);
 const maker = createPictureMaker(kept, createResizerLoader());
 const { news, pictureFiles } = await readSite({ defaults: 'brand', own }, maker);
-for (const file of pictureFiles.slice(0, Number(most))) await bytesOf(file, maker);
+for (const file of pictureFiles.slice(0, Number(most))) await builtFileBytes(file, maker);
 process.stdout.write(JSON.stringify({ files: pictureFiles.length, ...news[0].picture }));
 `;
 

@@ -17,7 +17,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
     ...(process.env['CANDLEWICK_FULL']
       ? [['what that imports', /\/assets\/framework-/, '/about?from=here', 'About'] as const]
       : []),
-    ['the script of this page', /\/assets\/about\.page-/, '/about?from=here', 'About'],
+    ['the script of this page', /\/assets\/info\.page-/, '/about?from=here', 'About'],
   ] as const)
     test(`${what}: says so, and the page answers once it is loaded again`, async ({
       browser,

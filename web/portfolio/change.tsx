@@ -16,5 +16,9 @@ export function MoneyChange({ change, className = '' }: { change: Change; classN
 /** A profit in percent; nothing when there is none. */
 export function PctChange({ pct }: Pick<Change, 'pct'>) {
   if (pct === null || !Number.isFinite(pct)) return null;
-  return <span className={`delta delta-${directionOf(pct)}`}>{formatChange(pct)}</span>;
+  return (
+    <span className={`delta wrap-anywhere whitespace-normal delta-${directionOf(pct)}`}>
+      {formatChange(pct)}
+    </span>
+  );
 }

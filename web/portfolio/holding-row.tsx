@@ -115,6 +115,17 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
                   </button>
                 </p>
               ) : null}
+              {/* Beside the value there is no room for it with large text. */}
+              {profit === null || !isHeld ? null : (
+                <button
+                  type="button"
+                  className="block min-h-11 text-start text-13 wrap-anywhere md:hidden"
+                  onClick={() => actions.onExplain({ coinId })}
+                >
+                  <PctChange pct={profit.pct} />
+                  {explain}
+                </button>
+              )}
             </div>
           </div>
         </td>
@@ -127,16 +138,6 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
           <span className={holding.value === null ? 'font-normal text-text-2' : ''}>
             {holding.value === null ? unknown : dollarsText(holding.value)}
           </span>
-          {profit === null || !isHeld ? null : (
-            <button
-              type="button"
-              className="block w-full text-end text-13 md:hidden"
-              onClick={() => actions.onExplain({ coinId })}
-            >
-              <PctChange pct={profit.pct} />
-              {explain}
-            </button>
-          )}
         </td>
         <td className="max-md:hidden">
           {profit === null || !isHeld ? (
