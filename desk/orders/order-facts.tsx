@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Consent } from '../../server/store/owner-refusal.ts';
+import { answerOf, api, queries } from '../api.ts';
+import { money, plainAmount } from '../format.ts';
+import { may } from '../me.ts';
+import { Doubt } from '../ui/doubt.tsx';
+import type { OrderDetail } from './order-page.tsx';
+
+interface Props {
+  order: OrderDetail;
+}
+
+const renew = () => queries.invalidateQueries();
+
+/** What has to be known of an order before anything is done with it. */
+export function OrderFacts({ order }: Props) {
+  const begun = order.refunds.filter(({ state }) => state === 'begun');
+  const facts = [
+    order.test && 'It is a test: nothing was paid.',
+    order.disputed && 'Its payment is disputed.',
+    order.withdrawn && 'Its buyer has withdrawn from it.',
+    order.on_its_way_cents > 0 &&
+      `${money(order.on_its_way_cents, order.currency)} is on its way back and not confirmed yet.`,
+    order.refund_failed_cents > 0 &&
+      `A refund of ${money(order.refund_failed_cents, order.currency)} has failed.`,
+  ].filter((fact) => fact !== false);
+  return (
+    <>
+      {facts.map((fact) => (
+        <p key={fact} className="notice">
+          {fact}
+        </p>
+      ))}
+      {may('orders') &&
+        begun.map((refund) => <AskAgain key={refund.id} order={order} refund={refund} />)}
+    </>
+  );
+}
+
+/** A refund whose outcome the payment provider has not told: the same one is asked for again, and made once. */
+function AskAgain({ order, refund }: Props & { refund: OrderDetail['refunds'][number] }) {
+  const again = useMutation({
+    mutationFn: (consents: readonly Consent[]) => {
+      const line = refund.pieces.map((piece) => `${piece.line}=${piece.quantity}`);
+      const part = {
+        whole: { kind: 'whole' },
+        lines: { kind: 'lines', line, shipping: refund.shipping_cents > 0 },
+        amount: { kind: 'amount', amount: plainAmount(refund.amount_cents, order.currency) },
+      } as const;
+      return answerOf(
+        api.orders[':number'].refund.$post({
+          param: { number: order.number },
+          json: { plan: refund.plan, part: part[refund.kind], consents: [...consents] },
+        }),
+      );
+    },
+    onSettled: renew,
+  });
+  return (
+    <div className="notice">
+      <p>
+        A refund of {money(refund.amount_cents, order.currency)} is begun, and it is not known
+        whether the payment provider has made it.
+      </p>
+      <Doubt error={again.error} given={again.variables} confirm={again.mutate} />
+      <button
+        type="button"
+        className="button"
+        disabled={again.isPending}
+        onClick={() => again.mutate([])}
+      >
+        Ask for it again
+      </button>
+    </div>
+  );
+}

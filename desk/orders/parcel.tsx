@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Consent } from '../../server/store/owner-refusal.ts';
+import { answerOf, api, queries } from '../api.ts';
+import { day } from '../format.ts';
+import { Doubt } from '../ui/doubt.tsx';
+import { Refusal } from '../ui/states.tsx';
+import type { OrderDetail } from './order-page.tsx';
+
+interface Props {
+  order: OrderDetail;
+}
+
+const renew = () => queries.invalidateQueries();
+
+/** Where a parcel is, as it is typed. */
+function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corrects: boolean) {
+  const [tracking, setTracking] = useState(tracking_number ?? '');
+  const [link, setLink] = useState(tracking_url ?? '');
+  const send = useMutation({
+    mutationFn: (consents: readonly Consent[]) =>
+      answerOf(
+        api.orders[':number'].send.$post({
+          param: { number },
+          json: { tracking, link, corrects, consents: [...consents] },
+        }),
+      ),
+    onSuccess: renew,
+  });
+  const fields = (
+    <>
+      <label className="field">
+        Tracking number
+        <input value={tracking} onChange={({ target }) => setTracking(target.value)} />
+      </label>
+      <label className="field">
+        Where the parcel can be followed
+        <input
+          type="url"
+          placeholder="https://"
+          value={link}
+          onChange={({ target }) => setLink(target.value)}
+        />
+      </label>
+      <Doubt error={send.error} given={send.variables} confirm={send.mutate} />
+    </>
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate([]);
+  };
+  return { fields, submit, isPending: send.isPending };
+}
+
+/** The form that marks an order as sent. */
+export function Send({ order }: Props) {
+  const { fields, submit, isPending } = useParcel(order, false);
+  return (
+    <section className="card" aria-labelledby="send">
+      <h2 id="send">Send it</h2>
+      <form onSubmit={submit} className="stack">
+        {fields}
+        <button type="submit" className="button flame" disabled={isPending}>
+          Mark as sent
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** The parcel of an order that was sent, which can be corrected, and the sending, which can be taken back. */
+export function Sent({ order }: Props) {
+  const { number, sent_at } = order;
+  const { fields, submit, isPending } = useParcel(order, true);
+  const undo = useMutation({
+    mutationFn: () => answerOf(api.orders[':number']['undo-sending'].$post({ param: { number } })),
+    onSuccess: renew,
+  });
+  return (
+    <section className="card" aria-labelledby="sent">
+      <h2 id="sent">It was sent{sent_at !== null && ` on ${day(sent_at)}`}</h2>
+      <form onSubmit={submit} className="stack">
+        {fields}
+        <div className="row">
+          <button type="submit" className="button" disabled={isPending}>
+            Correct the parcel
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
+            It was not sent
+          </button>
+        </div>
+        <Refusal error={undo.error} />
+      </form>
+    </section>
+  );
+}
