@@ -12,3 +12,6 @@ export const terminalPerson = 'owner';
 /** The address of a link to the desk. The token is in the fragment, which no server and no proxy sees or logs. */
 export const deskLinkAddress = (origin: string, token: string): string =>
   `${origin}/enter#${token}`;
+
+/** Of an answer to a press that came before: it was given then, and nothing was done again. */
+export const replayHeader = 'x-desk-replay';

@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { answerOf, api } from './api.ts';
 import { time } from './format.ts';
 import { me } from './me.ts';
+import { replayed } from './one-press.ts';
+import { dropDrafts } from './products/draft.ts';
 import {
   Boxes,
   ChartBars,
@@ -39,6 +41,28 @@ export const useToday = () =>
     refetchInterval: 60_000,
   });
 
+/** Tells of a press that had been done before, so that nobody takes it for another one. */
+function Replayed() {
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    const tell = () => setTold(true);
+    replayed.addEventListener('replayed', tell);
+    return () => replayed.removeEventListener('replayed', tell);
+  }, []);
+  if (!isTold) return null;
+  return (
+    <div className="notice" role="status">
+      <p>
+        Your press before had been done already, and only its answer was lost. Nothing was done
+        twice. If you mean it once more, press again.
+      </p>
+      <button type="button" className="button" onClick={() => setTold(false)}>
+        Understood
+      </button>
+    </div>
+  );
+}
+
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation();
@@ -51,7 +75,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const lock = useMutation({
     mutationFn: () => answerOf(api.lock.$post()),
     // Nothing that was shown stays in the page.
-    onSettled: () => window.location.assign('/'),
+    onSettled: () => {
+      dropDrafts();
+      window.location.assign('/');
+    },
   });
   const isAt = (address: string) =>
     address === '/' ? location === '/' : `${location}/`.startsWith(`${address}/`);
@@ -80,7 +107,10 @@ export function Shell({ children }: { children: ReactNode }) {
           <p className="until">Open until {time(me().until)} unless you go on</p>
         </div>
       </aside>
-      <main>{children}</main>
+      <main>
+        <Replayed />
+        {children}
+      </main>
     </div>
   );
 }

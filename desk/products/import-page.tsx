@@ -71,7 +71,11 @@ export function ImportPage() {
             <input
               type="file"
               accept=".csv,.json,text/csv,application/json"
-              onChange={({ target }) => void read(target.files?.[0])}
+              onChange={({ target }) => {
+                void read(target.files?.[0]);
+                // The same file may be chosen again, once it is mended.
+                target.value = '';
+              }}
             />
           </label>
           <label className="field short">
@@ -113,7 +117,7 @@ export function ImportPage() {
               disabled={run.isPending}
               onClick={() => run.mutate({ file: chosen, isTrial: true })}
             >
-              {run.isPending ? 'Reading' : 'Try again'}
+              {run.isPending ? 'Reading' : 'Try with these switches'}
             </button>
           )}
         </div>

@@ -32,10 +32,15 @@ export function Pictures({ pictures, onChange }: Props) {
   const add = useMutation({
     async mutationFn(files: readonly File[]) {
       const added: string[] = [];
-      for (const file of files) added.push(await upload(file));
-      return added;
+      const faults: string[] = [];
+      for (const file of files)
+        await upload(file).then(
+          (address) => added.push(address),
+          (error: Error) => faults.push(error.message),
+        );
+      onChange([...pictures, ...added]);
+      if (faults.length > 0) throw new Error(faults.join(' '));
     },
-    onSuccess: (added) => onChange([...pictures, ...added]),
   });
   const move = (at: number, by: number) => {
     const next = [...pictures];

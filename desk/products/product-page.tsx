@@ -1,31 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
-import { plainAmount } from '../format.ts';
 import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { type Edited, editedOf, useDraft } from './draft.ts';
 import { Pictures } from './pictures.tsx';
 import { type Products, useProducts } from './product-list.tsx';
-import { type EditedVariant, newVariant, VariantTable } from './variant-table.tsx';
+import { VariantTable } from './variant-table.tsx';
 
 type Product = Products['products'][number];
-
-interface Edited {
-  title: string;
-  handle: string;
-  descriptionHtml: string;
-  status: 'published' | 'draft';
-  hidden: boolean;
-  needsSending: boolean;
-  taxClass: 'standard' | 'reduced' | 'none';
-  collections: string;
-  pictures: string[];
-  /** The names of the options, such as Size. */
-  options: string[];
-  variants: EditedVariant[];
-}
 
 /** One product: texts, pictures, options and variants. */
 export function ProductPage() {
@@ -44,26 +29,6 @@ export function ProductPage() {
   return <Editor key={id} product={found ?? null} currency={list.data.currency} />;
 }
 
-const draftKey = (id: string) => `desk-product-${id}`;
-
-/** What is typed survives a closed tab. It is taken away once it is saved. */
-function useDraft(id: string, initial: Edited) {
-  const stored = localStorage.getItem(draftKey(id));
-  const [edited, setEdited] = useState<Edited>(
-    stored === null ? initial : (JSON.parse(stored) as Edited),
-  );
-  const isChanged = JSON.stringify(edited) !== JSON.stringify(initial);
-  useEffect(() => {
-    if (isChanged) localStorage.setItem(draftKey(id), JSON.stringify(edited));
-    else localStorage.removeItem(draftKey(id));
-  }, [id, edited, isChanged]);
-  const drop = () => {
-    localStorage.removeItem(draftKey(id));
-    setEdited(initial);
-  };
-  return { edited, setEdited, isChanged, drop };
-}
-
 interface EditorProps {
   /** Null for a new one. */
   product: Product | null;
@@ -74,16 +39,18 @@ function Editor({ product, currency }: EditorProps) {
   const [, go] = useLocation();
   const id = product?.id ?? 'new';
   const { edited, setEdited, isChanged, drop } = useDraft(id, editedOf(product, currency));
+  const [free, setFree] = useState(false);
   const set = <Field extends keyof Edited>(field: Field, value: Edited[Field]) =>
     setEdited({ ...edited, [field]: value });
   const save = useMutation({
     mutationFn: (isTrial: boolean) =>
-      answerOf(api.products.$post({ json: { product: fileOf(product, edited), isTrial } })),
-    async onSuccess(_, isTrial) {
+      answerOf(api.products.$post({ json: { product: fileOf(product, edited), free, isTrial } })),
+    async onSuccess({ notes, unstruck }, isTrial) {
       if (isTrial) return;
-      localStorage.removeItem(draftKey(id));
+      drop();
       await queries.invalidateQueries();
-      go('/products');
+      // What has to be read of it stays in sight.
+      if (notes.length + unstruck.length === 0) go('/products');
     },
   });
   const submit = (event: FormEvent) => {
@@ -175,22 +142,34 @@ function Editor({ product, currency }: EditorProps) {
               />{' '}
               Has to be sent
             </label>
+            <label>
+              <input
+                type="checkbox"
+                checked={free}
+                onChange={({ target }) => setFree(target.checked)}
+              />{' '}
+              A price of 0 is meant
+            </label>
           </div>
         </section>
         <Pictures pictures={edited.pictures} onChange={(pictures) => set('pictures', pictures)} />
         <VariantTable
           options={edited.options}
           variants={edited.variants}
-          currency={currency}
+          currency={edited.variants[0]?.currencyCode ?? currency}
           onChange={(changed) => setEdited({ ...edited, ...changed })}
         />
       </fieldset>
       <Refusal error={save.error} />
-      {save.data && save.variables && (
+      {save.data && (
         <div role="status" className="notice">
-          {save.data.products.length === 0
-            ? 'Nothing would change.'
-            : `${save.data.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} things would change. ${save.data.notes.join(' ')}`}
+          <p>
+            {save.variables
+              ? `${save.data.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} changes. `
+              : 'Saved. '}
+            {save.data.notes.join(' ')}
+            {save.data.unstruck.map(({ variant, why }) => ` ${variant}: ${why}.`)}
+          </p>
         </div>
       )}
       {isChanged && !isReadOnly && (
@@ -211,41 +190,6 @@ function Editor({ product, currency }: EditorProps) {
   );
 }
 
-function editedOf(product: Product | null, currency: string): Edited {
-  const variants = product?.variants ?? [];
-  const options = variants[0]?.options?.map(({ title }) => title) ?? [];
-  return {
-    title: product?.title ?? '',
-    handle: product?.handle ?? '',
-    descriptionHtml: product?.descriptionHtml ?? '',
-    status: product?.status ?? 'draft',
-    hidden: product?.hidden ?? false,
-    needsSending: product?.needsSending ?? true,
-    taxClass: product?.taxClass ?? 'standard',
-    collections: product?.collections?.join(', ') ?? '',
-    pictures: product?.pictures ?? [],
-    options,
-    variants:
-      variants.length === 0
-        ? [newVariant(0, currency)]
-        : variants.map((variant) => ({
-            key: variant.id ?? '',
-            id: variant.id,
-            sku: variant.sku ?? '',
-            price: plainAmount(Number(variant.priceCents ?? 0), variant.currencyCode ?? currency),
-            sale:
-              typeof variant.salePriceCents === 'number'
-                ? plainAmount(variant.salePriceCents, variant.currencyCode ?? currency)
-                : '',
-            currencyCode: variant.currencyCode ?? currency,
-            stock: typeof variant.stock === 'number' ? String(variant.stock) : '',
-            values: options.map(
-              (name) => variant.options?.find(({ title }) => title === name)?.value ?? '',
-            ),
-          })),
-  };
-}
-
 /** The product as a catalogue file has it. What the editor does not show stays as it is. */
 function fileOf(product: Product | null, edited: Edited) {
   const { collections, variants, options, handle, ...fields } = edited;
@@ -262,8 +206,12 @@ function fileOf(product: Product | null, edited: Edited) {
       sku: sku.trim() === '' ? null : sku.trim(),
       ...prices,
       // The stock of what is there is changed on its own screen, where sales meanwhile count.
-      ...(id === undefined && { stock: stock.trim() === '' ? null : Number(stock) }),
+      ...(id === undefined && { stock: stockOf(stock.trim()) }),
       options: options.map((title, at) => ({ title, value: values[at] ?? '' })),
     })),
   };
 }
+
+/** Null: not counted. What is no number stays as it was typed, and is refused with a sentence. */
+const stockOf = (typed: string): number | string | null =>
+  typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : typed;

@@ -1,19 +1,8 @@
-/** A variant as it is typed. */
-export interface EditedVariant {
-  key: string;
-  /** Undefined for a new one. */
-  id: string | undefined;
-  sku: string;
-  price: string;
-  /** Empty: no sale. */
-  sale: string;
-  currencyCode: string;
-  /** Empty: not counted. */
-  stock: string;
-  /** One value an option. */
-  values: string[];
-}
+import type { Edited } from './draft.ts';
 
+type EditedVariant = Edited['variants'][number];
+
+/** A variant before anything is typed. */
 export const newVariant = (options: number, currency: string): EditedVariant => ({
   key: crypto.randomUUID(),
   id: undefined,

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
 import { entryRoutes } from './entry-routes.ts';
@@ -14,10 +15,19 @@ import { shopRoutes } from './shop-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 import { todayRoutes } from './today-routes.ts';
 
-const smallBody = bodyLimit({
-  maxSize: 1_000_000,
-  onError: (c) => c.json({ message: 'That is too large.' }, 413),
-});
+const pictureMaxBytes = 25_000_000;
+
+/** Before anybody is known, a body is a few fields. */
+const limits = [
+  { path: /\/import$/, limit: limitOf('The file', 1.4 * fileMaxBytes) },
+  { path: /\/pictures$/, limit: limitOf('The picture', pictureMaxBytes) },
+  { path: /^/, limit: limitOf('That', 1_000_000) },
+];
+
+function limitOf(what: string, maxSize: number) {
+  const message = `${what} is too large: at most ${Math.floor(maxSize / 1_000_000)} MB.`;
+  return bodyLimit({ maxSize, onError: (c) => c.json({ message }, 413) });
+}
 
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
@@ -44,10 +54,10 @@ export type DeskApi = ReturnType<typeof apiRoutes>;
 export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   const app = new Hono<DeskEnv>();
   app.use(securityHeaders, sameOrigin(parts));
-  // Before anybody is known, a body is a few fields; the routes of files have limits of their own.
-  app.use('/api/*', (c, next) =>
-    /\/(?:import|pictures)$/.test(c.req.path) ? next() : smallBody(c, next),
-  );
+  app.use('/api/*', (c, next) => {
+    const found = limits.find(({ path }) => path.test(c.req.path));
+    return found ? found.limit(c, next) : next();
+  });
   app.route('/api', apiRoutes(parts));
   app.get(
     '/assets/*',

@@ -62,7 +62,11 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     if (c.req.header('origin') !== own.origin) return refuse('Another origin.');
     // Forms of other sites send neither.
-    if (!/^(?:application\/json|image\/\w+)\b/.test(c.req.header('content-type') ?? ''))
+    if (
+      !/^(?:application\/json|application\/octet-stream|image\/\w+)\b/.test(
+        c.req.header('content-type') ?? '',
+      )
+    )
       return refuse('A write is JSON, or a picture.');
     return next();
   });

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { LRUCache } from 'lru-cache';
+import { replayHeader } from '../../contract/desk.ts';
 import { beginWrite, endWrite } from '../store/staff/writes.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 
@@ -23,12 +25,17 @@ export function once({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const asked = c.req.header('idempotency-key') ?? '';
     if (!keyPattern.test(asked)) return deskError(c, 400, 'A write needs an Idempotency-Key.');
-    const key = `${c.get('session').person} ${c.req.method} ${c.req.path} ${asked}`;
+    // A key is of one press: of what it asked for, too.
+    const body = c.req.header('content-type')?.startsWith('application/json')
+      ? await c.req.text()
+      : '';
+    const sign = createHash('sha256').update(body).digest('base64url');
+    const key = `${c.get('session').person} ${c.req.method} ${c.req.path} ${asked} ${sign}`;
     const known = await answers.get(key);
     if (known)
       return new Response(known.text, {
         status: known.status,
-        headers: { 'content-type': known.type },
+        headers: { 'content-type': known.type, [replayHeader]: '1' },
       });
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     answers.set(key, promise);

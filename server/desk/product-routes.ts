@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import {
   exportCatalogue,
@@ -10,7 +9,7 @@ import {
   isOnSale,
 } from '../store/catalogue/file/export-catalogue.ts';
 import { type CatalogueFile, maxVariants } from '../store/catalogue/file/file-product.ts';
-import { fileMaxBytes, readCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
+import { readCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
 import { listCopies } from '../store/catalogue/import/import-copies.ts';
 import { undoImport } from '../store/catalogue/import/undo-import.ts';
@@ -24,10 +23,12 @@ import {
   deskError,
   needs,
   query,
+  Refused,
   words,
 } from './desk-context.ts';
 
-const pictureMaxBytes = 25_000_000;
+/** Planning an import of more would keep visitors waiting: the command does it in a process of its own. */
+const productsMax = 2_000;
 
 /** Prices are typed, and read as those of a file are. */
 const editedVariant = z.looseObject({
@@ -40,6 +41,8 @@ const edited = z.object({
     id: z.string().max(100).optional(),
     variants: z.array(editedVariant).max(maxVariants),
   }),
+  /** Whether a price of 0 is meant. */
+  free: z.boolean().default(false),
   isTrial: z.boolean(),
 });
 
@@ -99,7 +102,7 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
         return c.json({ product: fileProductOf(row, stored) });
       })
       .post('/products', needs('everything'), body(edited), async (c) => {
-        const { product, isTrial } = c.req.valid('json');
+        const { product, free, isTrial } = c.req.valid('json');
         const variants = product.variants.map(({ price, sale, ...variant }) => ({
           ...variant,
           priceCents: accepted(readPrice(price, variant.currencyCode)),
@@ -114,28 +117,26 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
           name,
           dryRun: isTrial,
           replaceVariants: true,
-          free: true,
+          free,
         });
         return c.json(accepted(done));
       })
-      .post(
-        '/import',
-        bodyLimit({ maxSize: 1.4 * fileMaxBytes }),
-        needs('everything'),
-        body(file),
-        async (c) => {
-          const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
-          const naming = { from, map: new Map(Object.entries(map)) };
-          const read = accepted(readCatalogueFile(Buffer.from(content, 'base64'), naming));
-          const done = await importing(read, {
-            ...options,
-            stock: read.isCount || options.stock,
-            name: basename(name),
-            dryRun: isTrial,
-          });
-          return c.json(accepted(done));
-        },
-      )
+      .post('/import', needs('everything'), body(file), async (c) => {
+        const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
+        const naming = { from, map: new Map(Object.entries(map)) };
+        const read = accepted(readCatalogueFile(Buffer.from(content, 'base64'), naming));
+        if (read.products.length > productsMax)
+          throw new Refused(
+            `The file has ${read.products.length} products: more than ${productsMax} are imported on the server, with npm run store -- import.`,
+          );
+        const done = await importing(read, {
+          ...options,
+          stock: read.isCount || options.stock,
+          name: basename(name),
+          dryRun: isTrial,
+        });
+        return c.json(accepted(done));
+      })
       .get('/imports', async (c) =>
         c.json(
           (await listCopies(db.read)).toReversed().map(({ name, what, atMs }) => ({
@@ -168,27 +169,23 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
         return c.body(await exportCatalogue(db.read, format));
       })
       // One picture a request. Its sizes are made on the server.
-      .post(
-        '/pictures',
-        bodyLimit({ maxSize: pictureMaxBytes }),
-        needs('everything'),
-        async (c) => {
-          const folder = await mkdtemp(join(tmpdir(), 'desk-picture-'));
-          try {
-            await writeFile(join(folder, 'picture'), Buffer.from(await c.req.arrayBuffer()));
-            const looked = await pictures.look('picture', folder);
-            if ('problem' in looked) return deskError(c, 409, `The picture ${looked.problem}.`);
-            await pictures.keep('picture', folder);
-            return c.json({ address: looked.address });
-          } finally {
-            await rm(folder, { recursive: true, force: true });
-          }
-        },
-      )
+      .post('/pictures', needs('everything'), async (c) => {
+        const folder = await mkdtemp(join(tmpdir(), 'desk-picture-'));
+        try {
+          await writeFile(join(folder, 'picture'), Buffer.from(await c.req.arrayBuffer()));
+          const looked = await pictures.look('picture', folder);
+          if ('problem' in looked) return deskError(c, 409, `The picture ${looked.problem}.`);
+          await pictures.keep('picture', folder);
+          return c.json({ address: looked.address });
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      })
   );
 }
 
 /** Of a picture: https, or one that is here. */
-const isAddress = (reference: string) => /^https:\/\/|^\/img\//.test(reference);
+const isAddress = (reference: string) =>
+  /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
 /** Addresses need none. */
 const noFolder = tmpdir();

@@ -36,13 +36,18 @@ const part = z.discriminatedUnion('kind', [
     ),
 ]);
 
-const refund = z.object({
-  plan: z.enum(['refund', 'restock', 'cancel']),
-  part,
-  note: words.optional(),
-  message: words.optional(),
-  consents: consent,
-});
+const refund = z
+  .object({
+    plan: z.enum(['refund', 'restock', 'cancel']),
+    part,
+    note: words.optional(),
+    message: words.optional(),
+    consents: consent,
+  })
+  .refine(
+    ({ plan, part: asks }) => plan !== 'cancel' || asks.kind === 'whole',
+    'An order is cancelled as a whole.',
+  );
 
 const correction = z.object({
   name: words.optional(),
