@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../ledger/entry.ts';
+import { figuresOf } from '../ledger/figures.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
+import { methods } from '../ledger/lots.ts';
 import { holdings, matchTyped, totalValue } from './portfolio.ts';
 
 const coin = (id: string, symbol: string, price: number | null): Coin => ({
@@ -30,15 +33,17 @@ const bought = (
 
 /** The rows with their figures in words, as the library's decimals are objects. */
 const rows = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
-  holdings(entries, coins).map(({ amount, cost, value, match, ...row }) => ({
-    ...row,
-    amount: amount.toFixed(),
-    cost: cost.toFixed(),
-    value: value?.toFixed() ?? null,
-    match: match?.id ?? null,
-  }));
+  holdings(entries, coins, ledgerOf(entries, 'fifo')).map(
+    ({ amount, cost, value, match, ...row }) => ({
+      ...row,
+      amount: amount.toFixed(),
+      cost: cost.toFixed(),
+      value: value?.toFixed() ?? null,
+      match: match?.id ?? null,
+    }),
+  );
 const total = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
-  totalValue(holdings(entries, coins)).toFixed();
+  totalValue(holdings(entries, coins, ledgerOf(entries, 'fifo'))).toFixed();
 
 describe('PORT-TABLE: a row is a coin, not a ticker', () => {
   test('entries of one coin are one row, whatever was typed', () => {
@@ -95,8 +100,8 @@ describe('PORT-MATCH: which coin a row is', () => {
     for (const typed of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
       const match = matchTyped(market, typed);
       const coinId = match?.id ?? typed.trim().toLowerCase();
-      const [row] = holdings([bought(typed.trim(), 1, 1, coinId)], market);
-      expect(row?.match).toBe(match);
+      const [row] = rows([bought(typed.trim(), 1, 1, coinId)]);
+      expect(row?.match).toBe(match?.id ?? null);
     }
     expect(matchTyped(market, 'Bitcoin-Copy')?.id).toBe('bitcoin-copy');
   });
@@ -145,7 +150,7 @@ describe('PORT-NA: without a market price', () => {
     ],
     [
       'more sold than there was',
-      '-30',
+      '0',
       [
         [1, 5],
         [-4, 10],
@@ -153,24 +158,41 @@ describe('PORT-NA: without a market price', () => {
     ],
     ['a purchase below zero', '0', [[2, -1.5]]],
   ] as const)('%s counts as %s', (_, left, moves) => {
-    expect(total(moves.map(([amount, price]) => bought('FOO', amount, price)))).toBe(left);
+    const entries = moves.map(([amount, price], at) => ({ ...bought('FOO', amount, price), at }));
+    expect(total(entries)).toBe(left);
   });
 
-  test('what is left of a coin that was only bought counts as the sum of its parts, and never below zero', () => {
-    const move = fc.record({
-      amount: fc.integer({ min: -1_000, max: 1_000 }),
-      price: fc.integer({ min: 0, max: 1_000 }),
-    });
-    fc.assert(
-      fc.property(fc.array(move), (moves) => {
-        const entries = moves.map(({ amount, price }) => bought('X', amount, price));
-        const [row] = holdings(entries, []);
-        if (row === undefined) return;
-        if (row.amount.gte(0)) expect(row.cost.gte(0)).toBe(true);
-        if (moves.some(({ amount }) => amount < 0)) return;
-        const sum = moves.reduce((cost, { amount, price }) => cost + amount * price, 0);
-        expect(row.cost.toFixed()).toBe(String(sum));
-      }),
-    );
+  test('a fee is a part of the cost, and coins that went out and came back have theirs', () => {
+    const [first, sale] = [bought('BAR', 10, 20), bought('BAR', -9, 30)];
+    expect(total([{ ...first, fee: { amount: 5 } }, sale])).toBe('20.5');
+    const [out, back] = [bought('BAR', -10, 0), bought('BAR', 10, 0)];
+    const moves = [first, { ...out, kind: 'transfer-out' }, { ...back, kind: 'transfer-in' }];
+    expect(total(moves.map((entry, index) => ({ ...entry, at: index }) as Entry))).toBe('200');
   });
+
+  test.each(methods)(
+    'PORT-FIGURES: the total is what was invested, whatever happened: %s',
+    (method) => {
+      const entry = fc.record({
+        id: fc.integer({ min: 1, max: 99 }).map(String),
+        coin: fc.constant('X'),
+        coinId: fc.constantFrom('x', 'y'),
+        amount: fc.integer({ min: -9, max: 9 }),
+        price: fc.integer({ min: 0, max: 9 }),
+        kind: fc.constantFrom('buy', 'sell', 'transfer-in', 'transfer-out', 'income', 'fee'),
+        fee: fc.record({
+          amount: fc.integer({ min: 1, max: 3 }),
+          coinId: fc.constantFrom('x', 'z'),
+        }),
+      });
+      fc.assert(
+        fc.property(fc.array(entry), (entries) => {
+          const ledger = ledgerOf(entries, method);
+          const quote = () => ({ price: null, changePct: null });
+          const { invested } = figuresOf(ledger.values(), quote);
+          expect(totalValue(holdings(entries, [], ledger)).toFixed()).toBe(invested.toFixed());
+        }),
+      );
+    },
+  );
 });

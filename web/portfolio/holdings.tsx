@@ -16,7 +16,7 @@ import type { Explained } from './explained.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 import style from './portfolio.css?inline';
 import { ProfitFigures } from './profit-figures.tsx';
-import { useLedger } from './use-ledger.ts';
+import type { Ledger } from './use-ledger.ts';
 
 // Of what opens on it, too.
 adoptStyle(style);
@@ -32,7 +32,7 @@ export interface Given {
 }
 
 interface Props {
-  entries: readonly Entry[];
+  ledger: Ledger;
   rows: readonly Holding[];
   /** No prices have arrived yet. */
   waiting: boolean;
@@ -46,10 +46,9 @@ interface Props {
 const undoMs = 8000;
 
 /** What is held, what it has cost and gained, coin by coin. Its script is fetched when there is something to show. */
-export function Holdings({ entries, rows, waiting, isOnlyHere, ...on }: Props) {
+export function Holdings({ ledger, rows, waiting, isOnlyHere, ...on }: Props) {
   const { onAdd, onDelete, onFailure } = on;
   const { credit } = useMarket();
-  const ledger = useLedger(entries);
   const [explained, setExplained] = useState<Explained | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const figures = useMemo(() => {
@@ -66,7 +65,7 @@ export function Holdings({ entries, rows, waiting, isOnlyHere, ...on }: Props) {
     setExplained(what);
   };
   const remove = (entry: Entry) => {
-    const at = entries.indexOf(entry);
+    const at = portfolio.get().indexOf(entry);
     portfolio.remove(entry.id);
     toast({
       title: words.ledger.deleted,

@@ -18,6 +18,7 @@ import { MethodSelect } from './method-select.tsx';
 import { NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
 import { Totals } from './totals.tsx';
+import { useLedger } from './use-ledger.ts';
 
 const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
@@ -44,7 +45,11 @@ export default function PortfolioPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = useMemo(() => holdings(transactions, coins ?? []), [transactions, coins]);
+  const ledger = useLedger(transactions);
+  const rows = useMemo(
+    () => holdings(transactions, coins ?? [], ledger),
+    [transactions, coins, ledger],
+  );
   const question = questionOf(asked, transactions, rows);
   // Another tab has removed what was asked about.
   if (asked !== null && question === null) setAsked(null);
@@ -101,7 +106,7 @@ export default function PortfolioPage() {
           onFailure={notLoaded}
           meanwhile={placeholder}
           props={{
-            entries: transactions,
+            ledger,
             rows,
             waiting,
             isOnlyHere,
