@@ -13,7 +13,8 @@ const entries = fc
       kind: fc.constantFrom('buy', 'sell', 'transfer-in', 'transfer-out', 'income', 'fee'),
       size: fc.integer({ min: 0, max: 6 }),
       price: fc.integer({ min: 0, max: 9 }),
-      at: fc.integer({ min: 1, max: 12 }),
+      // Within an hour and beyond it.
+      at: fc.integer({ min: 1, max: 12 }).map((count) => count * 20 * 60_000),
       fee: fc.option(
         fc.record({
           amount: fc.integer({ min: 1, max: 3 }),
@@ -57,6 +58,27 @@ const isClose = (value: Decimal, [a, b]: Fraction) =>
 interface Unit {
   cost: Fraction;
   at: number;
+}
+
+/** Each transfer in stands after the transfers out that bring all of its coins, if they come up to an hour later. */
+function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
+  const sent = sorted.flatMap((entry, place) =>
+    entry.kind === 'transfer-out'
+      ? Array.from({ length: Math.abs(Number(entry.amount)) }, () => ({ ...entry, place }))
+      : [],
+  );
+  const places = sorted.map(({ kind, amount, coinId, at = 0 }, place) => {
+    if (kind !== 'transfer-in') return place;
+    const ofCoin = sent.filter((coin) => coin.coinId === coinId);
+    const soon = ofCoin.filter((coin) => (coin.at ?? 0) - at <= 3_600_000).slice(0, Number(amount));
+    const coins = soon.length === amount ? soon : soon.filter((coin) => coin.place < place);
+    for (const coin of coins) sent.splice(sent.indexOf(coin), 1);
+    return Math.max(place, ...coins.map((coin) => coin.place + 0.5));
+  });
+  return sorted
+    .map((entry, index) => ({ entry, place: places[index] ?? 0 }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ entry }) => entry);
 }
 
 /** The same by coins that are moved one at a time, each with its own cost: slow and obvious. */
@@ -105,7 +127,7 @@ function oneByOne(list: readonly Entry[], method: Method) {
   const sorted = [...list].sort(
     (x, y) => (x.at ?? 0) - (y.at ?? 0) || rankOf(x) - rankOf(y) || Number(x.id) - Number(y.id),
   );
-  for (const { kind, coinId, fee, price, at = 0, ...entry } of sorted) {
+  for (const { kind, coinId, fee, price, at = 0, ...entry } of afterTheirOuts(sorted)) {
     const size = Math.abs(Number(entry.amount));
     const [each, paid] = [Number(price), Number(fee?.amount ?? 0)];
     const isTrade = size > 0 && (kind === 'buy' || kind === 'sell');
@@ -117,10 +139,9 @@ function oneByOne(list: readonly Entry[], method: Method) {
       Array.from({ length: count }, () => ({ cost, at }));
     if (kind === 'buy' && size > 0) arrive(coinId, units(plus(whole(each), over(ofFee, size))));
     if (kind === 'income') arrive(coinId, units(whole(each)));
-    if (kind === 'transfer-in' && each > 0) arrive(coinId, units(whole(each)));
-    if (kind === 'transfer-in' && each === 0) {
+    if (kind === 'transfer-in') {
       const back = of(coinId).away.splice(0, size);
-      arrive(coinId, [...back, ...units(whole(0), size - back.length)]);
+      arrive(coinId, [...back, ...units(whole(each), size - back.length)]);
     }
     if (kind === 'transfer-out' || kind === 'fee') remove(coinId, size, kind);
     if (kind === 'sell' && size > 0) {

@@ -61,6 +61,57 @@ describe('PORT-LOTS: what people report of other trackers', () => {
       { amount: '1', cost: '70' },
     ],
     [
+      'a move between two services, whose file states the price of that day',
+      [
+        entry('buy', 1, 10_000),
+        entry('transfer-out', '-0.9995', 0),
+        entry('transfer-in', '0.9995', 42_000),
+      ],
+      { amount: '1', cost: '10000' },
+    ],
+    [
+      'more arrives than had left: the rest costs what was said',
+      [entry('buy', 1, 10), entry('transfer-out', -1, 50), entry('transfer-in', 3, 40)],
+      { amount: '3', cost: '90' },
+    ],
+    [
+      'coins that arrive before they left, as clocks differ',
+      [
+        entry('buy', 1, 10_000, { at: start }),
+        entry('transfer-in', 1, 0, { at: start + 9 * day }),
+        entry('transfer-out', -1, 0, { at: start + 9 * day + 30_000 }),
+      ],
+      { amount: '1', cost: '10000' },
+    ],
+    [
+      'coins that arrive before they left and are sold in between',
+      [
+        entry('buy', 1, 10, { at: start }),
+        entry('transfer-in', 1, 0, { at: start + 9 * day }),
+        entry('sell', -1, 30, { at: start + 9 * day + 10_000 }),
+        entry('transfer-out', -1, 0, { at: start + 9 * day + 30_000 }),
+        entry('buy', 1, 20, { at: start + 10 * day }),
+      ],
+      { amount: '1', cost: '20', realised: '20' },
+    ],
+    [
+      'coins that arrive more than an hour before others leave are others',
+      [
+        entry('buy', 1, 10, { at: start }),
+        entry('transfer-in', 1, 0, { at: start + 9 * day }),
+        entry('transfer-out', -1, 0, { at: start + 9 * day + 3_600_001 }),
+      ],
+      { amount: '1' },
+    ],
+    [
+      'a part of what has just arrived is sent on: what arrived keeps the cost that was said',
+      [
+        entry('transfer-in', 2, 40, { at: start + 9 * day }),
+        entry('transfer-out', -1, 0, { at: start + 9 * day + 30_000 }),
+      ],
+      { amount: '1', cost: '40' },
+    ],
+    [
       'a transfer in brings the cost that was typed',
       [entry('transfer-in', 1, 40), entry('sell', -1, 100)],
       { realised: '60' },

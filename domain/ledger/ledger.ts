@@ -1,7 +1,7 @@
 import { Decimal } from '../money/decimal.ts';
 import { atOf, type Entry, type Kind, kindOf } from './entry.ts';
+import { inOrderOfTransfers } from './late-transfers.ts';
 import { cutOff, type Lot, type Lots, lotsBy, type Method, type Part } from './lots.ts';
-import { inOrder } from './order.ts';
 
 /** Coins that left: sold, transferred out, or paid as a fee. */
 export interface Disposal {
@@ -47,7 +47,7 @@ export interface Position {
   fees: Decimal;
   /** Those fees that are part of no cost and no sale: of transfers, and paid by themselves. */
   expenses: Decimal;
-  /** Money paid for what was bought and transferred in, less the money for what was sold and transferred out. */
+  /** Money paid for what was bought and the cost of what was transferred in, less the same of what was sold and transferred out. */
   putIn: Decimal;
 }
 
@@ -74,7 +74,7 @@ export function ledgerOf(entries: readonly Entry[], method: Method): ReadonlyMap
     accounts.set(coinId, account);
     return account;
   };
-  for (const entry of inOrder(entries)) enter(entry, accountOf);
+  for (const entry of inOrderOfTransfers(entries)) enter(entry, accountOf);
   for (const account of accounts.values()) close(account);
   return accounts;
 }
@@ -162,8 +162,8 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
       add(account, lotOf(amount, value));
       break;
     case 'transfer-in': {
-      put(value);
-      const back = value.eq(0) ? takeBack(account.away, amount) : [];
+      // Coins that come back have their own cost. A file says what they are worth by now, which nobody paid.
+      const back = takeBack(account.away, amount);
       for (const part of back) {
         put(part.cost);
         add(
@@ -172,7 +172,9 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
         );
       }
       const rest = amount.minus(sumOf(back, 'amount'));
-      if (rest.gt(0)) add(account, lotOf(rest, value, value.eq(0)));
+      const paid = rest.times(entry.price);
+      put(paid);
+      if (rest.gt(0)) add(account, lotOf(rest, paid, paid.eq(0)));
       break;
     }
     case 'sell':

@@ -1,0 +1,71 @@
+import { Decimal } from '../money/decimal.ts';
+import { atOf, type Entry, kindOf } from './entry.ts';
+import { inOrder } from './order.ts';
+
+/** Clocks of two services differ. */
+const latestMs = 3_600_000;
+
+interface Sent {
+  /** The place of the transfer out in the order of the entries. */
+  place: number;
+  at: number;
+  /** What has not arrived yet. */
+  left: Decimal;
+}
+
+/**
+ * The entries as they happened, but what arrives comes after the transfers out that it consists of, if they bring all of it
+ * and the last of them has a time up to an hour later: nothing arrives before it leaves. Where they bring only a part, what
+ * left is rather some of what had arrived.
+ */
+export function inOrderOfTransfers(entries: readonly Entry[]): Entry[] {
+  const sorted = inOrder(entries);
+  const sent = new Map<string, Sent[]>();
+  for (const [place, entry] of sorted.entries()) {
+    if (kindOf(entry) !== 'transfer-out') continue;
+    const out = { place, at: atOf(entry), left: new Decimal(entry.amount).abs() };
+    const ofCoin = sent.get(entry.coinId);
+    if (ofCoin === undefined) sent.set(entry.coinId, [out]);
+    else ofCoin.push(out);
+  }
+  const first = new Map<string, number>();
+  return sorted
+    .map((entry, place) => {
+      const outs = kindOf(entry) === 'transfer-in' ? sent.get(entry.coinId) : undefined;
+      return { entry, after: outs === undefined ? place : arrivalOf(entry, place, outs, first) };
+    })
+    .sort((one, other) => one.after - other.after)
+    .map(({ entry }) => entry);
+}
+
+/** Takes what arrives out of what was sent, and returns the place after which it has arrived. */
+function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Map<string, number>) {
+  let next = first.get(entry.coinId) ?? 0;
+  let wanted = new Decimal(entry.amount);
+  const upTo = lastOf(wanted, outs, next, atOf(entry) + latestMs) ?? place;
+  let after = place;
+  for (let out = outs[next]; out !== undefined && out.place <= upTo; out = outs[next]) {
+    const isAll = out.left.lte(wanted);
+    const part = isAll ? out.left : wanted;
+    out.left = out.left.minus(part);
+    wanted = wanted.minus(part);
+    // Between two places.
+    if (part.gt(0)) after = Math.max(place, out.place + 0.5);
+    if (!isAll) break;
+    next += 1;
+  }
+  first.set(entry.coinId, next);
+  return after;
+}
+
+/** The place of the transfer out with which all has left; undefined when less has left by then. */
+function lastOf(amount: Decimal, outs: readonly Sent[], from: number, untilMs: number) {
+  let wanted = amount;
+  for (let at = from; at < outs.length; at += 1) {
+    const out = outs[at];
+    if (out === undefined || out.at > untilMs) return undefined;
+    wanted = wanted.minus(out.left);
+    if (wanted.lte(0)) return out.place;
+  }
+  return undefined;
+}
