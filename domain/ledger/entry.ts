@@ -57,6 +57,13 @@ export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): Kind {
     : kind;
 }
 
+/**
+ * Whether two are the same entry with the same content, as when storage was read again. An id is not enough: other programs
+ * have stored one id for several.
+ */
+export const isSame = (one: Entry | null, other: Entry): boolean =>
+  one === other || (one?.id === other.id && JSON.stringify(one) === JSON.stringify(other));
+
 /** When an entry happened, in ms UTC; 0 for one without a time whose id, from another program, is no timestamp. */
 export function atOf({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;

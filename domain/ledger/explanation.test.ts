@@ -33,7 +33,7 @@ test('PORT-EXPLAIN: a sale is explained by the purchases it was matched with, an
     '8975.25',
   ]);
   expect(
-    rows.map((row) => [row.lot?.entryId, row.cost, row.share, row.profit].map(String)),
+    rows.map((row) => [row.lot?.entry.id, row.cost, row.share, row.profit].map(String)),
   ).toEqual([
     ['1', '4239.46', '6467.04', '2227.58'],
     ['2', '2952.89', '3233.52', '280.63'],

@@ -220,7 +220,7 @@ describe('PORT-LOTS: what people report of other trackers', () => {
     const entries = [bought, entry('sell', '-0.25', 100), later];
     const [sale]: Partial<Disposal[]> = ledgerOf(entries, 'fifo').get('bitcoin')?.disposals ?? [];
     expect(sale?.missing.toFixed()).toBe('0.05');
-    expect(sale?.parts.map(({ lot, amount }) => [lot?.entryId, amount.toFixed()])).toEqual([
+    expect(sale?.parts.map(({ lot, amount }) => [lot?.entry.id, amount.toFixed()])).toEqual([
       [bought.id, '0.15'],
       [later.id, '0.05'],
     ]);

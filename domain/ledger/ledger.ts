@@ -145,7 +145,7 @@ interface Move {
 function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
   const value = amount.times(entry.price);
   const lotOf = (lotAmount: Decimal, cost: Decimal, isUnpriced = false) => ({
-    lot: { entryId: entry.id, at: atOf(entry), amount: lotAmount, cost, isUnpriced },
+    lot: { entry, at: atOf(entry), amount: lotAmount, cost, isUnpriced },
     amount: lotAmount,
     cost,
   });

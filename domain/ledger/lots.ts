@@ -1,4 +1,5 @@
 import { Decimal } from '../money/decimal.ts';
+import type { Entry } from './entry.ts';
 
 /** Which of the coins that are held a sale takes first; 'average' makes no difference between them. */
 export const methods = ['fifo', 'lifo', 'hifo', 'average'] as const;
@@ -7,7 +8,7 @@ export type Method = (typeof methods)[number];
 /** Coins that arrived together. */
 export interface Lot {
   /** The entry that it came with. */
-  entryId: string;
+  entry: Entry;
   /** ms UTC. */
   at: number;
   amount: Decimal;

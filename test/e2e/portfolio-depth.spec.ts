@@ -110,7 +110,10 @@ test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can 
   await dialog.getByRole('button', { name: 'Add the purchase' }).click();
   const form = addDialog(page);
   await expect(form.coin).toHaveValue('BTC');
-  await form.amount.fill('0.15');
+  await expect(form.amount).toHaveValue('0.15');
+  // What was paid is not what it costs by now.
+  await expect(form.price).toHaveValue('');
+  await expect(form.price).toBeFocused();
   await form.price.fill('50000');
   await form.submit.click();
   await expect(rowOf(page, 'Bitcoin')).not.toContainText('No recorded purchase');
@@ -169,4 +172,76 @@ test('PORT-EDIT: an edited transaction keeps what was not touched', async ({ pag
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => kept(page)).toEqual([{ ...before[0], amount: 0.2 }, ...before.slice(1)]);
+});
+
+test('PORT-EDIT: what is saved untouched is stored as it was, and with large text the date shows its year', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWith(page, [
+    { ...first, kind: 'buy', price: '20000.50', note: ' spaced ' },
+    { ...first, amount: -1 },
+  ]);
+  const before = await kept(page);
+  await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
+  await page.getByRole('button', { name: 'Edit Buy of 0.1 BTC' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await dialog.getByRole('button', { name: /^More/ }).click();
+  const day = dialog.getByLabel('Date');
+  // A field for dates cuts off what it has no room for, and no measure of it says so.
+  const needed = await day.evaluate((field) => {
+    const copy = field.cloneNode();
+    if (!(copy instanceof HTMLElement)) return 0;
+    copy.style.cssText = 'position: absolute; width: max-content; min-width: 0';
+    field.after(copy);
+    const { width } = copy.getBoundingClientRect();
+    copy.remove();
+    return width;
+  });
+  expect(needed).toBeGreaterThan(150);
+  const { width = 0 } = (await day.boundingBox()) ?? {};
+  expect(width).toBeGreaterThanOrEqual(needed);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await kept(page)).toEqual(before);
+});
+
+test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so', async ({
+  page,
+}) => {
+  await openWith(page, four);
+  const [gone, ...others] = (await kept(page)) as object[];
+  await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
+  await page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
+  await dialog.getByLabel('Amount').fill('0.2');
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  await other.evaluate((text) => localStorage.setItem('portfolio', text), JSON.stringify(others));
+  await other.close();
+  await expect(card(page, 'Total Transactions')).toHaveText('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved as a new transaction')).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([...others, { ...gone, amount: 0.2 }]);
+});
+
+test('PORT-ITSELF: of two with one id each has its own row and profit, and one is deleted and put back alone', async ({
+  page,
+}) => {
+  const sales = [-0.1, -0.2].map((amount) => ({
+    ...trade('2025-03-18', amount, 64_800, 0),
+    id: '7',
+  }));
+  await openWith(page, [{ ...first, amount: 1 }, ...sales]);
+  const before = (await kept(page)) as object[];
+  await rowOf(page, 'Bitcoin').getByRole('button', { name: '3 transactions' }).click();
+  const entries = entriesOf(page, 'Bitcoin');
+  await expect(entries.filter({ hasText: '−0.1' })).toContainText('+$2,248');
+  await expect(entries.filter({ hasText: '−0.2' })).toContainText('+$4,49');
+  await page.getByRole('button', { name: 'Delete Sell of 0.2 BTC' }).click();
+  await expect.poll(() => kept(page)).toEqual(before.slice(0, 2));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => kept(page)).toEqual(before);
+  await expect(entries).toHaveCount(3);
 });

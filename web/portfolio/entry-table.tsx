@@ -40,10 +40,11 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
   const [limit, setLimit] = useState(rowsAtOnce);
   const columns = useColumns();
   const newest = inOrder(entries).toReversed();
+  const keys = keysOf(newest);
   const sales = new Map(
     position?.disposals
       .filter(({ kind }) => kind === 'sell')
-      .map((disposal) => [disposal.entry.id, disposal]),
+      .map((disposal) => [disposal.entry, disposal]),
   );
   const more = (
     <>
@@ -83,8 +84,8 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
               </tr>
             </thead>
             <tbody>
-              {newest.slice(0, limit).map((entry) => (
-                <EntryRow key={entry.id} entry={entry} sale={sales.get(entry.id)} {...actions} />
+              {newest.slice(0, limit).map((entry, index) => (
+                <EntryRow key={keys[index]} entry={entry} sale={sales.get(entry)} {...actions} />
               ))}
             </tbody>
           </table>
@@ -106,6 +107,16 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
       </td>
     </tr>
   );
+}
+
+/** Ids, with a number for those of several. */
+function keysOf(entries: readonly Entry[]): string[] {
+  const counts = new Map<string, number>();
+  return entries.map(({ id }) => {
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return `${id} ${count}`;
+  });
 }
 
 function countText(count: number, position: Position | null): string {

@@ -25,7 +25,7 @@ interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   what: Explained | null;
   ledger: Ledger;
   rows: readonly Holding[];
-  onAddPurchase(coinId: string): void;
+  onAddPurchase(coinId: string, missing: Decimal): void;
 }
 
 /** The lots behind a profit, which add up to it. */
@@ -47,7 +47,9 @@ export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }:
         <Explanation
           shown={shown}
           onAddPurchase={
-            what === null || what === 'sales' ? null : () => onAddPurchase(what.coinId)
+            what === null || what === 'sales'
+              ? null
+              : (missing) => onAddPurchase(what.coinId, missing)
           }
           onClose={modal.onClose}
         />
@@ -58,12 +60,13 @@ export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }:
 
 interface ExplanationProps {
   shown: Explaining;
-  onAddPurchase: (() => void) | null;
+  onAddPurchase: ((missing: Decimal) => void) | null;
   onClose(): void;
 }
 
 function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
   const method = useCostMethod();
+  const { missingAmount } = shown;
   return (
     <div className="mt-4 flex flex-col gap-4">
       {shown.missing === null && shown.unpriced === null ? null : (
@@ -110,13 +113,13 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
         <button type="button" className="btn btn-line" onClick={() => copy(asCsv(shown))}>
           {words.ledger.copyCsv}
         </button>
-        {shown.missing !== null && onAddPurchase !== null ? (
+        {missingAmount !== null && onAddPurchase !== null ? (
           <button
             type="button"
             className="btn btn-flame"
             onClick={() => {
               onClose();
-              onAddPurchase();
+              onAddPurchase(missingAmount);
             }}
           >
             {words.ledger.addPurchase}

@@ -1,4 +1,5 @@
 import { words } from '../../content/words.ts';
+import { isSame } from '../../domain/ledger/entry.ts';
 import {
   type Explanation,
   explainHeld,
@@ -46,6 +47,8 @@ export interface Explaining {
   rows: readonly TableRow[];
   /** How much has no recorded purchase, and came in without a price. */
   missing: string | null;
+  /** Of one coin. */
+  missingAmount: Decimal | null;
   unpriced: string | null;
 }
 
@@ -63,9 +66,10 @@ export function explaining(
   const position = ledger.get(what.coinId);
   const row = rows.find(({ coinId }) => coinId === what.coinId);
   if (position === undefined || row === undefined) return null;
-  if (what.entryId === undefined) return row.price === null ? null : held(position, row, row.price);
+  if (what.entry === undefined) return row.price === null ? null : held(position, row, row.price);
+  const { entry: sold } = what;
   const disposal = position.disposals.find(
-    ({ entry, kind }) => entry.id === what.entryId && kind === 'sell',
+    ({ entry, kind }) => isSame(entry, sold) && kind === 'sell',
   );
   return disposal === undefined ? null : sale(disposal, row);
 }
@@ -86,7 +90,7 @@ function sale(disposal: Disposal, row: Holding): Explaining {
     feeWord: words.ledger.feeOfSale,
     rowsTitle: words.ledger.matched,
     shareWord: words.ledger.share,
-    missing: missing.gt(0) ? missingText(missing, entry.coin) : null,
+    ...missingOf(missing, entry.coin),
   };
 }
 
@@ -104,12 +108,17 @@ function held(position: Position, row: Holding, price: number): Explaining {
     feeWord: null,
     rowsTitle: words.ledger.holds,
     shareWord: words.ledger.worth,
-    missing: position.missing.gt(0) ? missingText(position.missing, row.coin) : null,
+    ...missingOf(position.missing, row.coin),
   };
 }
 
-const missingText = (amount: Decimal, coin: string) =>
-  words.ledger.missing({ amount: decimalText(amount), coin });
+const missingOf = (amount: Decimal, coin: string) =>
+  amount.gt(0)
+    ? {
+        missing: words.ledger.missing({ amount: decimalText(amount), coin }),
+        missingAmount: amount,
+      }
+    : { missing: null, missingAmount: null };
 
 /** The part that a sale and what is held have in common. */
 function ofCoin(explanation: Explanation, row: Holding, untilMs: number) {
@@ -194,6 +203,7 @@ function allSales(ledger: Ledger, holdings: readonly Holding[]): Explaining {
     profit,
     rows,
     missing: missing ? words.ledger.someMissing : null,
+    missingAmount: null,
     unpriced: null,
   };
 }

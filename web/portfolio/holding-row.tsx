@@ -3,7 +3,7 @@ import { api } from '../../contract/paths.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { unrealisedOf } from '../../domain/ledger/figures.ts';
 import type { Position } from '../../domain/ledger/ledger.ts';
-import { decimalText, dollarsText } from '../../domain/money/decimal.ts';
+import { type Decimal, decimalText, dollarsText } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
@@ -22,7 +22,8 @@ export interface RowActions {
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
   onExplain(what: Explained): void;
-  onAdd(row: Holding): void;
+  /** With an amount it is a purchase that is missing. */
+  onAdd(row: Holding, missing?: Decimal): void;
   onFailure(): void;
 }
 
@@ -110,7 +111,11 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
                   <span>
                     {words.ledger.missing({ amount: decimalText(position.missing), coin })}
                   </span>{' '}
-                  <button type="button" className={press} onClick={() => actions.onAdd(holding)}>
+                  <button
+                    type="button"
+                    className={press}
+                    onClick={() => actions.onAdd(holding, position.missing)}
+                  >
                     {words.ledger.addPurchase}
                   </button>
                 </p>
@@ -180,7 +185,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
             onAdd: () => actions.onAdd(holding),
             onEdit: actions.onEdit,
             onRemove: actions.onRemove,
-            onExplain: ({ entry }) => actions.onExplain({ coinId, entryId: entry.id }),
+            onExplain: ({ entry }) => actions.onExplain({ coinId, entry }),
           }}
         />
       ) : null}

@@ -3,6 +3,7 @@ import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { figuresOf } from '../../domain/ledger/figures.ts';
+import type { Decimal } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
@@ -29,6 +30,8 @@ const explainedDialog = lazyPart(() =>
 export interface Given {
   entry?: Entry;
   coin?: Coin | null;
+  /** How much of it has no recorded purchase. */
+  missing?: Decimal;
 }
 
 interface Props {
@@ -65,17 +68,17 @@ export function Holdings({ ledger, rows, waiting, isOnlyHere, ...on }: Props) {
     setExplained(what);
   };
   const remove = (entry: Entry) => {
-    const at = portfolio.get().indexOf(entry);
-    portfolio.remove(entry.id);
+    const undo = portfolio.remove(entry);
+    if (undo === null) return;
     toast({
       title: words.ledger.deleted,
       description: nameOf(entry),
       durationMs: undoMs,
-      action: { words: words.ledger.undo, act: () => portfolio.putBack(entry, at) },
+      action: { words: words.ledger.undo, act: undo },
     });
   };
-  const addTo = ({ match, coin, coinId }: Holding) =>
-    onAdd({ coin: match ?? unlisted(coin, coinId) });
+  const addTo = ({ match, coin, coinId }: Holding, missing?: Decimal) =>
+    onAdd({ coin: match ?? unlisted(coin, coinId), ...(missing && { missing }) });
 
   return (
     <>
@@ -109,9 +112,9 @@ export function Holdings({ ledger, rows, waiting, isOnlyHere, ...on }: Props) {
           ledger,
           rows,
           onClose: () => setExplained(null),
-          onAddPurchase: (coinId) => {
+          onAddPurchase: (coinId, missing) => {
             const row = rows.find((each) => each.coinId === coinId);
-            if (row !== undefined) addTo(row);
+            if (row !== undefined) addTo(row, missing);
           },
           returnFocusTo: () => opener,
         }}

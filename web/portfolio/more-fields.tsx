@@ -44,8 +44,12 @@ export function MoreFields({ texts, kind, wrong, coinsId, onChange }: Props) {
           {isOpen ? '' : meaning(texts, kind)}
         </span>
       </button>
-      <div id={id} hidden={!isOpen && !isWrong} className="grid grid-cols-2 items-start gap-3">
-        <div className="col-span-2">
+      <div
+        id={id}
+        hidden={!isOpen && !isWrong}
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-start gap-3"
+      >
+        <div className="col-span-full">
           <Field id={`${id}-kind`} label={words.ledger.kind} error={undefined}>
             {(control) => (
               <select
@@ -123,7 +127,7 @@ export function MoreFields({ texts, kind, wrong, coinsId, onChange }: Props) {
             />
           )}
         </Field>
-        <div className="col-span-2">
+        <div className="col-span-full">
           <Field id={`${id}-note`} label={words.ledger.note} error={undefined}>
             {(control) => (
               <input

@@ -10,7 +10,7 @@ import {
 } from '../../domain/portfolio/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';
 import { portfolio } from '../state/portfolio.ts';
-import { refusals } from '../ui/feedback/toast.ts';
+import { refusals, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -23,6 +23,7 @@ import { kindTyped, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
 export function AddDialog({
   coin = null,
   entry = null,
+  missing = null,
   onAdded,
   ...modal
 }: Omit<ModalProps, 'children'> & {
@@ -30,6 +31,8 @@ export function AddDialog({
   entry?: Entry | null;
   /** What the form is filled with at first. */
   coin?: Coin | null;
+  /** How much of it has no recorded purchase, which is added then. */
+  missing?: Decimal | null;
   /** Called when a transaction was added, before it closes. */
   onAdded?: (() => void) | undefined;
 }) {
@@ -39,7 +42,13 @@ export function AddDialog({
       description={entry === null ? words.portfolio.addHint : words.ledger.editHint}
       {...modal}
     >
-      <TransactionForm given={coin} entry={entry} onAdded={onAdded} onDone={modal.onClose} />
+      <TransactionForm
+        given={coin}
+        entry={entry}
+        lacks={missing}
+        onAdded={onAdded}
+        onDone={modal.onClose}
+      />
     </Dialog>
   );
 }
@@ -52,19 +61,23 @@ const refusal = refusals('transaction');
 interface FormProps {
   given: Coin | null;
   entry: Entry | null;
+  lacks: Decimal | null;
   onAdded: (() => void) | undefined;
   onDone(): void;
 }
 
 /** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
-function TransactionForm({ given, entry: before, onAdded, onDone }: FormProps) {
+function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormProps) {
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
-  const price = before?.price ?? given?.current_price ?? null;
-  const [texts, setTexts] = useState({
+  // What was paid back then is not the price of now.
+  const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;
+  const amount = before?.amount ?? lacks?.toFixed() ?? null;
+  const [filled] = useState({
     coin: symbol,
-    amount: before === null ? '' : typeableFigure(before.amount),
+    amount: amount === null ? '' : typeableFigure(amount),
     price: price === null ? '' : typeableFigure(price),
   });
+  const [texts, setTexts] = useState(filled);
   const [more, setMore] = useState(() => moreTextsOf(before));
   const [refused, setRefused] = useState(false);
   const id = useId();
@@ -76,14 +89,15 @@ function TransactionForm({ given, entry: before, onAdded, onDone }: FormProps) {
   const typed = typedTransaction(texts, listed);
   const { entry, match, others, missing } = typed;
   const kind = kindTyped(more, entry.amount);
-  const { fields: moreFields, wrong } = typedMore(more, coins, before);
+  const { edit: moreEdit, wrong } = typedMore(more, coins, before);
   const fill = (name: FieldName, text: string) =>
     setTexts((before) => ({ ...before, [name]: text }));
 
   // autoFocus does nothing in a dialog over another one: until it is open, it is as inert as the page.
   useEffect(() => {
-    if (given !== null) document.getElementById(`${id}-amount`)?.focus();
-  }, [given, id]);
+    const name = lacks === null ? 'amount' : 'price';
+    if (given !== null) document.getElementById(`${id}-${name}`)?.focus();
+  }, [given, lacks, id]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -111,17 +125,22 @@ function TransactionForm({ given, entry: before, onAdded, onDone }: FormProps) {
       return;
     }
     refusal.takeBack();
-    // The coin of an entry stays the same one while nobody types another.
-    const coin = before !== null && texts.coin === before.coin ? before : entry;
-    const next = {
-      coin: coin.coin,
-      coinId: coin.coinId,
-      price: entry.price,
-      ...signedAs(more.kind, entry.amount),
-      ...moreFields,
-    };
-    if (before === null) portfolio.add(next);
-    else portfolio.change(before.id, next);
+    const { coin, coinId, price } = entry;
+    const signed = signedAs(more.kind, entry.amount);
+    if (before === null) portfolio.add({ coin, coinId, price, ...signed, ...moreEdit });
+    else {
+      const isThere = portfolio.change(before, {
+        ...(texts.coin === filled.coin ? {} : { coin, coinId }),
+        ...(texts.amount === filled.amount ? {} : { amount: signed.amount }),
+        ...(texts.price === filled.price ? {} : { price }),
+        ...(more.kind === (before.kind ?? null)
+          ? {}
+          : { amount: signed.amount, kind: signed.kind }),
+        ...moreEdit,
+      });
+      if (!isThere)
+        toast({ title: words.ledger.addedAgain, description: words.ledger.addedAgainWhy });
+    }
     onAdded?.();
     onDone();
   };

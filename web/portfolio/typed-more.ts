@@ -3,6 +3,7 @@ import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.t
 import { Decimal, type Figure, readFigure, typeableFigure } from '../../domain/money/decimal.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 import { matchTyped } from '../../domain/portfolio/portfolio.ts';
+import type { Edit } from '../state/portfolio.ts';
 import { dayOf } from './entry-words.ts';
 
 /** What is typed under More. */
@@ -38,25 +39,21 @@ export const kindTyped = ({ kind }: MoreTexts, amount: Figure): Kind => kind ?? 
 /**
  * Reads what is typed under More.
  *
- * @param given the entry that is changed: what is not touched stays exactly as it was
- * @returns the fields of an entry, and whether the date or the fee cannot be read
+ * @param given the entry that is changed
+ * @returns the fields that were touched, and whether the date or the fee cannot be read
  */
 export function typedMore(texts: MoreTexts, coins: readonly Coin[] | null, given: Entry | null) {
   const before = moreTextsOf(given);
   const isSameTime = texts.day === before.day && texts.time === before.time;
-  const at = isSameTime ? given?.at : typedTime(texts);
+  const at = isSameTime ? undefined : typedTime(texts);
   const isSameFee = texts.fee === before.fee && texts.feeCoin === before.feeCoin;
-  const fee = isSameFee ? given?.fee : typedFee(texts, coins);
-  const note = texts.note.trim();
-  return {
-    fields: {
-      ...(at === undefined || at === null ? {} : { at }),
-      ...(fee === undefined || fee === null ? {} : { fee }),
-      ...(note === '' ? {} : { note }),
-      ...(given?.batch === undefined ? {} : { batch: given.batch }),
-    },
-    wrong: { day: at === null, fee: fee === null },
+  const fee = isSameFee ? undefined : typedFee(texts, coins);
+  const edit: Pick<Edit, 'at' | 'fee' | 'note'> = {
+    ...(isSameTime ? {} : { at: at ?? undefined }),
+    ...(isSameFee ? {} : { fee: fee ?? undefined }),
+    ...(texts.note === before.note ? {} : { note: texts.note.trim() || undefined }),
   };
+  return { edit, wrong: { day: at === null, fee: fee === null } };
 }
 
 /** ms UTC; undefined for now, null for what is no date. A day without a time begins at midnight. */

@@ -1,78 +1,171 @@
-import { type Entry, readEntry } from '../../domain/ledger/entry.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { useSyncExternalStore } from 'react';
+import { type Entry, isSame, readEntry } from '../../domain/ledger/entry.ts';
+import { isFields } from '../../domain/text/fields.ts';
+import { persisted } from './persisted.ts';
 import { storedText } from './stored-text.ts';
 
 type Entries = readonly Entry[];
 
+/** What stands in storage. It is changed item by item, so that what nobody touches stays as it is, readable or not. */
+type Stored = readonly unknown[];
+
+/** The fields that an edit touches; undefined takes one away. */
+export type Edit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
+
 const key = 'portfolio';
 // As many as the browser stores: years of trades are more than any other entry.
 const text = storedText(key, Number.POSITIVE_INFINITY);
-const transactions = persisted<Entries>(key, parse, [], undefined, text);
+const parse = (stored: unknown) => (Array.isArray(stored) ? stored : undefined);
+const transactions = persisted<Stored>(key, parse, [], undefined, text);
 
-const keep = (isKept: (entry: Entry) => boolean) =>
-  transactions.update((list) => {
-    const kept = list.filter(isKept);
+const read = new WeakMap<object, Entry | null>();
+function entryOf(item: unknown): Entry | null {
+  if (!isFields(item)) return null;
+  let entry = read.get(item);
+  if (entry === undefined) {
+    entry = readEntry(item) ?? null;
+    read.set(item, entry);
+  }
+  return entry;
+}
+
+const lists = new WeakMap<Stored, Entries>();
+function entriesOf(stored: Stored): Entries {
+  let entries = lists.get(stored);
+  if (entries === undefined) {
+    entries = stored.flatMap((item) => entryOf(item) ?? []);
+    lists.set(stored, entries);
+  }
+  return entries;
+}
+
+/** The item of an entry: ids that other programs stored may be those of several. -1 when it is gone. */
+function placeOf(stored: Stored, entry: Entry, near: number): number {
+  const isIt = (item: unknown) => isSame(entryOf(item), entry);
+  // Of equal ones the one that was meant.
+  return isIt(stored[near]) ? near : stored.findIndex(isIt);
+}
+
+/** Where an entry stands that was shown. */
+const placeNow = (entry: Entry) => transactions.get().findIndex((item) => entryOf(item) === entry);
+
+const freeId = (taken: ReadonlySet<string>, nowMs: number) => {
+  let id = nowMs;
+  while (taken.has(String(id))) id += 1;
+  return String(id);
+};
+const idsOf = (stored: Stored) => new Set(entriesOf(stored).map(({ id }) => id));
+
+const removeAll = (isRemoved: (entry: Entry) => boolean) =>
+  transactions.update((stored) => {
+    const kept = stored.filter((item) => {
+      const entry = entryOf(item);
+      return entry === null || !isRemoved(entry);
+    });
     return kept.length === 0 ? transactions.empty : kept;
   });
 
+const get = () => entriesOf(transactions.get());
+
 export const portfolio = {
-  ...transactions,
+  subscribe: transactions.subscribe,
+  isOnlyHere: transactions.isOnlyHere,
+  /** What can be read of what is stored. The same object until it changes. */
+  get,
   /** Adds one. Its id is a timestamp, increased until it is unique. */
-  add(entry: Omit<Entry, 'id'>, nowMs = Date.now()) {
-    transactions.update((list) => {
-      const taken = new Set(list.map(({ id }) => id));
-      let id = nowMs;
-      while (taken.has(String(id))) id += 1;
-      return [...list, { ...entry, id: String(id) }];
-    });
-  },
+  add: (entry: Edit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>, nowMs = Date.now()) =>
+    transactions.update((stored) => [...stored, { ...entry, id: freeId(idsOf(stored), nowMs) }]),
   /** Adds all that a file holds, in one write. Each keeps the id that it brings, if no other entry has it. */
   addAll(
     entries: readonly (Omit<Entry, 'id'> & { id?: string })[],
     batch: string,
     nowMs = Date.now(),
   ) {
-    transactions.update((list) => {
-      const taken = new Set(list.map(({ id }) => id));
+    transactions.update((stored) => {
+      const taken = idsOf(stored);
       let next = nowMs;
       const added = entries.map((entry): Entry => {
         let id = entry.id ?? '';
         if (id === '' || taken.has(id)) {
-          while (taken.has(String(next))) next += 1;
-          id = String(next);
+          id = freeId(taken, next);
+          next = Number(id);
         }
         taken.add(id);
         return { ...entry, id, batch };
       });
-      return [...list, ...added];
+      return [...stored, ...added];
     });
   },
   /** Takes an import back. */
-  removeBatch: (batch: string) => keep((entry) => entry.batch !== batch),
-  /** Replaces the one with this id by what it should have been. */
-  change: (id: string, entry: Omit<Entry, 'id'>) =>
-    transactions.update((list) => list.map((each) => (each.id === id ? { ...entry, id } : each))),
-  /** Puts one back where it was, unless it is there. */
-  putBack: (entry: Entry, at: number) =>
-    transactions.update((list) =>
-      list.some(({ id }) => id === entry.id) ? list : list.toSpliced(at, 0, entry),
-    ),
-  remove: (id: string) => keep((transaction) => transaction.id !== id),
+  removeBatch: (batch: string) => removeAll((entry) => entry.batch === batch),
+  /**
+   * Changes fields of an entry. One that has been deleted elsewhere meanwhile is added again, so that nothing typed is lost.
+   *
+   * @returns whether it was still there
+   */
+  change(entry: Entry, edit: Edit, nowMs = Date.now()): boolean {
+    const near = placeNow(entry);
+    return transactions.updateReturning((stored) => {
+      const same = placeOf(stored, entry, near);
+      const place = same === -1 ? changedElsewhere(stored, entry) : same;
+      const item = stored[place];
+      if (isFields(item)) return { next: stored.with(place, { ...item, ...edit }), outcome: true };
+      const taken = idsOf(stored);
+      const id = taken.has(entry.id) ? freeId(taken, nowMs) : entry.id;
+      return { next: [...stored, { ...entry, ...edit, id }], outcome: false };
+    });
+  },
+  /**
+   * Removes one entry.
+   *
+   * @returns puts it back where it was, once; null when it is gone already
+   */
+  remove(entry: Entry): (() => void) | null {
+    const near = placeNow(entry);
+    const removed = transactions.updateReturning((stored) => {
+      const at = placeOf(stored, entry, near);
+      if (at === -1) return { next: stored, outcome: null };
+      const kept = stored.toSpliced(at, 1);
+      return {
+        next: kept.length === 0 ? transactions.empty : kept,
+        outcome: { at, item: stored[at] },
+      };
+    });
+    if (removed === null) return null;
+    let isBack = false;
+    return () => {
+      if (!isBack) transactions.update((stored) => stored.toSpliced(removed.at, 0, removed.item));
+      isBack = true;
+    };
+  },
   /** Removes every transaction of a coin. */
-  removeCoin: (id: string) => keep(({ coinId }) => coinId !== id),
+  removeCoin: (id: string) => removeAll(({ coinId }) => coinId === id),
   /** Says which coin the transactions are of whose id says no more than their symbol. */
   identify: (symbol: string, id: string) =>
-    transactions.update((list) =>
-      list.map((entry) => (entry.coinId === symbol ? { ...entry, coinId: id } : entry)),
+    transactions.update((stored) =>
+      stored.map((item) =>
+        isFields(item) && entryOf(item)?.coinId === symbol ? { ...item, coinId: id } : item,
+      ),
     ),
   /** Removes all that were shown, but not what another tab has added since. */
-  clear: (shown: Entries) => keep(({ id }) => shown.every((other) => other.id !== id)),
+  clear(shown: Entries) {
+    const texts = new Set(shown.map((entry) => JSON.stringify(entry)));
+    removeAll((entry) => texts.has(JSON.stringify(entry)));
+  },
 };
 
-export const usePortfolio = () => usePersisted(transactions);
-
-/** Drops unreadable entries. */
-function parse(stored: unknown): readonly Entry[] | undefined {
-  if (!Array.isArray(stored)) return undefined;
-  return stored.map(readEntry).filter((entry) => entry !== undefined);
+/** An entry whose fields another tab has changed, by its id and coin; -1 when that could be another one. */
+function changedElsewhere(stored: Stored, { id, coinId }: Entry): number {
+  const isIt = (item: unknown) => {
+    const entry = entryOf(item);
+    return entry?.id === id && entry.coinId === coinId;
+  };
+  const place = stored.findIndex(isIt);
+  return place === stored.findLastIndex(isIt) ? place : -1;
 }
+
+const none: Entries = [];
+
+/** Empty in the served page, which is the same for everybody, and during hydration. */
+export const usePortfolio = (): Entries =>
+  useSyncExternalStore(portfolio.subscribe, get, () => none);

@@ -699,6 +699,8 @@ export interface Words {
     editTitle: string;
     editHint: string;
     save: string;
+    addedAgain: string;
+    addedAgainWhy: string;
     more: string;
     now: string;
     noFee: string;
