@@ -4,7 +4,7 @@ import { Decimal } from '../money/decimal.ts';
 import type { Entry } from './entry.ts';
 import { explainHeld, explainSale } from './explanation.ts';
 import { ledgerOf } from './ledger.ts';
-import { methods } from './lots.ts';
+import { methods } from './method.ts';
 
 const entry = (id: number, amount: number | string, price: number, fee = 0): Entry => ({
   id: String(id),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Decimal } from '../money/decimal.ts';
 import type { Entry } from './entry.ts';
 import { ledgerOf } from './ledger.ts';
-import { type Method, methods } from './lots.ts';
+import { type Method, methods } from './method.ts';
 
 /** Entries of few coins, times and prices, so that they meet. */
 const entries = fc

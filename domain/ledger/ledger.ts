@@ -1,7 +1,8 @@
 import { Decimal } from '../money/decimal.ts';
 import { atOf, type Entry, type Kind, kindOf } from './entry.ts';
 import { inOrderOfTransfers } from './late-transfers.ts';
-import { cutOff, type Lot, type Lots, lotsBy, type Method, type Part } from './lots.ts';
+import { cutOff, type Lot, type Lots, lotsBy, type Part } from './lots.ts';
+import type { Method } from './method.ts';
 
 /** Coins that left: sold, transferred out, or paid as a fee. */
 export interface Disposal {

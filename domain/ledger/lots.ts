@@ -1,9 +1,6 @@
 import { Decimal } from '../money/decimal.ts';
 import type { Entry } from './entry.ts';
-
-/** Which of the coins that are held a sale takes first; 'average' makes no difference between them. */
-export const methods = ['fifo', 'lifo', 'hifo', 'average'] as const;
-export type Method = (typeof methods)[number];
+import type { Method } from './method.ts';
 
 /** Coins that arrived together. */
 export interface Lot {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from './entry.ts';
 import { ledgerOf } from './ledger.ts';
-import type { Method } from './lots.ts';
+import type { Method } from './method.ts';
 
 /** [amount, price per coin, fee in dollars], a day after another. */
 type Trade = readonly [amount: number | string, price: number | string, fee?: number];

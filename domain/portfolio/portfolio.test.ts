@@ -4,7 +4,7 @@ import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { figuresOf } from '../ledger/figures.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
-import { methods } from '../ledger/lots.ts';
+import { methods } from '../ledger/method.ts';
 import { holdings, matchTyped, totalValue } from './portfolio.ts';
 
 const coin = (id: string, symbol: string, price: number | null): Coin => ({

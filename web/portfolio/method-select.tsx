@@ -1,5 +1,5 @@
 import { words } from '../../content/words.ts';
-import { methods } from '../../domain/ledger/lots.ts';
+import { methods } from '../../domain/ledger/method.ts';
 import { costMethod, useCostMethod } from '../state/cost-method.ts';
 
 /** Chooses which coins a sale takes first. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
@@ -18,7 +18,7 @@ import { MethodSelect } from './method-select.tsx';
 import { NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
 import { Totals } from './totals.tsx';
-import { useLedger } from './use-ledger.ts';
+import { type Ledger, useLedger } from './use-ledger.ts';
 
 const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
@@ -27,6 +27,8 @@ const holdingsPart = lazyPart(() => import('./holdings.tsx').then((part) => part
 
 /** What is asked about before it is deleted: a coin, or all of them. */
 type Asked = { coinId: string } | 'all';
+
+const noFigures: Ledger = new Map();
 
 /** Stands where the holdings will. */
 const placeholder = <div className="card mt-4 min-h-90 p-6" />;
@@ -45,16 +47,26 @@ export default function PortfolioPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const ledger = useLedger(transactions);
+  const notLoaded = () => {
+    setAdding(null);
+    setAsked(null);
+    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+  };
+  const ledger = useLedger(transactions, notLoaded);
   const rows = useMemo(
-    () => holdings(transactions, coins ?? [], ledger),
+    () => holdings(transactions, coins ?? [], ledger ?? noFigures),
     [transactions, coins, ledger],
   );
+  const hasRows = rows.length > 0;
+  // Not one after the other.
+  useEffect(() => {
+    if (hasRows) holdingsPart.preload();
+  }, [hasRows]);
   const question = questionOf(asked, transactions, rows);
   // Another tab has removed what was asked about.
   if (asked !== null && question === null) setAsked(null);
   // Until the first list arrives or fails, a coin's price is not yet known to be missing.
-  const waiting = rows.length > 0 && coins === null && status === 'loading';
+  const waiting = hasRows && coins === null && status === 'loading';
 
   const add = (what: Given = {}) => {
     setOpener(focused());
@@ -67,11 +79,6 @@ export default function PortfolioPage() {
   };
   // The button that opened a dialog may be gone when it closes: a deleted row's, Clear All, the empty page's.
   const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
-  const notLoaded = () => {
-    setAdding(null);
-    setAsked(null);
-    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
-  };
 
   return (
     <>
@@ -92,15 +99,16 @@ export default function PortfolioPage() {
         <span className="flex-1" />
         <FileButtons count={transactions.length} />
       </div>
-      <Totals rows={rows} count={transactions.length} waiting={waiting} />
+      <Totals rows={rows} count={transactions.length} waiting={waiting || ledger === null} />
       {hydrated ? null : (
         <div className="card mt-4 min-h-90 p-6">
           <noscript>{words.portfolio.needsScripts}</noscript>
         </div>
       )}
       {isOnlyHere ? <NotStored transactions={transactions} /> : null}
-      {hydrated && rows.length === 0 ? <EmptyPortfolio onAdd={() => add()} /> : null}
-      {hydrated && rows.length > 0 ? (
+      {hydrated && !hasRows ? <EmptyPortfolio onAdd={() => add()} /> : null}
+      {hydrated && hasRows && ledger === null ? placeholder : null}
+      {hydrated && hasRows && ledger !== null ? (
         <holdingsPart.Part
           wanted
           onFailure={notLoaded}

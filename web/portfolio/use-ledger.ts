@@ -1,12 +1,28 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { ledgerOf } from '../../domain/ledger/ledger.ts';
+import type { ledgerOf } from '../../domain/ledger/ledger.ts';
 import { useCostMethod } from '../state/cost-method.ts';
 
 export type Ledger = ReturnType<typeof ledgerOf>;
 
-/** What the entries come to. It is worked out when they or the method change: prices only multiply it. */
-export function useLedger(entries: readonly Entry[]): Ledger {
+const none: Ledger = new Map();
+
+/**
+ * What the entries come to. It is worked out when they or the method change: prices only multiply it. The first view does
+ * without its script, which is fetched for the first entry.
+ *
+ * @returns null until it has been fetched
+ */
+export function useLedger(entries: readonly Entry[], onFailure: () => void): Ledger | null {
   const method = useCostMethod();
-  return useMemo(() => ledgerOf(entries, method), [entries, method]);
+  const [work, setWork] = useState<{ ledgerOf: typeof ledgerOf } | null>(null);
+  const failed = useEffectEvent(onFailure);
+  const isWanted = entries.length > 0;
+  useEffect(() => {
+    if (isWanted) import('../../domain/ledger/ledger.ts').then(setWork, () => failed());
+  }, [isWanted]);
+  return useMemo(
+    () => (isWanted ? (work?.ledgerOf(entries, method) ?? null) : none),
+    [isWanted, work, entries, method],
+  );
 }

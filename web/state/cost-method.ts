@@ -1,4 +1,4 @@
-import { type Method, methods } from '../../domain/ledger/lots.ts';
+import { type Method, methods } from '../../domain/ledger/method.ts';
 import { persisted, usePersisted } from './persisted.ts';
 
 /** How the visitor's profit is worked out. */
