@@ -1,9 +1,8 @@
 import type { Entry } from '../ledger/entry.ts';
-import type { Decisions, Status } from './decisions.ts';
+import { type Decisions, questionKey, type Status } from './decisions.ts';
 import { entriesOf, isLeaving, type Known, lostOnTheWay, type Question } from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
 import type { Joined } from './file/join-rows.ts';
-import { ownTransfers } from './own-transfers.ts';
 import { isMoney } from './rows/assets.ts';
 import type { FileEvent, Problem } from './rows/event.ts';
 
@@ -16,7 +15,7 @@ export type Reason =
   | { is: 'joined'; row: number }
   | { is: 'duplicate'; row: number | null }
   | { is: 'undecided'; question: Question }
-  | { is: 'unchanged'; why: NoChange; row: number | null }
+  | { is: 'unchanged'; why: NoChange }
   | { is: 'refused'; problem: Problem };
 
 export interface CheckedRow {
@@ -72,18 +71,11 @@ export function check(
 
   const left = new Map<string, number>();
   for (const key of known.keys) left.set(key, (left.get(key) ?? 0) + 1);
-  const moved = new Map<FileEvent, { row: number; event: FileEvent }>();
-  for (const { out, in: arrival } of ownTransfers(joined.events)) {
-    const row = arrival.rows[0] ?? 0;
-    moved.set(out, { row, event: { ...out, kind: 'own', got: arrival.got } });
-    moved.set(arrival, { row: out.rows[0] ?? 0, event: { ...arrival, kind: 'own' } });
-  }
   for (const read of joined.events) {
-    const other = moved.get(read);
-    const event = decided(other?.event ?? read, decisions);
+    const event = decided(read, decisions);
     const why = noChange(event, read);
     if (why !== null) {
-      put(read.rows, read, [], { is: 'unchanged', why, row: other?.row ?? null });
+      put(read.rows, read, [], { is: 'unchanged', why });
       continue;
     }
     const made = entriesOf(event, known, decisions);
@@ -117,7 +109,7 @@ const joinedRow = (
 
 function decided(event: FileEvent, { kinds }: Decisions): FileEvent {
   if (typeof event.kind === 'string') return event;
-  const chosen = kinds[event.kind.unknown];
+  const chosen = kinds.get(event.kind.unknown);
   if (chosen === undefined) return event;
   if (chosen === 'own') return { ...event, kind: 'own' };
   const { got, gave } = event;
@@ -171,7 +163,7 @@ function openOf(rows: readonly CheckedRow[]): Open[] {
   const open = new Map<string, Open>();
   for (const { reason } of rows) {
     if (reason.is !== 'undecided') continue;
-    const key = `${reason.question.ask} ${reason.question.about}`;
+    const key = questionKey(reason.question);
     open.set(key, { question: reason.question, rows: (open.get(key)?.rows ?? 0) + 1 });
   }
   return [...open.values()];

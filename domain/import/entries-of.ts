@@ -169,8 +169,8 @@ class Maker {
     const { rates } = this.#decisions;
     // By a rate that was given, before another one is asked for.
     const side =
-      sides.find(({ asset }) => asset === by && rates[asset] !== undefined) ??
-      sides.find(({ asset }) => rates[asset] !== undefined) ??
+      sides.find(({ asset }) => asset === by && rates.has(asset)) ??
+      sides.find(({ asset }) => rates.has(asset)) ??
       sides.find(({ asset }) => asset === by) ??
       leg;
     return side.amount.times(this.#rateOf(side.asset, isNeeded));
@@ -183,7 +183,7 @@ class Maker {
     const side = [got, gave].find((each) => each?.asset === asset);
     // A fee in a currency of the trade counts as the trade does.
     if (worth?.asset === dollars && side && side.amount.gt(0)) return worth.amount.div(side.amount);
-    const rate = this.#decisions.rates[asset];
+    const rate = this.#decisions.rates.get(asset);
     if (rate !== undefined) return new Decimal(rate);
     if (isNeeded) this.#ask({ ask: 'rate', about: asset });
     return new Decimal(0);
@@ -191,7 +191,7 @@ class Maker {
 
   #idOf({ asset, coinId }: Leg): string {
     if (coinId !== undefined) return coinId;
-    const chosen = this.#decisions.coins[asset];
+    const chosen = this.#decisions.coins.get(asset);
     if (chosen !== undefined) return chosen;
     const listed = this.#known.coins.get(asset) ?? [];
     const typed = asset.toLowerCase();

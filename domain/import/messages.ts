@@ -1,3 +1,4 @@
+import type { Entry } from '../ledger/entry.ts';
 import type { NewEntry } from './check.ts';
 import type { Decisions, Status } from './decisions.ts';
 import type { FileRefusal, Reading } from './file/read-file.ts';
@@ -9,6 +10,7 @@ export type Request =
   | { is: 'read'; reading: Reading }
   | { is: 'decide'; decisions: Decisions }
   | { is: 'rows'; status: Status | null; count: number }
+  | { is: 'know'; entries: readonly Entry[] }
   | { is: 'entries' }
   | { is: 'leftOut' };
 

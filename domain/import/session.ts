@@ -14,6 +14,7 @@ import type { Table } from './file/read-table.ts';
 import { reasonHead } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
 import type { Mapping } from './layouts/fields.ts';
+import { ownColumns, storedCells } from './layouts/own.ts';
 import type { Layout } from './rows/layout.ts';
 import { type ShownRow, shownRow } from './shown-row.ts';
 
@@ -68,9 +69,12 @@ const isFull = (cells: readonly string[]) => cells.some((cell) => cell.trim() !=
 
 /** One file on its way into the portfolio. Nothing of it is stored here. */
 export class ImportSession {
-  readonly #known: Parameters<typeof check>[1];
+  #known: Parameters<typeof check>[1];
+  #decisions: Decisions = noDecisions;
   #table: Table | null = null;
   #joined: Joined | null = null;
+  /** Of a file that is no table. */
+  #values: readonly unknown[] = [];
   #checked: Checked | null = null;
 
   constructor({ coins, entries }: KnownLists) {
@@ -86,11 +90,22 @@ export class ImportSession {
     };
   }
 
+  /** Checks again, with what the portfolio holds by now: another tab may have changed it since. */
+  know(entries: readonly Entry[]): Summary | null {
+    this.#known = {
+      ...this.#known,
+      ids: idsBySymbol(entries),
+      keys: entries.map(entryKey),
+    };
+    return this.decide(this.#decisions);
+  }
+
   open(bytes: Uint8Array): Opened | { is: 'refused'; refusal: FileRefusal } {
     const opened = openFile(bytes);
     if (opened.is === 'refused') return opened;
     if (opened.is === 'entries') {
       this.#joined = opened.joined;
+      this.#values = opened.values;
       return {
         is: 'opened',
         layout: nameOf(opened.layout),
@@ -98,7 +113,7 @@ export class ImportSession {
         header: [],
         guess: {},
         firstRow: [],
-        rows: opened.rows,
+        rows: opened.values.length,
       };
     }
     this.#table = opened.table;
@@ -126,7 +141,9 @@ export class ImportSession {
     if (this.#table !== null) {
       const how = layoutFor(this.#table, reading);
       if (how === null) return null;
-      this.#joined = readEvents(this.#table, how, onRow);
+      const { coins, ids } = this.#known;
+      const isCoin = (symbol: string) => coins.has(symbol) || ids.has(symbol);
+      this.#joined = readEvents(this.#table, { ...how, isCoin }, onRow);
     }
     return this.decide(noDecisions);
   }
@@ -134,6 +151,7 @@ export class ImportSession {
   decide(decisions: Decisions): Summary | null {
     if (this.#joined === null) return null;
     const checked = check(this.#joined, this.#known, decisions);
+    this.#decisions = decisions;
     this.#checked = checked;
     const times = checked.entries.map(({ at = 0 }) => at);
     return {
@@ -173,15 +191,14 @@ export class ImportSession {
     rows: readonly { cells: readonly string[]; row: ShownRow }[];
   } {
     const table = this.#table;
-    if (table === null) return { header: [], rows: [] };
-    const { headerAt, header } = table.recognised;
+    const { headerAt, header } = table?.recognised ?? { headerAt: -1, header: ownColumns };
+    const heads = table?.rows[headerAt] ?? ownColumns;
+    const cellsOf = (row: number) =>
+      table === null ? storedCells(this.#values[row - 1]) : (table.rows[row - 1] ?? []);
     const rows = (this.#checked?.rows ?? [])
       .filter(({ status }) => status === 'refused' || status === 'undecided')
-      .map((row) => ({
-        cells: pad(table.rows[row.row - 1] ?? [], header.length),
-        row: shownRow(row),
-      }));
-    return { header: [...pad(table.rows[headerAt] ?? [], header.length), reasonHead], rows };
+      .map((row) => ({ cells: pad(cellsOf(row.row), header.length), row: shownRow(row) }));
+    return { header: [...pad(heads, header.length), reasonHead], rows };
   }
 }
 

@@ -1,5 +1,5 @@
 import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
-import { Decimal, type Figure } from '../money/decimal.ts';
+import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
 import { writeCsv } from '../text/write-csv.ts';
 import { ownColumns } from './layouts/own.ts';
 
@@ -23,5 +23,4 @@ export const writeEntries = (entries: readonly Entry[]): string =>
   ]);
 
 /** A number stays one; where a number would lose digits they are written as text. */
-const digits = (figure: Figure) =>
-  typeof figure === 'number' ? figure : new Decimal(figure).toFixed();
+const digits = (figure: Figure) => readFigure(new Decimal(figure).toFixed());

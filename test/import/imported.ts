@@ -1,6 +1,6 @@
 import type { CheckedRow } from '../../domain/import/check.ts';
 import { check, type NewEntry } from '../../domain/import/check.ts';
-import { type Decisions, noDecisions } from '../../domain/import/decisions.ts';
+import { type ChosenKind, noDecisions } from '../../domain/import/decisions.ts';
 import {
   layoutFor,
   openFile,
@@ -34,8 +34,15 @@ const bySymbol = new Map(
   coins.map(({ symbol }) => [symbol, coins.filter((coin) => coin.symbol === symbol)]),
 );
 
+export interface Decided {
+  coins?: Readonly<Record<string, string>>;
+  rates?: Readonly<Record<string, string>>;
+  kinds?: Readonly<Record<string, ChosenKind>>;
+  withDuplicates?: boolean;
+}
+
 interface Given {
-  decisions?: Partial<Decisions>;
+  decisions?: Decided;
   keys?: readonly string[];
   reading?: Reading;
   /** The ids that the portfolio has for a symbol. */
@@ -55,7 +62,14 @@ export function imported(
   const how = layoutFor(opened.table, reading);
   if (how === null) throw new Error('not a known layout');
   const known = { coins: bySymbol, ids: new Map(Object.entries(held)), keys };
-  const checked = check(readEvents(opened.table, how), known, { ...noDecisions, ...decisions });
+  const isCoin = (symbol: string) => bySymbol.has(symbol);
+  const checked = check(readEvents(opened.table, { ...how, isCoin }), known, {
+    ...noDecisions,
+    ...decisions,
+    coins: new Map(Object.entries(decisions.coins ?? {})),
+    rates: new Map(Object.entries(decisions.rates ?? {})),
+    kinds: new Map(Object.entries(decisions.kinds ?? {})),
+  });
   return { layout: how.layout.id, ...checked };
 }
 

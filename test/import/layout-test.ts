@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Decisions } from '../../domain/import/decisions.ts';
 import { openFile } from '../../domain/import/file/read-file.ts';
-import { bytesOf, imported, rowInWords } from './imported.ts';
+import { bytesOf, type Decided, imported, rowInWords } from './imported.ts';
 
 export interface Fixture {
   /** Lines that stand before the header. */
@@ -9,7 +8,7 @@ export interface Fixture {
   header: string;
   /** Each row and what becomes of it. */
   rows: readonly (readonly [line: string, becomes: string])[];
-  decisions?: Partial<Decisions>;
+  decisions?: Decided;
 }
 
 /** What the header of a file is taken for. */

@@ -70,9 +70,12 @@ describe('IMPORT-LAYOUTS: trackers', () => {
       ],
       [
         '"Withdrawal","-","","1.001","BTC","0.001","BTC","Kraken","","","2025-07-29 09:40:12"',
-        'fee -0.001 BTC at 0',
+        'transfer-out -1 BTC at 0 fee 0.001 BTC',
       ],
-      ['"Deposit","1","BTC","-","","-","","Ledger","","","2025-07-29 10:40:12"', 'unchanged: own'],
+      [
+        '"Deposit","1","BTC","-","","-","","Ledger","","","2025-07-29 10:40:12"',
+        'transfer-in 1 BTC at 0',
+      ],
       [
         '"Staking","0.1","DOT","-","","-","","Kraken","","","30.07.2025 09:40:12"',
         'which rate: DOT',

@@ -501,6 +501,7 @@ export interface Words {
       total: string;
       currency: string;
       fee: string;
+      feeCurrency: string;
       note: string;
     };
     checkRows: string;
@@ -542,7 +543,6 @@ export interface Words {
     why: {
       money: string;
       own: string;
-      ownWith: Sentence<'row'>;
       pending: string;
       chosen: string;
     };

@@ -47,9 +47,7 @@ export function joinRows(read: readonly ReadRow[]): Joined {
     else group.push(each);
   }
   for (const [key, rows] of groups) {
-    for (const part of key.startsWith('second ') ? partsOfSecond(rows) : [rows]) {
-      take(eventOf(part));
-    }
+    for (const part of partsOf(key, rows)) take(eventOf(part));
   }
   return { events: events.toSorted((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0)), again, refused };
 }
@@ -57,9 +55,29 @@ export function joinRows(read: readonly ReadRow[]): Joined {
 const assetsOf = (legs: readonly (Leg | null | undefined)[]) =>
   new Set(legs.flatMap((leg) => (leg ? [leg.asset] : [])));
 
+function partsOf(key: string, rows: readonly Row[]): readonly (readonly Row[])[] {
+  if (key.startsWith('second ')) return partsOfSecond(rows);
+  return key.startsWith('convert ') ? conversionsIn(rows) : [rows];
+}
+
+/** Conversions with one note: a row that names both sides is one, and one of the other coin goes with the nearest of them. */
+function conversionsIn(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const sorted = rows.toSorted((one, other) => one.event.at - other.event.at);
+  const parts = sorted.filter(({ event }) => event.gave).map((row) => [row]);
+  if (parts.length === 0) return [rows];
+  const distance = (part: readonly Row[] | undefined, { event }: Row) =>
+    Math.abs((part?.[0]?.event.at ?? Infinity) - event.at);
+  let at = 0;
+  for (const row of sorted.filter(({ event }) => !event.gave)) {
+    while (distance(parts[at + 1], row) < distance(parts[at], row)) at += 1;
+    parts[at]?.push(row);
+  }
+  return parts.map((part) => part.toSorted((one, other) => one.row - other.row));
+}
+
 /**
- * The trades of one second, which a statement does not tell apart: as many purchases as payments are so many trades, by their
- * sizes or, between several coins, in the order of the file. Other numbers are parts of one trade.
+ * The trades of one second, which a statement does not tell apart: as many purchases as payments of one pair are so many
+ * trades, by their sizes. Other numbers are parts of one trade. Between several coins only what each row was worth can tell.
  */
 function partsOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
   const got = rows.filter(({ event }) => event.got);
@@ -68,15 +86,14 @@ function partsOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
   const isOnePair =
     assetsOf(got.map(({ event }) => event.got)).size <= 1 &&
     assetsOf(gave.map(({ event }) => event.gave)).size <= 1;
-  if (got.length !== gave.length || got.length < 2) return [rows];
+  if (!isOnePair && rows.every(({ event }) => event.worth)) return rows.map((row) => [row]);
+  if (!isOnePair || got.length !== gave.length || got.length < 2) return [rows];
   const bySize = (side: 'got' | 'gave' | 'fee') => (one: Row, other: Row) =>
     other.event[side]?.amount.cmp(one.event[side]?.amount ?? 0) ?? 0;
-  const [ins, outs] = isOnePair
-    ? [got.toSorted(bySize('got')), gave.toSorted(bySize('gave'))]
-    : [got, gave];
-  const charged = isOnePair ? fees.toSorted(bySize('fee')) : fees;
-  return ins.map((row, index) => {
-    const last = index === ins.length - 1;
+  const outs = gave.toSorted(bySize('gave'));
+  const charged = fees.toSorted(bySize('fee'));
+  return got.toSorted(bySize('got')).map((row, index) => {
+    const last = index === got.length - 1;
     // Fees that cannot be told apart stand with the last trade.
     const own = fees.length === got.length ? charged.slice(index, index + 1) : last ? charged : [];
     return [row, ...outs.slice(index, index + 1), ...own].toSorted((a, b) => a.row - b.row);
@@ -105,7 +122,6 @@ function eventOf(rows: readonly Row[]): FileEvent | { rows: readonly number[]; p
     worth,
     price: first.price ?? null,
     note: events.length === 1 ? (first.note ?? '') : notesOf(events),
-    isElsewhere: first.isElsewhere ?? false,
     entry,
   };
 }

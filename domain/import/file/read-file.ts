@@ -1,12 +1,13 @@
 import { readEntry } from '../../ledger/entry.ts';
 import { decodeText } from '../../text/decode-text.ts';
+import { isFields } from '../../text/fields.ts';
 import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
 import { own } from '../layouts/own.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type Joined, joinRows } from './join-rows.ts';
-import { readRows } from './read-rows.ts';
+import { type HowToRead, readRows } from './read-rows.ts';
 import { readTable, type Table, type TableRefusal } from './read-table.ts';
 import { type Drift, placesOf } from './recognise.ts';
 
@@ -20,17 +21,17 @@ export type FileRefusal =
 export type OpenFile =
   | { is: 'refused'; refusal: FileRefusal }
   | { is: 'table'; table: Table }
-  | { is: 'entries'; layout: Layout; joined: Joined; rows: number };
+  | { is: 'entries'; layout: Layout; joined: Joined; values: readonly unknown[] };
 
 /** Opens the bytes of a file. */
 export function openFile(bytes: Uint8Array): OpenFile {
   const decoded = decodeText(bytes);
   if ('why' in decoded) return { is: 'refused', refusal: decoded };
-  const entries = entriesIn(decoded.text);
-  if (entries !== null)
-    return entries.length === 0
+  const values = storedIn(decoded.text);
+  if (values !== null)
+    return values.length === 0
       ? { is: 'refused', refusal: { why: 'noRows' } }
-      : { is: 'entries', layout: own, joined: joinRows(entries), rows: entries.length };
+      : { is: 'entries', layout: own, joined: joinRows(values.map(readStored)), values };
   const table = readTable(decoded.text);
   if ('why' in table) return { is: 'refused', refusal: table };
   const hasRows = table.rows
@@ -39,23 +40,33 @@ export function openFile(bytes: Uint8Array): OpenFile {
   return hasRows ? { is: 'table', table } : { is: 'refused', refusal: { why: 'noRows' } };
 }
 
-/** The transactions in a copy of the browser's storage; null for a file of another kind. */
-function entriesIn(text: string): ReadRow[] | null {
-  if (!text.trimStart().startsWith('[')) return null;
-  let values: unknown;
+/**
+ * The transactions in a copy of the browser's storage: their list, or all that is stored, as text or as values.
+ *
+ * @returns null for a file of another kind
+ */
+function storedIn(text: string): readonly unknown[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const value = valueIn(text);
+  const stored = isFields(value) ? value['portfolio'] : value;
+  const list = typeof stored === 'string' ? valueIn(stored) : stored;
+  return Array.isArray(list) ? list : null;
+}
+
+function valueIn(text: string): unknown {
   try {
-    values = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
-  if (!Array.isArray(values)) return null;
-  return values.map((value: unknown, index): ReadRow => {
-    const entry = readEntry(value);
-    const row = index + 1;
-    return entry === undefined
-      ? { row, event: null, problem: { why: 'nothing' } }
-      : { row, event: { at: 0, kind: 'trade', entry }, problem: null };
-  });
+}
+
+function readStored(value: unknown, index: number): ReadRow {
+  const entry = readEntry(value);
+  const row = index + 1;
+  return entry === undefined
+    ? { row, event: null, problem: { why: 'nothing' } }
+    : { row, event: { at: 0, kind: 'trade', entry }, problem: null };
 }
 
 /** How the columns of a table are read: as the known layout, as the nearest one, or as the person says. */
@@ -76,9 +87,9 @@ export function layoutFor(
 /** Reads the rows of an opened file and joins them. */
 export function readEvents(
   table: Table,
-  how: { layout: Layout; places: ReadonlyMap<string, number> },
+  how: Pick<HowToRead, 'layout' | 'places' | 'isCoin'>,
   onRow?: (done: number, all: number) => void,
 ): Joined {
   const { header, headerAt } = table.recognised;
-  return joinRows(readRows(table.rows, { ...how, header, headerAt }, onRow));
+  return joinRows(readRows(table, { ...how, header, headerAt }, onRow));
 }

@@ -3,21 +3,24 @@ import type { ReadRow } from '../rows/event.ts';
 import { fileMark } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
 import { fileOrder } from '../rows/times.ts';
+import type { Table } from './read-table.ts';
 
 type Rows = readonly (readonly string[])[];
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
-interface HowToRead {
+export interface HowToRead {
   layout: Layout;
   places: ReadonlyMap<string, number>;
   header: readonly string[];
   headerAt: number;
+  /** Whether a symbol is a coin of the site or of the portfolio. */
+  isCoin(symbol: string): boolean;
 }
 
 /** Reads all rows below the header. `onRow` is told how many are read, and from how many. */
 export function readRows(
-  rows: Rows,
+  { rows, delimiter }: Pick<Table, 'rows' | 'delimiter'>,
   how: HowToRead,
   onRow: (done: number, all: number) => void = () => {},
 ): ReadRow[] {
@@ -25,7 +28,7 @@ export function readRows(
   const code = codeIn(how);
   const places = withCurrency(how, code);
   const body = rows.slice(headerAt + 1);
-  const writing = writingOf(body, layout, places);
+  const writing = { ...writingOf(body, { layout, places, delimiter }), isCoin: how.isCoin };
   const lastNeeded = Math.max(...layout.needs.map((column) => places.get(column) ?? 0));
   const read: ReadRow[] = [];
   for (const [index, cells] of body.entries()) {
@@ -72,17 +75,23 @@ function withCode(cells: readonly string[], width: number, code: string | null) 
 /** How many rows tell how a file writes its numbers and dates. */
 const rowsLookedAt = 5_000;
 
-/** A known layout writes a decimal point unless the file shows otherwise, as one that a spreadsheet has saved again. */
-function writingOf(body: Rows, layout: Layout, places: ReadonlyMap<string, number>): Writing {
+/**
+ * A known layout writes a decimal point unless the file shows otherwise. Without commas between its cells a spreadsheet has
+ * saved it again, by whose language a comma may be a decimal one.
+ */
+function writingOf(
+  body: Rows,
+  { layout, places, delimiter }: Pick<HowToRead, 'layout' | 'places'> & Pick<Table, 'delimiter'>,
+): Omit<Writing, 'isCoin'> {
   const sample = body.slice(0, rowsLookedAt);
   const columns = [...places.entries()];
   const times = columns.filter(([name]) => /date|time|created at/.test(name)).map(([, at]) => at);
   const others = columns.map(([, at]) => at).filter((at) => !times.includes(at));
   const cellsOf = (wanted: readonly number[]) =>
     sample.flatMap((cells) => wanted.map((at) => cells[at] ?? ''));
-  const isKnown = layout.id !== 'columns' && layout.id !== 'ghostfolio';
+  const isAsWritten = layout.id !== 'columns' && layout.id !== 'ghostfolio' && delimiter === ',';
   return {
-    mark: fileMark(cellsOf(others)) ?? (isKnown ? '.' : null),
+    mark: fileMark(cellsOf(others)) ?? (isAsWritten ? '.' : null),
     order: fileOrder(cellsOf(times)) ?? layout.order ?? null,
   };
 }

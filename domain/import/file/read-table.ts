@@ -5,6 +5,8 @@ export interface Table {
   /** All rows, those before the header and empty ones too, so that they count as in the file. */
   rows: readonly (readonly string[])[];
   recognised: Recognised;
+  /** What stands between its cells. */
+  delimiter: string;
 }
 
 export type TableRefusal = { why: 'noTable' } | { why: 'openQuote'; row: number };
@@ -20,13 +22,14 @@ const parse = (text: string, delimiter: string, preview = 0) =>
 /** Reads the table in a text, whatever stands between its cells. */
 export function readTable(text: string): Table | TableRefusal {
   const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
-  const { data: rows, errors } = parse(plain, delimiterOf(plain));
+  const delimiter = delimiterOf(plain);
+  const { data: rows, errors } = parse(plain, delimiter);
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   // All that follows it would count as one cell.
   if (open !== undefined) return { why: 'openQuote', row: (open.row ?? 0) + 1 };
   const recognised = recognise(rows);
   if (recognised === null || recognised.header.length > columnsMax) return { why: 'noTable' };
-  return { rows: withoutReasons(rows, recognised), recognised };
+  return { rows: withoutReasons(rows, recognised), recognised, delimiter };
 }
 
 /** By which a known header is found; else that which makes the most columns. */

@@ -68,7 +68,7 @@ export function recognise(rows: readonly (readonly string[])[]): Recognised | nu
   if (wide(header) < 2) return null;
   const guess = guessMapping(header);
   const drift = driftOf(header);
-  if (drift === null && isGhostfolio(guess)) {
+  if (drift === null && isGhostfolio(header, guess)) {
     const layout: Layout = { ...byColumns, id: 'ghostfolio', service: 'Ghostfolio' };
     return { headerAt: widest, header, layout, places: placesOf(guess), drift: null, guess };
   }

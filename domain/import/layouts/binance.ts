@@ -1,27 +1,29 @@
-import { pairOf } from '../rows/assets.ts';
+import { pairsIn } from '../rows/assets.ts';
 import { type Cells, change, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 
 /** Operations whose rows of one second are parts of trades, and what such a second is called. */
-const tradeOf: Record<string, string> = {
-  buy: 'trade',
-  sell: 'trade',
-  fee: 'trade',
-  'transaction buy': 'trade',
-  'transaction spend': 'trade',
-  'transaction sold': 'trade',
-  'transaction revenue': 'trade',
-  'transaction related': 'trade',
-  'transaction fee': 'trade',
-  'small assets exchange bnb': 'dust',
-  'binance convert': 'convert',
-  'large otc trading': 'otc',
-  'stablecoins auto-conversion': 'stable',
-  'token swap - redenomination/rebranding': 'swap',
-  'auto-invest transaction': 'auto-invest',
-  'buy crypto with fiat': 'fiat',
-};
+const tradeOf = new Map(
+  Object.entries({
+    buy: 'trade',
+    sell: 'trade',
+    fee: 'trade',
+    'transaction buy': 'trade',
+    'transaction spend': 'trade',
+    'transaction sold': 'trade',
+    'transaction revenue': 'trade',
+    'transaction related': 'trade',
+    'transaction fee': 'trade',
+    'small assets exchange bnb': 'dust',
+    'binance convert': 'convert',
+    'large otc trading': 'otc',
+    'stablecoins auto-conversion': 'stable',
+    'token swap - redenomination/rebranding': 'swap',
+    'auto-invest transaction': 'auto-invest',
+    'buy crypto with fiat': 'fiat',
+  }),
+);
 const fees = new Set(['fee', 'transaction fee']);
 const transfers = new Set([
   'deposit',
@@ -50,9 +52,9 @@ function statementRow(time: string) {
     const amount = cells.needed('change');
     const note = cells.text('remark');
     const event = { at, ...change(amount, asset), note };
-    const trade = tradeOf[operation];
+    const trade = tradeOf.get(operation);
     if (trade !== undefined) {
-      const join = `second ${trade} ${at}`;
+      const join = `second ${trade} ${cells.text('account')} ${at}`;
       return fees.has(operation)
         ? { at, kind: 'trade', fee: legOf(amount, asset), note, join }
         : { ...event, kind: 'trade', join };
@@ -72,23 +74,18 @@ function sided(cells: Cells, side: string, base: Leg | null, quote: Leg | null):
   return { ...event, kind: { unknown: side }, got: base };
 }
 
-const pairIn = (cells: Cells, column: string) => {
-  const text = cells.text(column);
-  const pair = pairOf(text);
-  if (pair === null) cells.refuse({ why: 'noPair', text });
-  return pair ?? (['', ''] as const);
-};
-
 const arrival =
   (time: string, isIn: boolean, feeColumn: string | null) =>
   (cells: Cells): RowEvent => {
     const asset = cells.asset('coin');
-    const amount = cells.leg('amount', asset);
+    const amount = cells.number('amount');
+    // Withdrawals without a column for the fee have the header of deposits, and amounts below zero.
+    const side = isIn && !amount?.lt(0) ? 'got' : 'gave';
     const isDone = /^(?:completed|successful|success)$/.test(cells.lower('status'));
     return {
       at: cells.time(time),
       kind: isDone ? 'transfer' : 'pending',
-      ...(isIn ? { got: amount } : { gave: amount }),
+      [side]: legOf(amount, asset),
       fee: feeColumn === null ? null : cells.leg(feeColumn, asset),
       note: cells.text('txid'),
     };
@@ -161,14 +158,19 @@ export const binance: readonly Layout[] = [
     columns: ['date(utc)', 'pair', 'side', 'price', 'executed', 'amount', 'fee'],
     needs: ['date(utc)', 'pair', 'side', 'executed', 'amount'],
     read(cells) {
-      const [base, quote] = pairIn(cells, 'pair');
+      const [base, quote] = cells.pair(
+        'pair',
+        pairsIn,
+        ([got, paid]) =>
+          cells.asset('executed').endsWith(got) && cells.asset('amount').endsWith(paid),
+      );
       const event = sided(
         cells,
         cells.lower('side'),
         cells.glued('executed', base),
         cells.glued('amount', quote),
       );
-      return { ...event, fee: cells.glued('fee', quote) };
+      return { ...event, fee: cells.glued('fee', quote, base) };
     },
   },
   {
@@ -178,7 +180,7 @@ export const binance: readonly Layout[] = [
     columns: ['date(utc)', 'market', 'type', 'price', 'amount', 'total', 'fee', 'fee coin'],
     needs: ['date(utc)', 'market', 'type', 'amount', 'total'],
     read(cells) {
-      const [base, quote] = pairIn(cells, 'market');
+      const [base, quote] = cells.pair('market', pairsIn);
       const event = sided(
         cells,
         cells.lower('type'),

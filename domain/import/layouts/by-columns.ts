@@ -1,5 +1,5 @@
 import { Decimal } from '../../money/decimal.ts';
-import { isMoney, pairOf } from '../rows/assets.ts';
+import { isMoney, markedPair } from '../rows/assets.ts';
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -26,6 +26,7 @@ const namesOf: Record<Field, readonly string[]> = {
   total: ['total', 'value', 'subtotal', 'cost', 'gesamt', 'wert'],
   currency: ['ccy', 'currency', 'currencyprimary', 'quote', 'quote currency', 'price currency'],
   fee: ['commission', 'fee', 'ibcommission', 'fees', 'gebühr', 'gebühren'],
+  feeCurrency: ['fee currency', 'fee coin', 'fee asset', 'fee unit', 'gebührenwährung'],
   note: ['comment', 'note', 'notes', 'description', 'notiz', 'kommentar'],
 };
 
@@ -40,10 +41,18 @@ export function guessMapping(header: readonly string[]): Mapping {
   return mapping;
 }
 
-/** Whether a header has the names that Ghostfolio goes by: it has no fixed columns. */
-export function isGhostfolio(mapping: Mapping): boolean {
-  return (['date', 'kind', 'coin', 'amount', 'price', 'currency', 'fee'] as const).every(
-    (field) => mapping[field] !== undefined,
+/** What Ghostfolio has beside the fields. */
+const ghostfolioHeads = new Set(['datasource', 'account', 'accountid', 'tags']);
+
+/** Whether a header has the names that Ghostfolio goes by and no others: it has no fixed columns. */
+export function isGhostfolio(header: readonly string[], mapping: Mapping): boolean {
+  const { note: _, ...named } = mapping;
+  const needed = ['date', 'kind', 'coin', 'amount', 'price', 'currency', 'fee'] as const;
+  const places = new Set(Object.values(mapping));
+  return (
+    Object.keys(named).length === needed.length &&
+    needed.every((field) => mapping[field] !== undefined) &&
+    header.every((head, at) => head === '' || places.has(at) || ghostfolioHeads.has(head))
   );
 }
 
@@ -67,16 +76,15 @@ function readRow(cells: Cells): RowEvent {
   // A sign or code beside the number says as much as a column.
   const currency = cells.asset('currency') || written?.unit || quote || 'USD';
   const price = cells.number('price');
-  const total = cells.number('total');
-  const worth = legOf(
-    total ?? (price !== null && amount !== null ? price.times(amount) : null),
-    currency,
-  );
+  const fee = cells.leg('fee', cells.asset('feeCurrency') || currency);
+  const gross = price !== null && amount !== null ? price.times(amount) : null;
+  const total = withoutFee(cells.number('total'), gross, fee?.asset === currency ? fee : null);
+  const worth = legOf(total ?? gross, currency);
   const leg = legOf(amount, coin);
   const unitPrice: Leg | null = price === null ? null : { asset: currency, amount: price };
   const event = {
     at,
-    fee: cells.leg('fee', currency),
+    fee,
     worth,
     price: total === null ? unitPrice : null,
     note: cells.text('note'),
@@ -93,6 +101,8 @@ function readRow(cells: Cells): RowEvent {
       ? { ...event, kind: 'trade', gave: leg, got: money }
       : { ...event, kind: 'trade', got: leg, gave: money };
   }
+  const arrives = ins.has(word) || incomes.has(word);
+  if (arrives && amount?.lt(0)) cells.refuse({ why: 'belowZero' });
   if (ins.has(word)) return { ...event, kind: 'transfer', got: leg };
   if (outs.has(word)) return { ...event, kind: 'transfer', gave: leg };
   if (incomes.has(word)) return { ...event, kind: 'income', got: leg };
@@ -104,12 +114,30 @@ function readRow(cells: Cells): RowEvent {
   };
 }
 
-/** A coin's symbol, which some files write as a pair with money: BTC-USD, BTCUSD. */
+/** A total that holds the fee, or is less it, where a price says so: the fee would count twice. */
+function withoutFee(total: Decimal | null, gross: Decimal | null, fee: Leg | null) {
+  if (total === null || gross === null || fee === null) return total;
+  const size = gross.abs();
+  const distance = (each: Decimal) => each.abs().minus(size).abs();
+  return [total, total.abs().minus(fee.amount), total.abs().plus(fee.amount)].reduce(
+    (nearest, each) => (distance(each).lt(distance(nearest)) ? each : nearest),
+  );
+}
+
+/**
+ * A coin's symbol, which some files write as a pair with money: BTC-USD, BTCUSD. Without a mark it is one only where nothing
+ * else can be meant, since symbols such as MARS end like money.
+ */
 function symbolOf(cells: Cells): readonly [coin: string, quote: string | null] {
   const text = cells.asset('coin');
   if (text === '') cells.refuse({ why: 'missing', column: 'coin', text });
-  const pair = pairOf(text);
-  return pair !== null && isMoney(pair[1]) ? pair : [text, null];
+  const marked = markedPair(text);
+  if (marked !== null && isMoney(marked[1])) return marked;
+  const currency = cells.asset('currency');
+  const base = text.slice(0, text.length - currency.length);
+  const isPair =
+    isMoney(currency) && text.endsWith(currency) && cells.isCoin(base) && !cells.isCoin(text);
+  return isPair ? [base, currency] : [text, null];
 }
 
 /** Read by the columns that the person has named. */

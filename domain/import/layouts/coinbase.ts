@@ -23,8 +23,8 @@ const sold = /^(?:(?:advanced? trade )?sell|card spend)$/;
 const transfer =
   /^(?:send|receive|deposit|withdrawal|admin debit|donation|(?:exchange|pro|prime) (?:deposit|withdrawal))$/;
 const arrives = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
-/** Between staked and free, and what a renamed coin is called now. */
-const own = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation|asset migration)$/;
+/** Between staked and free. */
+const own = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation)$/;
 const converted = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
 
 /** The columns of what was paid. */
@@ -58,9 +58,13 @@ function happened(money: Money, cells: Cells): RowEvent {
   if (bought.test(type)) return { at, kind: 'trade', got: amount, gave: worth, fee, note };
   if (sold.test(type)) return { at, kind: 'trade', gave: amount, got: worth, fee, note };
   if (type === 'convert') return { ...conversion(cells, note, asset, amount), at, worth, note };
+  // One coin goes, and what it is called now comes, each with its worth.
+  if (type === 'asset migration')
+    return { at, kind: 'trade', ...change(quantity, asset), worth, note };
   if (income.has(type)) return { at, kind: 'income', got: amount, worth, note };
   if (own.test(type)) return { at, kind: 'own', ...change(quantity, asset), note };
   if (transfer.test(type) || /^retail .*send$/.test(type)) {
+    if (arrives.test(type) && quantity?.lt(0)) cells.refuse({ why: 'belowZero' });
     const side = arrives.test(type) ? { got: amount } : { gave: amount };
     return { at, kind: 'transfer', ...side, worth, note };
   }

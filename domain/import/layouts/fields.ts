@@ -8,6 +8,7 @@ export const fields = [
   'total',
   'currency',
   'fee',
+  'feeCurrency',
   'note',
 ] as const;
 export type Field = (typeof fields)[number];

@@ -1,5 +1,5 @@
 import { Decimal } from '../../money/decimal.ts';
-import { krakenAsset, krakenPair } from '../rows/assets.ts';
+import { krakenAsset, krakenPairs } from '../rows/assets.ts';
 import { type Cells, change, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -64,10 +64,7 @@ function ledgerRow(cells: Cells): RowEvent {
 
 function tradeRow(cells: Cells): RowEvent {
   const at = cells.time('time');
-  const text = cells.text('pair');
-  const pair = krakenPair(text);
-  if (pair === null) cells.refuse({ why: 'noPair', text });
-  const [base, quote] = pair ?? ['', ''];
+  const [base, quote] = cells.pair('pair', krakenPairs);
   const volume = legOf(cells.needed('vol'), base);
   const cost = legOf(cells.needed('cost'), quote);
   const event = { at, ref: cells.text('txid'), fee: cells.leg('fee', quote) };

@@ -1,4 +1,6 @@
-import { readEntry } from '../../ledger/entry.ts';
+import { atOf, readEntry } from '../../ledger/entry.ts';
+import { type Figure, readFigure } from '../../money/decimal.ts';
+import { isFields } from '../../text/fields.ts';
 import type { Cells } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -32,6 +34,7 @@ export const own: Layout = {
     const figure = (column: string) => figureIn(cells, column, text(column));
     const amount = figure('amount');
     const fee = text('fee') === '' ? '' : figure('fee');
+    if (Number(fee) < 0) cells.refuse({ why: 'belowZero' });
     const entry = readEntry({
       id: text('id'),
       at,
@@ -53,7 +56,23 @@ export const own: Layout = {
 };
 
 /** All digits of a number, in whatever form a spreadsheet has saved it again. */
-function figureIn(cells: Cells, column: string, text: string): string {
-  if (plainNumber.test(text)) return text;
-  return cells.needed(column)?.toFixed() ?? '0';
+function figureIn(cells: Cells, column: string, text: string): Figure {
+  return readFigure(plainNumber.test(text) ? text : (cells.needed(column)?.toFixed() ?? '0'));
+}
+
+/** The cells of a stored entry, as it stands, for a file in which it can be corrected. */
+export function storedCells(value: unknown): string[] {
+  const text = (each: unknown) =>
+    typeof each === 'string' || typeof each === 'number' ? String(each) : '';
+  const entry = isFields(value) ? value : {};
+  const fee = isFields(entry['fee']) ? entry['fee'] : {};
+  const id = text(entry['id']);
+  const at = typeof entry['at'] === 'number' ? entry['at'] : atOf({ id });
+  return [
+    id,
+    at === 0 && entry['at'] !== 0 ? '' : new Date(at).toISOString(),
+    ...['kind', 'coin', 'coinId', 'amount', 'price'].map((name) => text(entry[name])),
+    ...['amount', 'coin', 'coinId'].map((name) => text(fee[name])),
+    text(entry['note']),
+  ];
 }

@@ -31,11 +31,8 @@ const coinTracker: Layout = {
     }),
 };
 
-const deltaWays: Record<string, 'in' | 'out'> = {
-  deposit: 'in',
-  withdraw: 'out',
-  withdrawal: 'out',
-};
+/** Where a deposit came from that was earned. */
+const deltaIncome = /^(?:airdrop|mining|dividends?|staking|interest|rewards?|forks?)$/;
 
 const delta: Layout = {
   id: 'delta',
@@ -71,17 +68,19 @@ const delta: Layout = {
     const way = cells.lower('way');
     if (way === 'buy') return { ...event, kind: 'trade', got: base, gave: quote };
     if (way === 'sell') return { ...event, kind: 'trade', gave: base, got: quote };
-    const moved = deltaWays[way];
-    if (moved === 'in') return { ...event, kind: 'transfer', got: base };
-    if (moved === 'out') return { ...event, kind: 'transfer', gave: base };
+    if (way === 'deposit' && deltaIncome.test(cells.lower('sent/received from')))
+      return { ...event, kind: 'income', got: base, worth: quote };
+    if (way === 'deposit') return { ...event, kind: 'transfer', got: base };
+    if (way === 'withdraw' || way === 'withdrawal')
+      return { ...event, kind: 'transfer', gave: base };
     return { ...event, kind: { unknown: cells.text('way') }, got: base, worth: quote };
   },
 };
 
 const cryptoComIncome =
-  /cashback|reward|interest_paid|referral|gift|rewards_platform|_bonus|reimbursement(?!_reverted)/;
+  /cashback|reward|interest_paid|^finance\..*_interest|referral|gift|rewards_platform|_bonus|reimbursement(?!_reverted)/;
 const cryptoComOwn =
-  /^(?:crypto_earn_program_(?:created|withdrawn)|lockup_(?:lock|upgrade|unlock)|supercharger_(?:deposit|withdrawal)|crypto_to_exchange_transfer|exchange_to_crypto_transfer|finance\.lockup.*)$/;
+  /^(?:crypto_earn_program_(?:created|withdrawn)|lockup_(?:lock|upgrade|unlock)|supercharger_(?:deposit|withdrawal)|crypto_to_exchange_transfer|exchange_to_crypto_transfer|finance\.(?:lockup|dpos)\.(?:dpos_)?(?:un)?(?:lock|staking)(?:\..*)?)$/;
 
 const cryptoCom: Layout = {
   id: 'crypto-com',

@@ -8,11 +8,8 @@ const incomes = words(
 );
 const costs = words('cost fee margin_fee loan_fee other_fee interest_payment expense');
 const moves = words(
-  'deposit withdrawal transfer fiat_deposit fiat_withdrawal crypto_deposit crypto_withdrawal send receive ignored',
-);
-/** To or from somebody else. */
-const elsewhere = words(
-  'gift gift_tip gift_received lost stolen donation donation_in spend payment',
+  'deposit withdrawal transfer fiat_deposit fiat_withdrawal crypto_deposit crypto_withdrawal send receive ignored ' +
+    'gift gift_tip gift_received lost stolen donation donation_in spend payment',
 );
 
 interface Sides {
@@ -44,7 +41,6 @@ export function twoSided({ label, ...event }: Sides): RowEvent {
   }
   if (got !== null && incomes.has(word)) return { ...event, kind: 'income' };
   if (gave !== null && costs.has(word)) return { ...event, kind: 'fee' };
-  if (elsewhere.has(word)) return { ...event, kind: 'transfer', isElsewhere: true };
   if (word === '' || moves.has(word)) return { ...event, kind: 'transfer' };
   return { ...event, kind: { unknown: label.trim() } };
 }

@@ -38,12 +38,13 @@ function rank(asset: string): number {
 /** What a trade is valued by, of the two that changed hands. */
 export const quoteOf = (gave: string, got: string): string => (rank(got) < rank(gave) ? got : gave);
 
-/** Symbols of quotes, the longest first, so that BTCUSDT is not taken for BTCUSD and a T. */
+export type Pair = readonly [base: string, quote: string];
+
+/** Symbols that others are traded for, beside money. */
 const quotes = [
   ...followers,
   ...currencies,
   'BTC',
-  'XBT',
   'ETH',
   'BNB',
   'TRX',
@@ -57,32 +58,44 @@ const quotes = [
   'BIDR',
   'AEUR',
   'EURI',
-].sort((one, other) => other.length - one.length);
+];
 
-/**
- * The two symbols of a pair, such as BTC/EUR, BTC-EUR, BTC_EUR or BTCEUR.
- *
- * @returns null where a pair without a mark ends with no known quote
- */
-export function pairOf(text: string): readonly [base: string, quote: string] | null {
-  const pair = text.trim().toUpperCase();
-  const [base, quote, ...more] = pair.split(/[/\-_:\s]+/);
-  if (base && quote && more.length === 0) return [base, quote];
-  const known = quotes.find((each) => pair.length > each.length && pair.endsWith(each));
-  return known === undefined ? null : [pair.slice(0, -known.length), known];
+/** The two symbols of a pair with a mark, such as BTC/EUR, BTC-EUR or BTC_EUR; null without one. */
+export function markedPair(text: string): Pair | null {
+  const [base, quote, ...more] = text
+    .trim()
+    .toUpperCase()
+    .split(/[/\-_:\s]+/);
+  return base && quote && more.length === 0 ? [base, quote] : null;
 }
 
-const krakenNames: Record<string, string> = {
-  XBT: 'BTC',
-  XXBT: 'BTC',
-  XDG: 'DOGE',
-  XXDG: 'DOGE',
-  ETH2: 'ETH',
+/** All ways to read a pair. Without a mark, such as in ARBUSD, there may be several, and none where no known quote ends it. */
+const cutsBy =
+  (ends: readonly string[]) =>
+  (text: string): readonly Pair[] => {
+    const pair = text.trim().toUpperCase();
+    const marked = markedPair(pair);
+    if (marked !== null) return [marked];
+    return ends.flatMap((quote): Pair[] =>
+      pair.length > quote.length && pair.endsWith(quote)
+        ? [[pair.slice(0, -quote.length), quote]]
+        : [],
+    );
+  };
+
+export const pairsIn = cutsBy(quotes);
+
+const krakenNames = new Map([
+  ['XBT', 'BTC'],
+  ['XXBT', 'BTC'],
+  ['XDG', 'DOGE'],
+  ['XXDG', 'DOGE'],
+  ['ETH2', 'ETH'],
   // Kraken left LUNA to the old chain when the new one came.
-  LUNA: 'LUNC',
-  LUNA2: 'LUNA',
-  REPV2: 'REP',
-};
+  ['LUNA', 'LUNC'],
+  ['LUNA2', 'LUNA'],
+  ['REPV2', 'REP'],
+]);
 /** The first coins and all currencies that Kraken listed have a letter before their symbol. */
 const krakenLettered = /^X(ETC|ETH|LTC|MLN|REP|XLM|XMR|XRP|ZEC|ICN|NMC|XVN)$|^Z([A-Z]{3})$/;
 /** What is staked, held or earning is written with a suffix, of which some have a number of days before it. */
@@ -93,13 +106,29 @@ export function krakenAsset(text: string): string {
   const name = text.trim().toUpperCase().replace(krakenSuffix, '');
   const [, coin, money] = krakenLettered.exec(name) ?? [];
   const plain = coin ?? (money !== undefined && isMoney(money) ? money : name);
-  return krakenNames[plain] ?? plain;
+  return krakenNames.get(plain) ?? plain;
 }
 
-/** The two symbols of a pair of Kraken, such as XXBTZEUR. */
-export function krakenPair(text: string): readonly [string, string] | null {
+/** What Kraken trades others for, also as it wrote them first. */
+const krakenCuts = cutsBy([
+  ...currencies,
+  ...[...currencies].map((code) => `Z${code}`),
+  'USDT',
+  'USDC',
+  'DAI',
+  'BTC',
+  'XBT',
+  'XXBT',
+  'ETH',
+  'XETH',
+  'DOT',
+]);
+
+/** All ways to read a pair of Kraken, such as XXBTZEUR. */
+export function krakenPairs(text: string): readonly Pair[] {
   const pair = text.trim().toUpperCase();
   const [, left, right] = /^(X[A-Z]{3})([XZ][A-Z]{3})$/.exec(pair) ?? [];
-  const found = left !== undefined && right !== undefined ? ([left, right] as const) : pairOf(pair);
-  return found === null ? null : [krakenAsset(found[0]), krakenAsset(found[1])];
+  const isLettered = left !== undefined && right !== undefined;
+  const cuts: readonly Pair[] = isLettered ? [[left, right]] : krakenCuts(pair);
+  return cuts.map(([base, quote]): Pair => [krakenAsset(base), krakenAsset(quote)]);
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../money/decimal.ts';
 import { misreadCell } from '../../text/write-csv.ts';
+import { isMoney, type Pair } from './assets.ts';
 import type { Leg, Problem } from './event.ts';
 import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
 import { type DateOrder, readTime } from './times.ts';
@@ -9,6 +10,8 @@ export interface Writing {
   /** null where the file gives no sign: a number that can be read in two ways is then refused. */
   mark: DecimalMark | null;
   order: DateOrder | null;
+  /** Whether a symbol is a coin of the site or of the portfolio. */
+  isCoin(symbol: string): boolean;
 }
 
 /** The cells of one row by the names of their columns. The first that cannot be read is the row's problem. */
@@ -97,14 +100,43 @@ export class Cells {
     return legOf(this.number(column), asset);
   }
 
-  /** A number with its unit glued to it. */
-  glued(column: string, expected = ''): Leg | null {
+  /** What arrives; below zero it would be no receipt. */
+  arriving(column: string, asset: string): Leg | null {
+    const amount = this.number(column);
+    if (amount?.lt(0)) this.refuse({ why: 'belowZero' });
+    return legOf(amount, asset);
+  }
+
+  /** A number with its unit glued to it. Without one it is of the first that is expected. */
+  glued(column: string, ...expected: readonly string[]): Leg | null {
     const text = this.asset(column);
     // A unit may begin with a digit, such as 1INCH: only who knows it can tell where the number ends.
-    const unit =
-      expected !== '' && text.endsWith(expected) ? expected : (/\s(\S+)$/.exec(text)?.[1] ?? '');
+    const [known] = expected
+      .filter((each) => each !== '' && text.endsWith(each))
+      .sort((one, other) => other.length - one.length);
+    const unit = known ?? /\s(\S+)$/.exec(text)?.[1] ?? '';
     const read = this.#read(column, text.slice(0, text.length - unit.length));
-    return read === null ? null : legOf(read.value, unit || read.unit || expected);
+    return read === null ? null : legOf(read.value, unit || read.unit || (expected[0] ?? ''));
+  }
+
+  isCoin(symbol: string): boolean {
+    return this.#writing.isCoin(symbol);
+  }
+
+  /**
+   * The two symbols of a pair. Of several ways to cut one those count that `fits`, and then those that begin with a coin that
+   * is known. Where several are left nobody can tell.
+   */
+  pair(column: string, cutsOf: (text: string) => readonly Pair[], fits?: (cut: Pair) => boolean) {
+    const text = this.text(column);
+    const preferred = (cuts: readonly Pair[], isGood: (cut: Pair) => boolean) =>
+      cuts.some(isGood) ? cuts.filter(isGood) : cuts;
+    const cuts = preferred(cutsOf(text), fits ?? (() => true));
+    const [cut, other] = preferred(cuts, ([base]) => isMoney(base) || this.isCoin(base));
+    if (cut === undefined) this.refuse({ why: 'noPair', text });
+    else if (other !== undefined)
+      this.refuse({ why: 'twoReadings', column, one: cut.join('/'), other: other.join('/') });
+    return cut ?? (['', ''] as const);
   }
 
   refuse(problem: Problem): void {

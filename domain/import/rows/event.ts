@@ -43,8 +43,6 @@ export interface RowEvent {
   /** The entry itself, in a file that this site has written. */
   entry?: Entry;
   note?: string;
-  /** A transfer to or from somebody else: no account of one's own has its other half. */
-  isElsewhere?: true;
 }
 
 /** Rows that belong together, as one. */
@@ -59,7 +57,6 @@ export interface FileEvent {
   worth: Leg | null;
   price: Leg | null;
   note: string;
-  isElsewhere: boolean;
   entry: Entry | null;
 }
 

@@ -7,21 +7,25 @@ export type DecimalMark = '.' | ',';
 const around =
   /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,]*(?:[\s'’]\d{3}(?!\d)[\d.,]*)*|[.,]\d+)(e[+-]?\d+)?\)?([^\d%]*)$/iu;
 /** By what currencies are written. */
-const signs: Readonly<Record<string, string>> = {
-  $: 'USD',
-  US$: 'USD',
-  A$: 'AUD',
-  AU$: 'AUD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₽': 'RUB',
-  '₺': 'TRY',
-};
+const signs = new Map(
+  Object.entries({
+    $: 'USD',
+    US$: 'USD',
+    A$: 'AUD',
+    AU$: 'AUD',
+    C$: 'CAD',
+    CA$: 'CAD',
+    '€': 'EUR',
+    '£': 'GBP',
+    '¥': 'JPY',
+    '₹': 'INR',
+    '₩': 'KRW',
+    '₽': 'RUB',
+    '₺': 'TRY',
+  }),
+);
+/** What may stand beside a number. `~` or `>` would say that it is another one. */
+const besides = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
@@ -55,10 +59,11 @@ export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
   const number = withPoint(packed, markOf(packed) ?? mark);
   if (number === null || Math.abs(Number(power.slice(1))) > exponentMax) return null;
   const value = new Decimal(`${number}${power}`);
+  if (!besides.test(before + inner + behind)) return null;
   const beside = (before + inner + behind).replace(/[^\p{L}\p{Sc}]/gu, '').toUpperCase();
   return {
     value: sign !== '' && sign !== '+' ? value.times(-1) : value,
-    unit: signs[beside] ?? beside,
+    unit: signs.get(beside) ?? beside,
   };
 }
 

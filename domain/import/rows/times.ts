@@ -23,17 +23,22 @@ export function readTime(text: string, order: DateOrder | null): ReadTime {
   const plain = text.replace(/[\u200E\u200F\uFEFF]/g, '').trim();
   const stamp = epoch.exec(plain)?.[1];
   if (stamp !== undefined) return { ms: Number(stamp) * (stamp.length === 10 ? 1000 : 1) };
-  const [, first = '', , second = '', third = '', ...rest] = numeric.exec(plain) ?? [];
+  const [, first = '', mark = '', second = '', third = '', ...rest] = numeric.exec(plain) ?? [];
   if (first === '') return readNamed(plain);
-  const shown = shownOrder(first, second, third) ?? order;
-  if (shown === null) {
-    return {
-      one: dateText(first, second, third, 'dmy'),
-      other: dateText(first, second, third, 'mdy'),
-    };
-  }
-  const [year, month, day] = parts(first, second, third, shown);
+  const numbers = [first, second, third] as const;
+  const shown = shownOrder(...numbers, mark);
+  const possible = ordersOf(...numbers, mark).filter((each) => isDay(...parts(...numbers, each)));
+  const [one, other] = possible;
+  if (shown === null && order === null && one !== undefined && other !== undefined)
+    return { one: dateText(...numbers, one), other: dateText(...numbers, other) };
+  const [year, month, day] = parts(...numbers, shown ?? order ?? one ?? 'dmy');
   return momentOf(year, month, day, rest);
+}
+
+/** The orders in which a date may be written. A year of two digits stands first only between hyphens. */
+function ordersOf(first: string, _: string, third: string, mark: string): readonly DateOrder[] {
+  if (first.length >= 3) return ['ymd'];
+  return mark === '-' && third.length < 3 ? ['dmy', 'ymd', 'mdy'] : ['dmy', 'mdy'];
 }
 
 /** A date with the name of its month. */
@@ -44,9 +49,9 @@ function readNamed(plain: string): ReadTime {
 }
 
 /** The order that a date itself shows, by a year of four digits and a day above 12. */
-function shownOrder(first: string, second: string, third: string): DateOrder | null {
+function shownOrder(first: string, second: string, third: string, mark: string): DateOrder | null {
   if (first.length >= 3) return 'ymd';
-  if (third.length < 3) return null;
+  if (third.length < 3 && mark === '-') return null;
   if (Number(first) > 12) return 'dmy';
   return Number(second) > 12 ? 'mdy' : null;
 }
@@ -55,10 +60,10 @@ function shownOrder(first: string, second: string, third: string): DateOrder | n
 export function fileOrder(cells: Iterable<string>): DateOrder | null {
   const seen = new Set<DateOrder>();
   for (const cell of cells) {
-    const [, first = '', mark, second = '', third = ''] = numeric.exec(cell.trim()) ?? [];
+    const [, first = '', mark = '', second = '', third = ''] = numeric.exec(cell.trim()) ?? [];
     if (first === '') continue;
     // Points are only ever written between day, month and year.
-    const shown = shownOrder(first, second, third) ?? (mark === '.' ? 'dmy' : null);
+    const shown = shownOrder(first, second, third, mark) ?? (mark === '.' ? 'dmy' : null);
     if (shown !== null && shown !== 'ymd') seen.add(shown);
     if (seen.size > 1) return null;
   }
@@ -80,6 +85,13 @@ function dateText(first: string, second: string, third: string, order: DateOrder
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return (
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  );
+}
+
 function momentOf(
   year: number,
   month: number,
@@ -91,8 +103,7 @@ function momentOf(
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return { why: 'time' };
   const ms = Number(`${fraction}000`.slice(0, 3));
   const date = new Date(Date.UTC(year, month - 1, day, hours, Number(minute), Number(second), ms));
-  const isThatDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  if (!isThatDay || date.getUTCFullYear() !== year) return { why: 'day' };
+  if (!isDay(year, month, day)) return { why: 'day' };
   return { ms: date.getTime() - offsetMs(zoneText ?? '') };
 }
 

@@ -39,7 +39,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
             </button>
           ) : null}
         </div>
-        <Decisions open={summary.open} decisions={it.decisions} onDecide={it.decide} />
+        <Decisions asked={it.asked} decisions={it.decisions} onDecide={it.decide} />
         <fieldset className="import-filter">
           <legend className="sr-only">{words.import.filter}</legend>
           <div className="segmented">

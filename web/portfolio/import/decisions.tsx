@@ -1,7 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Open } from '../../../domain/import/check.ts';
-import type { ChosenKind, Decisions as Decided } from '../../../domain/import/decisions.ts';
+import {
+  type ChosenKind,
+  type Decisions as Decided,
+  questionKey,
+} from '../../../domain/import/decisions.ts';
 import { typedDollars } from '../../../domain/money/typed-number.ts';
 import { useMarket } from '../../data/market.ts';
 import { portfolio } from '../../state/portfolio.ts';
@@ -9,7 +13,8 @@ import { Form } from '../../ui/forms/form.tsx';
 import { counted, questionText } from './row-words.ts';
 
 interface Props {
-  open: readonly Open[];
+  /** What waits for an answer, and what has had one: it can be corrected until the file is stored. */
+  asked: readonly Open[];
   decisions: Decided;
   onDecide(change: Partial<Decided>): void;
 }
@@ -17,24 +22,32 @@ interface Props {
 /** By which the row of a coin finds its question. */
 export const questionId = (about: string) => `import-coin-${about}`;
 
+const withAnswer = <Answer,>(
+  answers: ReadonlyMap<string, Answer>,
+  about: string,
+  answer: Answer,
+): ReadonlyMap<string, Answer> => new Map([...answers, [about, answer]]);
+
 /** What only the person can say, each once for all rows that wait for it. */
-export function Decisions({ open, decisions, onDecide }: Props) {
+export function Decisions({ asked, decisions, onDecide }: Props) {
   const title = useId();
-  if (open.length === 0) return null;
+  if (asked.length === 0) return null;
   return (
     <section className="import-note import-warm import-open" aria-labelledby={title}>
       <h3 id={title}>{words.import.open}</h3>
-      {open.map(({ question, rows }) => {
+      {asked.map(({ question, rows }) => {
         const { ask, about } = question;
-        const key = `${ask} ${about}`;
-        const why = `${questionText(question)} ${words.import.waiting(counted(rows))}`;
+        const key = questionKey(question);
+        const waiting = rows === 0 ? '' : words.import.waiting(counted(rows));
+        const why = `${questionText(question)} ${waiting}`.trim();
+        const { coins, rates, kinds: chosen } = decisions;
         if (ask === 'rate')
           return (
             <Rate
               key={key}
               asset={about}
               why={why}
-              onRate={(rate) => onDecide({ rates: { ...decisions.rates, [about]: rate } })}
+              onRate={(rate) => onDecide({ rates: withAnswer(rates, about, rate) })}
             />
           );
         return ask === 'coin' ? (
@@ -43,14 +56,14 @@ export function Decisions({ open, decisions, onDecide }: Props) {
             symbol={about}
             isSeveral={'several' in question && question.several}
             why={why}
-            onCoin={(id) => onDecide({ coins: { ...decisions.coins, [about]: id } })}
+            onCoin={(id) => onDecide({ coins: withAnswer(coins, about, id) })}
           />
         ) : (
           <KindChoice
             key={key}
             kind={about}
             why={why}
-            onKind={(kind) => onDecide({ kinds: { ...decisions.kinds, [about]: kind } })}
+            onKind={(kind) => onDecide({ kinds: withAnswer(chosen, about, kind) })}
           />
         );
       })}
@@ -58,15 +71,37 @@ export function Decisions({ open, decisions, onDecide }: Props) {
   );
 }
 
-function Asked(props: { id: string; label: string; why: string; error?: string | undefined }) {
+interface AskedProps {
+  id: string;
+  label: string;
+  why: string;
+  error?: string | undefined;
+  children: ReactNode;
+  onApply(): void;
+}
+
+/** A question takes effect with its button: a list that is gone through by keyboard changes with each key. */
+function Asked({ id, label, why, error, children, onApply }: AskedProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply();
+  };
   return (
-    <div>
-      <label htmlFor={props.id}>{props.label}</label>
-      <p id={`${props.id}-why`}>
-        <span>{props.why}</span>
-        {props.error === undefined ? null : <span className="field-error">{props.error}</span>}
-      </p>
-    </div>
+    <Form className="import-question" onSubmit={submit}>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-why`}>
+          <span>{why}</span>
+          {error === undefined ? null : <span className="field-error">{error}</span>}
+        </p>
+      </div>
+      <span className="import-rate">
+        <span>{children}</span>
+        <button type="submit" className="btn btn-line" aria-describedby={`${id}-why`}>
+          {words.import.apply}
+        </button>
+      </span>
+    </Form>
   );
 }
 
@@ -79,19 +114,25 @@ interface CoinProps {
 
 function CoinChoice({ symbol, isSeveral, why, onCoin }: CoinProps) {
   const id = questionId(symbol);
+  const [chosen, setChosen] = useState('');
   const coins = useMarket().coins ?? [];
   const offered = isSeveral
     ? coins.filter((coin) => coin.symbol.toUpperCase() === symbol)
     : coins.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
-    <div className="import-question">
-      <Asked id={id} label={words.import.coinLabel({ coin: symbol })} why={why} />
+    <Asked
+      id={id}
+      label={words.import.coinLabel({ coin: symbol })}
+      why={why}
+      onApply={() => chosen !== '' && onCoin(chosen)}
+    >
       <select
         id={id}
         aria-describedby={`${id}-why`}
         className="input"
-        value=""
-        onChange={({ target }) => target.value !== '' && onCoin(target.value)}
+        value={chosen}
+        required
+        onChange={({ target }) => setChosen(target.value)}
       >
         <option value="">{words.import.chooseCoin}</option>
         {offered.map((coin) => (
@@ -106,7 +147,7 @@ function CoinChoice({ symbol, isSeveral, why, onCoin }: CoinProps) {
         ))}
         <option value={symbol.toLowerCase()}>{words.import.asTyped({ coin: symbol })}</option>
       </select>
-    </div>
+    </Asked>
   );
 }
 
@@ -129,18 +170,21 @@ const kinds: readonly [ChosenKind, string][] = [
 
 function KindChoice(props: { kind: string; why: string; onKind(kind: ChosenKind): void }) {
   const id = useId();
+  const [chosen, setChosen] = useState<ChosenKind>();
   return (
-    <div className="import-question">
-      <Asked id={id} label={words.import.kindLabel({ kind: props.kind })} why={props.why} />
+    <Asked
+      id={id}
+      label={words.import.kindLabel({ kind: props.kind })}
+      why={props.why}
+      onApply={() => chosen !== undefined && props.onKind(chosen)}
+    >
       <select
         id={id}
         aria-describedby={`${id}-why`}
         className="input"
-        value=""
-        onChange={({ target }) => {
-          const found = kinds.find(([kind]) => kind === target.value);
-          if (found) props.onKind(found[0]);
-        }}
+        value={chosen ?? ''}
+        required
+        onChange={({ target }) => setChosen(kinds.find(([kind]) => kind === target.value)?.[0])}
       >
         <option value="">{words.import.chooseKind}</option>
         {kinds.map(([kind, name]) => (
@@ -149,7 +193,7 @@ function KindChoice(props: { kind: string; why: string; onKind(kind: ChosenKind)
           </option>
         ))}
       </select>
-    </div>
+    </Asked>
   );
 }
 
@@ -161,35 +205,29 @@ function Rate(props: { asset: string; why: string; onRate(digits: string): void 
   const error = typed.readings
     ? words.forms.twoReadings({ one: typed.readings[0], other: typed.readings[1] })
     : words.portfolio.hints.price;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     const isRate = typed.digits !== '' && typed.value >= 0;
     setRefused(!isRate);
     if (isRate) props.onRate(typed.digits);
   };
   return (
-    <Form className="import-question" onSubmit={submit}>
-      <Asked
+    <Asked
+      id={id}
+      label={words.import.rateLabel({ asset: props.asset })}
+      why={`${props.why} ${words.import.rateHint}`}
+      error={isRefused ? error : undefined}
+      onApply={apply}
+    >
+      <input
         id={id}
-        label={words.import.rateLabel({ asset: props.asset })}
-        why={`${props.why} ${words.import.rateHint}`}
-        error={isRefused ? error : undefined}
+        className="input num"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={`${id}-why`}
+        onChange={({ target }) => setText(target.value)}
       />
-      <span className="import-rate">
-        <input
-          id={id}
-          className="input num"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          aria-invalid={isRefused || undefined}
-          aria-describedby={`${id}-why`}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <button type="submit" className="btn btn-line">
-          {words.import.apply}
-        </button>
-      </span>
-    </Form>
+    </Asked>
   );
 }

@@ -66,7 +66,7 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
           <dt>{words.import.notImported}</dt>
           <dd>{countText(rejected)}</dd>
         </dl>
-        {rejected > 0 && it.opened !== null && it.opened.header.length > 0 ? (
+        {rejected > 0 ? (
           <p className="import-small">
             <button type="button" className="text-link" onClick={save}>
               {words.import.downloadLeftOut}

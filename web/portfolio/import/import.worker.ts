@@ -27,6 +27,8 @@ async function answer(request: Request): Promise<Reply> {
       );
     case 'decide':
       return session.decide(request.decisions) ?? { is: 'failed' };
+    case 'know':
+      return session.know(request.entries) ?? { is: 'failed' };
     case 'rows':
       return { is: 'rows', rows: session.rows(request.status, request.count) };
     case 'entries':

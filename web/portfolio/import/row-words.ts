@@ -20,18 +20,18 @@ export function layoutName({ id, service, content, since }: LayoutName): string 
     : words.import.since({ name, month: monthText(Date.parse(`${since}-01`)) });
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  buy: words.import.kinds.buy,
-  sell: words.import.kinds.sell,
-  'transfer-in': words.import.kinds.transferIn,
-  'transfer-out': words.import.kinds.transferOut,
-  income: words.import.kinds.income,
-  fee: words.import.kinds.fee,
-};
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['buy', words.import.kinds.buy],
+  ['sell', words.import.kinds.sell],
+  ['transfer-in', words.import.kinds.transferIn],
+  ['transfer-out', words.import.kinds.transferOut],
+  ['income', words.import.kinds.income],
+  ['fee', words.import.kinds.fee],
+]);
 
 /** What a row does; a kind that is not known in the file's own words. */
 export const kindText = (kind: string | null): string =>
-  kind === null ? '–' : (kinds[kind] ?? kind);
+  kind === null ? '–' : (kinds.get(kind) ?? kind);
 
 /** What is said beside a row; '' beside a new one. */
 export function reasonText({ reason }: Pick<ShownRow, 'reason'>): string {
@@ -47,9 +47,7 @@ export function reasonText({ reason }: Pick<ShownRow, 'reason'>): string {
     case 'undecided':
       return questionText(reason.question);
     case 'unchanged':
-      return reason.row === null
-        ? words.import.why[reason.why]
-        : words.import.why.ownWith({ row: reason.row });
+      return words.import.why[reason.why];
     case 'refused':
       return problemText(reason.problem);
   }
@@ -66,10 +64,10 @@ export function questionText({ about, ...question }: Question): string {
 }
 
 /** What a file of chosen columns calls its fields. Other columns keep the name that the file has. */
-const fields: Readonly<Record<string, string>> = words.import.fields;
+const fields: ReadonlyMap<string, string> = new Map(Object.entries(words.import.fields));
 
 function problemText(problem: Extract<Reason, { is: 'refused' }>['problem']): string {
-  const column = 'column' in problem ? (fields[problem.column] ?? problem.column) : '';
+  const column = 'column' in problem ? (fields.get(problem.column) ?? problem.column) : '';
   switch (problem.why) {
     case 'number':
       return words.import.problems.number({ column, text: problem.text });

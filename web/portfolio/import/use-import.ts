@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { type Decisions, noDecisions, type Status } from '../../../domain/import/decisions.ts';
+import type { Open } from '../../../domain/import/check.ts';
+import {
+  askedOf,
+  type Decisions,
+  noDecisions,
+  type Status,
+} from '../../../domain/import/decisions.ts';
 import { bytesMax } from '../../../domain/import/file/file-size.ts';
 import type { Reading } from '../../../domain/import/file/read-file.ts';
 import type { Reply, Request } from '../../../domain/import/messages.ts';
@@ -41,9 +47,12 @@ const settledCoins = () =>
 export function useImport() {
   const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
   const [file, setFile] = useState('');
+  // What is under way tells of its own file.
+  const name = useRef('');
   const [opened, setOpened] = useState<Opened | null>(null);
   const [reading, setReading] = useState<Reading>({ as: 'known' });
   const [decisions, setDecisions] = useState<Decisions>(noDecisions);
+  const [asked, setAsked] = useState<readonly Open[]>([]);
   const [filter, setFilter] = useState<Status | null>(null);
   const [rows, setRows] = useState<readonly ShownRow[]>([]);
   const reader = useRef<ImportReader | null>(null);
@@ -65,9 +74,8 @@ export function useImport() {
   ): Promise<Extract<Reply, { is: Kind }> | null> => {
     const reply = await reader.current?.ask(request);
     if (reply?.is === kind) return reply as Extract<Reply, { is: Kind }>;
-    const name = request.is === 'open' && request.file instanceof File ? request.file.name : file;
-    if (reply?.is === 'refused') back(refusalText(reply.refusal, name));
-    else if (reply !== undefined) back(words.import.failed({ file: name }));
+    if (reply?.is === 'refused') back(refusalText(reply.refusal, name.current));
+    else if (reply !== undefined) back(words.import.failed({ file: name.current }));
     return null;
   };
   const show = async (status: Status | null, count: number) => {
@@ -79,9 +87,14 @@ export function useImport() {
   };
   const check = async (request: Request) => {
     const summary = await ask(request, 'checked');
-    if (summary === null) return;
-    await show(request.is === 'decide' ? filter : null, rowsAtOnce);
+    if (summary === null) return null;
+    await show(request.is === 'read' ? null : filter, rowsAtOnce);
+    const answers = request.is === 'decide' ? request.decisions : decisions;
+    setAsked((before) =>
+      request.is === 'read' ? summary.open : askedOf(before, summary.open, answers),
+    );
     setStep({ is: 'check', summary });
+    return summary;
   };
   const read = async (as: Reading) => {
     setReading(as);
@@ -90,12 +103,30 @@ export function useImport() {
     await check({ is: 'read', reading: as });
   };
 
+  /** Stores what was checked, in one write. What another tab has changed meanwhile is shown first. */
+  const storeChecked = async (summary: Summary): Promise<boolean> => {
+    const entries = portfolio.get();
+    const now = await ask({ is: 'know', entries }, 'checked');
+    const reply = now && (await ask({ is: 'entries' }, 'entries'));
+    if (reply === null) return false;
+    if (now?.entries !== summary.entries || portfolio.get() !== entries) {
+      await check({ is: 'know', entries: portfolio.get() });
+      return false;
+    }
+    // Another tab may import in the same moment.
+    const batch = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+    portfolio.addAll(reply.entries, batch);
+    setStep((shown) => (shown.is === 'check' ? { is: 'done', summary: now, batch } : shown));
+    return true;
+  };
+
   return {
     step,
     file,
     opened,
     reading,
     decisions,
+    asked,
     filter,
     rows,
     back: () => back(),
@@ -103,6 +134,7 @@ export function useImport() {
       stop();
       isStoring.current = false;
       setFile(chosen.name);
+      name.current = chosen.name;
       if (chosen.size > bytesMax) {
         setStep({ is: 'choose', problem: words.import.tooLarge({ file: chosen.name }) });
         return;
@@ -134,15 +166,8 @@ export function useImport() {
     /** Stores what was checked, in one write. */
     async store() {
       if (step.is !== 'check' || isStoring.current) return;
-      const { summary } = step;
       isStoring.current = true;
-      const reply = await ask({ is: 'entries' }, 'entries');
-      isStoring.current = reply !== null;
-      if (reply === null) return;
-      // Another tab may import in the same moment.
-      const batch = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-      portfolio.addAll(reply.entries, batch);
-      setStep((now) => (now.is === 'check' ? { is: 'done', summary, batch } : now));
+      isStoring.current = await storeChecked(step.summary);
     },
     leftOut: () => ask({ is: 'leftOut' }, 'leftOut'),
   };
