@@ -25,6 +25,18 @@ async function open(page: Page) {
   return importDialog(page);
 }
 
+/** The question whose field has that name. */
+const question = (page: Page, name: string) =>
+  importDialog(page)
+    .locator('form')
+    .filter({ has: page.getByLabel(name, { exact: true }) });
+
+/** Chooses an answer, and applies it. */
+async function answer(page: Page, name: string, option: string) {
+  await question(page, name).getByRole('combobox').selectOption(option);
+  await question(page, name).getByRole('button', { name: 'Apply' }).click();
+}
+
 const give = (page: Page, name: string, text: string | Buffer) =>
   importDialog(page)
     .locator('input[type=file]')
@@ -47,15 +59,13 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
   expect(await kept(page)).toBeNull();
 
   await dialog.getByRole('textbox', { name: '1 EUR in US dollars' }).fill('1.10');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await question(page, '1 EUR in US dollars').getByRole('button', { name: 'Apply' }).click();
   await expect(filter.getByRole('button').first()).toHaveText('All 6');
   await expect(dialog.getByRole('row').nth(1)).toContainText('$55,000.00');
   await dialog.getByRole('button', { name: 'Choose coin' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Which coin WHAT is' })).toBeFocused();
-  await dialog
-    .getByRole('combobox', { name: 'Which coin WHAT is' })
-    .selectOption('Use WHAT as typed');
-  await dialog.getByRole('combobox', { name: 'What “riddle” is' }).selectOption('Transfer in');
+  await answer(page, 'Which coin WHAT is', 'Use WHAT as typed');
+  await answer(page, 'What “riddle” is', 'Transfer in');
   await expect(filter.getByRole('button')).toHaveText(['All 6', 'New 4', 'Joined 1', 'Error 1']);
   await dialog.getByRole('button', { name: 'Import 4 transactions' }).click();
   await expect(dialog.getByText('4 transactions added')).toBeVisible();
@@ -105,6 +115,71 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
   await expect(dialog.getByText('The import is taken back.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeDisabled();
   expect(await kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
+});
+
+test('IMPORT-UNDO: the last import is taken back also after its dialog was closed', async ({
+  page,
+}) => {
+  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  let dialog = await open(page);
+  await give(page, 'ledgers.csv', kraken);
+  await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
+  await dialog.getByRole('button', { name: 'View portfolio' }).click();
+  await visit(page, '/portfolio');
+  dialog = await open(page);
+  await expect(dialog.getByText(/^Last import, .*: 1 transaction\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('The import is taken back.');
+  expect(await kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
+});
+
+test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answer can be corrected', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  await give(page, 'ledgers.csv', kraken);
+  const coin = dialog.getByRole('combobox', { name: 'Which coin WHAT is' });
+  const filter = dialog.getByRole('group', { name: 'Rows shown' });
+  await coin.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(coin).toBeFocused();
+  await expect(coin).not.toHaveValue('');
+  await expect(filter.getByRole('button')).toHaveText(['All 6', 'New 1', 'Open 4', 'Error 1']);
+  const rate = dialog.getByRole('textbox', { name: '1 EUR in US dollars' });
+  for (const [typed, price] of [
+    ['11', '$550,000.00'],
+    ['1.1', '$55,000.00'],
+  ] as const) {
+    await rate.fill(typed);
+    await rate.press('Enter');
+    await expect(dialog.getByRole('row').nth(1)).toContainText(price);
+    await expect(rate).toBeFocused();
+  }
+});
+
+test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store it once', async ({
+  page,
+  context,
+}) => {
+  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  const other = await context.newPage();
+  await visit(other, '/portfolio');
+  for (const tab of [page, other]) {
+    await open(tab);
+    await give(tab, 'trades.csv', manyRows(2));
+    await expect(
+      importDialog(tab).getByRole('button', { name: 'Import 2 transactions' }),
+    ).toBeEnabled();
+  }
+  await importDialog(page).getByRole('button', { name: 'Import 2 transactions' }).click();
+  await expect(importDialog(page).getByText('2 transactions added')).toBeVisible();
+  await importDialog(other).getByRole('button', { name: 'Import 2 transactions' }).click();
+  await expect(
+    importDialog(other).getByRole('button', { name: 'Nothing to import' }),
+  ).toBeDisabled();
+  expect(await kept(other)).toHaveLength(3);
 });
 
 test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest layout and what differs; it is read as that, or by the columns that the person names', async ({
@@ -345,7 +420,7 @@ test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', async ({
   await isWhole('choice');
   await give(page, 'ledgers.csv', kraken);
   await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await question(page, '1 EUR in US dollars').getByRole('button', { name: 'Apply' }).click();
   await expect(dialog.getByText('Enter a price in US dollars.')).toBeVisible();
   await isWhole('check');
   await dialog.getByRole('button', { name: /^Import 1/ }).click();

@@ -586,6 +586,7 @@ export interface Words {
     notImported: string;
     downloadLeftOut: string;
     downloadHint: string;
+    lastImport: Sentence<'count' | 'date' | 'figure'>;
     undo: string;
     view: string;
     notStored: string;

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
+import { dayText } from '../../../domain/time/dates.ts';
+import { portfolio, usePortfolio } from '../../state/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { FileUp } from './icons.ts';
+import { CircleCheck, FileUp, Undo2 } from './icons.ts';
+import { counted } from './row-words.ts';
 import type { Import } from './use-import.ts';
 
 /** A file is chosen, or dropped. */
@@ -67,6 +70,7 @@ export function ChooseStep({
             <span>{shown}</span>
           </p>
         )}
+        <LastImport />
         <h3 className="import-label">{words.import.known}</h3>
         <p className="import-small">{words.import.knownText}</p>
       </div>
@@ -76,5 +80,40 @@ export function ChooseStep({
         </button>
       </div>
     </>
+  );
+}
+
+/** The way back from the last import, also once its dialog is closed. */
+function LastImport() {
+  const entries = usePortfolio();
+  const [isUndone, setUndone] = useState(false);
+  const batch = entries.findLast((entry) => entry.batch !== undefined)?.batch;
+  if (isUndone)
+    return (
+      <p className="import-note" role="status">
+        <CircleCheck size={18} />
+        <span>{words.import.undone}</span>
+      </p>
+    );
+  if (batch === undefined) return null;
+  const count = entries.filter((entry) => entry.batch === batch).length;
+  const undo = () => {
+    portfolio.removeBatch(batch);
+    setUndone(true);
+  };
+  return (
+    <p className="import-note">
+      <span className="import-left">
+        {words.import.lastImport({
+          ...counted(count),
+          // A batch begins with the moment of its import.
+          date: dayText(Number.parseInt(batch, 10)),
+        })}
+      </span>
+      <button type="button" className="btn btn-line btn-sm" onClick={undo}>
+        <Undo2 size={16} />
+        {words.import.undo}
+      </button>
+    </p>
   );
 }
