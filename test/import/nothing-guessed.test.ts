@@ -229,6 +229,11 @@ describe('IMPORT-COLUMNS', () => {
 describe('IMPORT-FORMS', () => {
   test.each([
     ['a comma where semicolons part cells', '01/13/2024,"1,250",ADA,"2,500",USD,,,', 'twoReadings'],
+    [
+      'a comma beside numbers of both kinds',
+      '01/13/2024,"1,250",ADA,"2,5",USD,1.5,USD,',
+      'twoReadings',
+    ],
     ['an amount that is about', '01/13/2024,~5,ADA,2,USD,,,', 'number'],
     ['an amount that is more than', '01/13/2024,>5,ADA,2,USD,,,', 'number'],
     ['a day that can be one only', '12/31/23,5,ADA,10,USD,,,', 'buy 5 ADA at 2'],
@@ -236,7 +241,7 @@ describe('IMPORT-FORMS', () => {
     ['an impossible day', '13/31/23,5,ADA,10,USD,,,', 'day'],
   ])('%s', (_, row, becomes) => {
     const file = `${tracker}\n${row}`;
-    const text = row.includes('"') ? file.replace(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ';') : file;
+    const text = row.includes('2,500') ? file.replace(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ';') : file;
     const [read] = imported(text).rows;
     expect(read && rowInWords(read)).toBe(becomes.includes(' ') ? becomes : `refused: ${becomes}`);
   });

@@ -90,8 +90,9 @@ function writingOf(
   const cellsOf = (wanted: readonly number[]) =>
     sample.flatMap((cells) => wanted.map((at) => cells[at] ?? ''));
   const isAsWritten = layout.id !== 'columns' && layout.id !== 'ghostfolio' && delimiter === ',';
+  const mark = fileMark(cellsOf(others)) ?? (isAsWritten ? '.' : null);
   return {
-    mark: fileMark(cellsOf(others)) ?? (isAsWritten ? '.' : null),
+    mark: mark === 'both' ? null : mark,
     order: fileOrder(cellsOf(times)) ?? layout.order ?? null,
   };
 }

@@ -94,12 +94,8 @@ function withPoint(digits: string, mark: DecimalMark): string | null {
 /** Whether text could be the number of a cell; a time or an id is none. */
 const looksLikeFigure = /^[^\d]{0,4}\d[\d.,]*[^\d.,]{0,6}$/u;
 
-/**
- * The decimal mark of a file, by its numbers that can be read in one way.
- *
- * @returns null where the file gives no sign, or both
- */
-export function fileMark(cells: Iterable<string>): DecimalMark | null {
+/** The decimal mark of a file, by its numbers that can be read in one way; null where the file gives no sign. */
+export function fileMark(cells: Iterable<string>): DecimalMark | 'both' | null {
   const seen = new Set<DecimalMark>();
   for (const cell of cells) {
     const text = cell.trim();
@@ -109,7 +105,7 @@ export function fileMark(cells: Iterable<string>): DecimalMark | null {
     if (/[.,]\d*[.,]/.test(digits) && !/^\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(digits)) continue;
     const mark = markOf(digits);
     if (mark !== null) seen.add(mark);
-    if (seen.size > 1) return null;
+    if (seen.size > 1) return 'both';
   }
   return [...seen][0] ?? null;
 }
