@@ -102,7 +102,7 @@ function LastImport() {
     setUndone(true);
   };
   return (
-    <p className="import-note">
+    <p className="import-note items-center">
       <span className="import-left">
         {words.import.lastImport({
           ...counted(count),
