@@ -547,6 +547,11 @@ describe('ARCH: house rules in the code', () => {
       applies: (file) => within(file, 'server/market') && !within(file, 'server/market/history'),
       breach: /from '\.\/history\//,
     },
+    {
+      name: 'the portfolio writes amounts in one place, which can hide them',
+      applies: (file) => within(file, 'web/portfolio') && !file.endsWith('/amounts.tsx'),
+      breach: /\b(?:decimalText|dollarsText|profitText)\b/,
+    },
     { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
   ];
 

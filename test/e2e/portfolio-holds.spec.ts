@@ -45,6 +45,8 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await keyboard.press('Tab');
   await expect(page.getByLabel('Cost method')).toBeFocused();
   await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Hide amounts' })).toBeFocused();
+  await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();

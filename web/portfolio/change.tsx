@@ -1,6 +1,6 @@
 import type { Change } from '../../domain/ledger/figures.ts';
-import { profitText } from '../../domain/money/decimal.ts';
 import { directionOf, formatChange } from '../../domain/money/format.ts';
+import { Told, useAmounts } from './amounts.tsx';
 
 const colours = { up: 'text-up', down: 'text-down', flat: '' } as const;
 
@@ -10,7 +10,12 @@ export const profitColour = ({ amount }: Pick<Change, 'amount'>): string =>
 
 /** A profit in money, and below it in percent. */
 export function MoneyChange({ change, className = '' }: { change: Change; className?: string }) {
-  return <b className={`${className} ${profitColour(change)}`}>{profitText(change.amount)}</b>;
+  const { profit } = useAmounts();
+  return (
+    <b className={`${className} ${profitColour(change)}`}>
+      <Told text={profit(change.amount)} />
+    </b>
+  );
 }
 
 /** A profit in percent; nothing when there is none. */

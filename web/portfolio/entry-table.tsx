@@ -3,14 +3,9 @@ import { words } from '../../content/words.ts';
 import { atOf, type Entry, kindOf } from '../../domain/ledger/entry.ts';
 import type { Disposal, Position } from '../../domain/ledger/ledger.ts';
 import { inOrder } from '../../domain/ledger/order.ts';
-import {
-  Decimal,
-  decimalText,
-  dollarsText,
-  profitText,
-  typedPriceText,
-} from '../../domain/money/decimal.ts';
+import { Decimal, typedPriceText } from '../../domain/money/decimal.ts';
 import { Plus } from '../ui/pictures/icons.ts';
+import { type Amounts, Told, useAmounts } from './amounts.tsx';
 import { profitColour } from './change.tsx';
 import { dateText, feeText, kindWords, nameOf } from './entry-words.ts';
 import { Pencil, Trash2 } from './icons.ts';
@@ -39,6 +34,7 @@ const rowsAtOnce = 50;
 export function EntryTable({ id, name, coin, entries, position, onAdd, ...actions }: Props) {
   const [limit, setLimit] = useState(rowsAtOnce);
   const columns = useColumns();
+  const amounts = useAmounts();
   const newest = inOrder(entries).toReversed();
   const keys = keysOf(newest);
   const sales = new Map(
@@ -91,13 +87,15 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
           </table>
           <div className="entries-foot">
             <p>
-              <span>{countText(entries.length, position)}</span>
+              <Told text={countText(entries.length, position, amounts)} />
               {position === null || (position.fees.eq(0) && position.income.eq(0)) ? null : (
                 <span className="block">
-                  {words.ledger.sums({
-                    fees: dollarsText(position.fees),
-                    income: dollarsText(position.income),
-                  })}
+                  <Told
+                    text={words.ledger.sums({
+                      fees: amounts.dollars(position.fees),
+                      income: amounts.dollars(position.income),
+                    })}
+                  />
                 </span>
               )}
             </p>
@@ -119,11 +117,11 @@ function keysOf(entries: readonly Entry[]): string[] {
   });
 }
 
-function countText(count: number, position: Position | null): string {
+function countText(count: number, position: Position | null, { profit }: Amounts): string {
   const transactions = words.portfolio.transactions({ count });
   return position === null || position.sales === 0
     ? transactions
-    : `${transactions}, ${words.ledger.realisedSum({ profit: profitText(position.realised) })}`;
+    : `${transactions}, ${words.ledger.realisedSum({ profit: profit(position.realised) })}`;
 }
 
 function EntryRow({
@@ -133,11 +131,12 @@ function EntryRow({
   onRemove,
   onExplain,
 }: EntryActions & { entry: Entry; sale: Disposal | undefined }) {
+  const amounts = useAmounts();
   const amount = new Decimal(entry.amount);
   const kind = kindWords[kindOf(entry)];
   const price = typedPriceText(entry.price);
-  const what = nameOf(entry);
-  const signed = (amount.gt(0) ? '+' : '') + decimalText(amount);
+  const what = nameOf(entry, amounts);
+  const signed = (amount.gt(0) && !amounts.areHidden ? '+' : '') + amounts.coins(amount);
   const profit =
     sale === undefined ? (
       '–'
@@ -147,7 +146,7 @@ function EntryRow({
         className={`text-link ${profitColour({ amount: sale.profit })}`}
         onClick={() => onExplain(sale)}
       >
-        <span>{profitText(sale.profit)}</span>
+        <Told text={amounts.profit(sale.profit)} />
         <span className="sr-only">{` ${words.ledger.explain}`}</span>
       </button>
     );
@@ -162,13 +161,17 @@ function EntryRow({
         <span className="badge">{kind}</span>
       </td>
       <td>
-        <span>{signed}</span>
+        <Told text={signed} />
         <small className="only-phone">{kind}</small>
         {sale === undefined ? null : <small className="only-phone">{profit}</small>}
       </td>
       <td className="from-tablet">{price}</td>
-      <td className="from-desktop text-text-2">{feeText(entry)}</td>
-      <td className="from-desktop">{dollarsText(amount.abs().times(entry.price))}</td>
+      <td className="from-desktop text-text-2">
+        <Told text={feeText(entry, amounts)} />
+      </td>
+      <td className="from-desktop">
+        <Told text={amounts.dollars(amount.abs().times(entry.price))} />
+      </td>
       <td className="from-tablet">{profit}</td>
       <td>
         <span className="flex justify-end">

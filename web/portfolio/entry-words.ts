@@ -1,7 +1,8 @@
 import { words } from '../../content/words.ts';
 import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
-import { Decimal, decimalText, dollarsText } from '../../domain/money/decimal.ts';
+import { Decimal } from '../../domain/money/decimal.ts';
 import { shortDate } from '../../domain/time/dates.ts';
+import { type Amounts, spoken } from './amounts.tsx';
 
 export const kindWords: Record<Kind, string> = {
   buy: words.ledger.kinds.buy,
@@ -30,17 +31,19 @@ export function dateText(atMs: number): string {
 }
 
 /** What buttons call an entry, such as "Buy of 0.1 BTC, Jun 3, 2025". */
-export const nameOf = (entry: Entry): string =>
-  words.ledger.what({
-    kind: kindWords[kindOf(entry)],
-    amount: decimalText(new Decimal(entry.amount).abs()),
-    coin: entry.coin,
-    date: dateText(atOf(entry)),
-  });
+export const nameOf = (entry: Entry, { coins }: Amounts): string =>
+  spoken(
+    words.ledger.what({
+      kind: kindWords[kindOf(entry)],
+      amount: coins(new Decimal(entry.amount).abs()),
+      coin: entry.coin,
+      date: dateText(atOf(entry)),
+    }),
+  );
 
 /** A fee as it was paid; a dash for none. */
-export function feeText({ fee }: Pick<Entry, 'fee'>): string {
+export function feeText({ fee }: Pick<Entry, 'fee'>, { coins, dollars }: Amounts): string {
   if (fee === undefined) return '–';
   const amount = new Decimal(fee.amount);
-  return fee.coinId === undefined ? dollarsText(amount) : `${decimalText(amount)} ${fee.coin}`;
+  return fee.coinId === undefined ? dollars(amount) : `${coins(amount)} ${fee.coin}`;
 }

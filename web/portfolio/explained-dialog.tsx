@@ -1,18 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../../content/words.ts';
-import {
-  Decimal,
-  decimalText,
-  dollarsText,
-  profitText,
-  readFigure,
-} from '../../domain/money/decimal.ts';
+import { Decimal } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { writeCsv } from '../../domain/text/write-csv.ts';
 import { useCostMethod } from '../state/cost-method.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
+import { type Amounts, spoken, Told, useAmounts } from './amounts.tsx';
 import { profitColour } from './change.tsx';
 import type { Explained } from './explained.ts';
 import { type Explaining, explaining, type TableRow } from './explained-table.ts';
@@ -34,7 +29,11 @@ export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }:
   const [last, setLast] = useState(what);
   if (what !== null && what !== last) setLast(what);
   const asked = what ?? last;
-  const shown = useMemo(() => asked && explaining(asked, ledger, rows), [asked, ledger, rows]);
+  const amounts = useAmounts();
+  const shown = useMemo(
+    () => asked && explaining(asked, ledger, rows, amounts),
+    [asked, ledger, rows, amounts],
+  );
   return (
     <Dialog
       className="explained"
@@ -67,6 +66,8 @@ interface ExplanationProps {
 function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
   const method = useCostMethod();
   const { missingAmount } = shown;
+  const amounts = useAmounts();
+  const { dollars } = amounts;
   return (
     <div className="mt-4 flex flex-col gap-4">
       {shown.missing === null && shown.unpriced === null ? null : (
@@ -75,22 +76,37 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
           <p className="min-w-0">
             {shown.missing === null ? null : (
               <>
-                <b className="block">{shown.missing}</b>
-                <span>{words.ledger.missingHint({ zero: dollarsText(new Decimal(0)) })}</span>
+                <b className="block">
+                  <Told text={shown.missing} />
+                </b>
+                <Told text={words.ledger.missingHint({ zero: dollars(new Decimal(0)) })} />
               </>
             )}
-            {shown.unpriced === null ? null : <span className="block">{shown.unpriced}</span>}
+            {shown.unpriced === null ? null : (
+              <span className="block">
+                <Told text={shown.unpriced} />
+              </span>
+            )}
           </p>
         </div>
       )}
       <dl className="equation num">
-        <Cell word={shown.receivedWord}>{dollarsText(shown.received)}</Cell>
+        <Cell word={shown.receivedWord}>
+          <Told text={dollars(shown.received)} />
+        </Cell>
         {shown.feeWord === null ? null : (
-          <Cell word={shown.feeWord}>{`− ${dollarsText(shown.fee)}`}</Cell>
+          <Cell word={shown.feeWord}>
+            <Told text={`− ${dollars(shown.fee)}`} />
+          </Cell>
         )}
-        <Cell word={words.ledger.cost}>{`− ${dollarsText(shown.cost)}`}</Cell>
+        <Cell word={words.ledger.cost}>
+          <Told text={`− ${dollars(shown.cost)}`} />
+        </Cell>
         <Cell word={words.ledger.profit}>
-          = <b className={profitColour({ amount: shown.profit })}>{profitText(shown.profit)}</b>
+          ={' '}
+          <b className={profitColour({ amount: shown.profit })}>
+            <Told text={amounts.profit(shown.profit)} />
+          </b>
         </Cell>
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -106,11 +122,11 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
         <button
           type="button"
           className="btn btn-line"
-          onClick={() => copy(asText(shown, words.ledger.methods[method]))}
+          onClick={() => copy(asText(shown, words.ledger.methods[method], amounts))}
         >
           {words.ledger.copyText}
         </button>
-        <button type="button" className="btn btn-line" onClick={() => copy(asCsv(shown))}>
+        <button type="button" className="btn btn-line" onClick={() => copy(asCsv(shown, amounts))}>
           {words.ledger.copyCsv}
         </button>
         {missingAmount !== null && onAddPurchase !== null ? (
@@ -141,6 +157,7 @@ const Cell = ({ word, children }: { word: string; children: ReactNode }) => (
 const rowsMax = 200;
 
 function Lots({ shown }: { shown: Explaining }) {
+  const { dollars, profit } = useAmounts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="lots-scroll" tabIndex={0} aria-label={shown.rowsTitle}>
@@ -163,9 +180,15 @@ function Lots({ shown }: { shown: Explaining }) {
           <tr>
             <td className="start">{words.ledger.sum}</td>
             <td />
-            <td>{dollarsText(shown.cost)}</td>
-            <td>{dollarsText(shown.received.minus(shown.fee))}</td>
-            <td className={profitColour({ amount: shown.profit })}>{profitText(shown.profit)}</td>
+            <td>
+              <Told text={dollars(shown.cost)} />
+            </td>
+            <td>
+              <Told text={dollars(shown.received.minus(shown.fee))} />
+            </td>
+            <td className={profitColour({ amount: shown.profit })}>
+              <Told text={profit(shown.profit)} />
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -173,23 +196,34 @@ function Lots({ shown }: { shown: Explaining }) {
   );
 }
 
-const LotRow = ({ row }: { row: TableRow }) => (
-  <tr className={row.isMissing ? 'lots-missing' : ''}>
-    <td className="start">
-      <span>{row.date}</span>
-      <small>{row.more}</small>
-    </td>
-    <td>
-      <span>{`${decimalText(row.amount)} ${row.coin}`}</span>
-      {row.ofAmount === null ? null : (
-        <small>{words.ledger.ofLot({ amount: decimalText(row.ofAmount) })}</small>
-      )}
-    </td>
-    <td>{dollarsText(row.cost)}</td>
-    <td>{dollarsText(row.share)}</td>
-    <td className={profitColour({ amount: row.profit })}>{profitText(row.profit)}</td>
-  </tr>
-);
+function LotRow({ row }: { row: TableRow }) {
+  const { coins, dollars, profit } = useAmounts();
+  return (
+    <tr className={row.isMissing ? 'lots-missing' : ''}>
+      <td className="start">
+        <span>{row.date}</span>
+        <small>{row.more}</small>
+      </td>
+      <td>
+        <Told text={`${coins(row.amount)} ${row.coin}`} />
+        {row.ofAmount === null ? null : (
+          <small>
+            <Told text={words.ledger.ofLot({ amount: coins(row.ofAmount) })} />
+          </small>
+        )}
+      </td>
+      <td>
+        <Told text={dollars(row.cost)} />
+      </td>
+      <td>
+        <Told text={dollars(row.share)} />
+      </td>
+      <td className={profitColour({ amount: row.profit })}>
+        <Told text={profit(row.profit)} />
+      </td>
+    </tr>
+  );
+}
 
 const heads = (shown: Explaining) => [
   shown.dateWord,
@@ -199,20 +233,20 @@ const heads = (shown: Explaining) => [
   words.ledger.profit,
 ];
 
-function asText(shown: Explaining, method: string): string {
+function asText(shown: Explaining, method: string, { coins, dollars, profit }: Amounts): string {
   const sums = [
-    `${shown.receivedWord}: ${dollarsText(shown.received)}`,
-    ...(shown.feeWord === null ? [] : [`${shown.feeWord}: ${dollarsText(shown.fee)}`]),
-    `${words.ledger.cost}: ${dollarsText(shown.cost)}`,
-    `${words.ledger.profit}: ${profitText(shown.profit)}`,
+    `${shown.receivedWord}: ${dollars(shown.received)}`,
+    ...(shown.feeWord === null ? [] : [`${shown.feeWord}: ${dollars(shown.fee)}`]),
+    `${words.ledger.cost}: ${dollars(shown.cost)}`,
+    `${words.ledger.profit}: ${profit(shown.profit)}`,
   ];
   const rows = shown.rows.map((row) =>
     [
       [row.date, row.more].filter(Boolean).join(', '),
-      `${decimalText(row.amount)} ${row.coin}`,
-      `${words.ledger.cost} ${dollarsText(row.cost)}`,
-      `${shown.shareWord} ${dollarsText(row.share)}`,
-      `${words.ledger.profit} ${profitText(row.profit)}`,
+      `${coins(row.amount)} ${row.coin}`,
+      `${words.ledger.cost} ${dollars(row.cost)}`,
+      `${shown.shareWord} ${dollars(row.share)}`,
+      `${words.ledger.profit} ${profit(row.profit)}`,
     ].join(' · '),
   );
   const notes = [shown.missing, shown.unpriced, method, words.ledger.ruleAdvice];
@@ -221,7 +255,8 @@ function asText(shown: Explaining, method: string): string {
     .join('\n');
 }
 
-function asCsv(shown: Explaining): string {
+function asCsv(shown: Explaining, { digits }: Amounts): string {
+  const figures = (...list: Decimal[]) => list.map((each) => digits(each));
   const sum = [
     words.ledger.sum,
     '',
@@ -231,19 +266,17 @@ function asCsv(shown: Explaining): string {
     heads(shown),
     ...shown.rows.map((row) => [
       [row.date, row.more].filter(Boolean).join(', '),
-      readFigure(row.amount.toFixed()),
+      digits(row.amount),
       ...figures(row.cost, row.share, row.profit),
     ]),
     sum,
   ]).slice(1);
 }
 
-const figures = (...list: Decimal[]) => list.map((each) => readFigure(each.toFixed()));
-
 function copy(text: string) {
   const done = () => toast({ title: words.ledger.copied });
   const failed = () => toast({ title: words.ledger.notCopied, variant: 'destructive' });
   // Absent without https.
   if (navigator.clipboard === undefined) failed();
-  else navigator.clipboard.writeText(text).then(done, failed);
+  else navigator.clipboard.writeText(spoken(text)).then(done, failed);
 }

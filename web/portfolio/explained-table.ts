@@ -7,9 +7,10 @@ import {
   roundedParts,
 } from '../../domain/ledger/explanation.ts';
 import type { Disposal, Position } from '../../domain/ledger/ledger.ts';
-import { Decimal, decimalText, dollarsText, profitText } from '../../domain/money/decimal.ts';
+import { Decimal } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { type Amounts, spoken } from './amounts.tsx';
 import { dateText } from './entry-words.ts';
 import type { Explained } from './explained.ts';
 import type { Ledger } from './use-ledger.ts';
@@ -61,67 +62,70 @@ export function explaining(
   what: Explained,
   ledger: Ledger,
   rows: readonly Holding[],
+  amounts: Amounts,
 ): Explaining | null {
-  if (what === 'sales') return allSales(ledger, rows);
+  if (what === 'sales') return allSales(ledger, rows, amounts);
   const position = ledger.get(what.coinId);
   const row = rows.find(({ coinId }) => coinId === what.coinId);
   if (position === undefined || row === undefined) return null;
-  if (what.entry === undefined) return row.price === null ? null : held(position, row, row.price);
+  if (what.entry === undefined)
+    return row.price === null ? null : held(position, row, row.price, amounts);
   const { entry: sold } = what;
   const disposal = position.disposals.find(
     ({ entry, kind }) => isSame(entry, sold) && kind === 'sell',
   );
-  return disposal === undefined ? null : sale(disposal, row);
+  return disposal === undefined ? null : sale(disposal, row, amounts);
 }
 
-function sale(disposal: Disposal, row: Holding): Explaining {
+function sale(disposal: Disposal, row: Holding, amounts: Amounts): Explaining {
   const { entry, amount, missing } = disposal;
   const explanation = explainSale(disposal);
   return {
-    ...ofCoin(explanation, row, disposal.at),
-    title: words.ledger.soldTitle({ profit: profitText(explanation.profit) }),
-    subtitle: words.ledger.soldOn({
-      amount: decimalText(amount),
-      coin: entry.coin,
-      price: formatPrice(Number(entry.price)),
-      date: dateText(disposal.at),
-    }),
+    ...ofCoin(explanation, row, disposal.at, amounts),
+    title: spoken(words.ledger.soldTitle({ profit: amounts.profit(explanation.profit) })),
+    subtitle: spoken(
+      words.ledger.soldOn({
+        amount: amounts.coins(amount),
+        coin: entry.coin,
+        price: formatPrice(Number(entry.price)),
+        date: dateText(disposal.at),
+      }),
+    ),
     receivedWord: words.ledger.soldFor,
     feeWord: words.ledger.feeOfSale,
     rowsTitle: words.ledger.matched,
     shareWord: words.ledger.share,
-    ...missingOf(missing, entry.coin),
+    ...missingOf(missing, entry.coin, amounts),
   };
 }
 
-function held(position: Position, row: Holding, price: number): Explaining {
+function held(position: Position, row: Holding, price: number, amounts: Amounts): Explaining {
   const explanation = explainHeld(position, price);
   return {
-    ...ofCoin(explanation, row, Date.now()),
-    title: words.ledger.heldTitle({ profit: profitText(explanation.profit) }),
-    subtitle: words.ledger.heldNow({
-      amount: decimalText(position.held),
-      coin: row.coin,
-      price: formatPrice(price),
-    }),
+    ...ofCoin(explanation, row, Date.now(), amounts),
+    title: spoken(words.ledger.heldTitle({ profit: amounts.profit(explanation.profit) })),
+    subtitle: spoken(
+      words.ledger.heldNow({
+        amount: amounts.coins(position.held),
+        coin: row.coin,
+        price: formatPrice(price),
+      }),
+    ),
     receivedWord: words.ledger.worth,
     feeWord: null,
     rowsTitle: words.ledger.holds,
     shareWord: words.ledger.worth,
-    ...missingOf(position.missing, row.coin),
+    ...missingOf(position.missing, row.coin, amounts),
   };
 }
 
-const missingOf = (amount: Decimal, coin: string) =>
+const missingOf = (amount: Decimal, coin: string, { coins }: Amounts) =>
   amount.gt(0)
-    ? {
-        missing: words.ledger.missing({ amount: decimalText(amount), coin }),
-        missingAmount: amount,
-      }
+    ? { missing: words.ledger.missing({ amount: coins(amount), coin }), missingAmount: amount }
     : { missing: null, missingAmount: null };
 
 /** The part that a sale and what is held have in common. */
-function ofCoin(explanation: Explanation, row: Holding, untilMs: number) {
+function ofCoin(explanation: Explanation, row: Holding, untilMs: number, amounts: Amounts) {
   const { rows, ...sums } = explanation;
   const unpriced = sumOf(rows.map(({ lot, amount }) => (lot?.isUnpriced ? amount : zero)));
   return {
@@ -130,9 +134,9 @@ function ofCoin(explanation: Explanation, row: Holding, untilMs: number) {
     dateWord: words.ledger.bought,
     unpriced: unpriced.gt(0)
       ? words.ledger.unpriced({
-          amount: decimalText(unpriced),
+          amount: amounts.coins(unpriced),
           coin: row.coin,
-          zero: dollarsText(zero),
+          zero: amounts.dollars(zero),
         })
       : null,
     rows: rows.map(({ lot, ...each }, index): TableRow => {
@@ -156,7 +160,7 @@ function ofCoin(explanation: Explanation, row: Holding, untilMs: number) {
 }
 
 /** Every sale of every coin, the newest first, with the fees that were paid in coins and were worth more or less. */
-function allSales(ledger: Ledger, holdings: readonly Holding[]): Explaining {
+function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts): Explaining {
   const names = new Map(holdings.map(({ coinId, match, coin }) => [coinId, match?.name ?? coin]));
   const disposals = [...ledger.values()]
     .flatMap(({ coinId, disposals: all }) => all.map((disposal) => ({ coinId, disposal })))
@@ -189,7 +193,7 @@ function allSales(ledger: Ledger, holdings: readonly Holding[]): Explaining {
   const shown = sumOf(rows.map(({ share }) => share));
   const profit = sumOf(profits);
   return {
-    title: words.ledger.salesTitle({ profit: profitText(profit) }),
+    title: spoken(words.ledger.salesTitle({ profit: amounts.profit(profit) })),
     subtitle: words.ledger.salesOf,
     coinId: null,
     receivedWord: words.ledger.soldFor,

@@ -3,13 +3,14 @@ import { api } from '../../contract/paths.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { unrealisedOf } from '../../domain/ledger/figures.ts';
 import type { Position } from '../../domain/ledger/ledger.ts';
-import { type Decimal, decimalText, dollarsText } from '../../domain/money/decimal.ts';
+import type { Decimal } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
 import { portfolio } from '../state/portfolio.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
+import { Told, useAmounts } from './amounts.tsx';
 import { MoneyChange, PctChange } from './change.tsx';
 import type { Explained } from './explained.ts';
 import { ChevronRight, Trash2 } from './icons.ts';
@@ -48,12 +49,13 @@ const press = 'text-link py-1 text-13 text-text-2';
 
 /** A coin of the portfolio, and when it is opened the transactions that it is made of. */
 export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...actions }: Props) {
+  const { coins, dollars } = useAmounts();
   const { coin, coinId, entries, match, isBySymbol } = holding;
   const unknown = waiting ? '–' : 'N/A';
   const name = match?.name ?? coin;
   // Which coin it is, where the symbol does not say.
   const isUnlisted = !waiting && match === null && coinId !== coin.toLowerCase();
-  const amount = decimalText(holding.amount);
+  const amount = coins(holding.amount);
   const price = holding.price === null ? unknown : formatPrice(holding.price);
   const profit = position && unrealisedOf(position, { price: holding.price, changePct: null });
   const isHeld = position?.held.gt(0);
@@ -89,7 +91,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
                 ) : null}
                 <span className="block text-13 text-text-3 md:hidden">
                   <span className="block">
-                    {`${amount} ${coin}${isUnlisted ? ` (${coinId})` : ''}`}
+                    <Told text={`${amount} ${coin}${isUnlisted ? ` (${coinId})` : ''}`} />
                   </span>
                   <span className="block">{words.portfolio.each({ price })}</span>
                 </span>
@@ -109,7 +111,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
               {position?.missing.gt(0) ? (
                 <p className="text-13 text-text-2">
                   <span>
-                    {words.ledger.missing({ amount: decimalText(position.missing), coin })}
+                    <Told text={words.ledger.missing({ amount: coins(position.missing), coin })} />
                   </span>{' '}
                   <button
                     type="button"
@@ -134,14 +136,16 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
             </div>
           </div>
         </td>
-        <td className="max-md:hidden">{amount}</td>
+        <td className="max-md:hidden">
+          <Told text={amount} />
+        </td>
         <td className="text-text-2 max-lg:hidden">
           {isHeld ? formatPrice(Number(position?.cost.div(position.held))) : '–'}
         </td>
         <td className="text-text-2 max-md:hidden">{price}</td>
         <td className="font-semibold">
           <span className={holding.value === null ? 'font-normal text-text-2' : ''}>
-            {holding.value === null ? unknown : dollarsText(holding.value)}
+            <Told text={holding.value === null ? unknown : dollars(holding.value)} />
           </span>
         </td>
         <td className="max-md:hidden">

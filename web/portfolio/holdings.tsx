@@ -12,8 +12,10 @@ import { toast } from '../ui/feedback/toast.ts';
 import { adoptStyle } from '../ui/page/adopt-style.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { Allocation } from './allocation.tsx';
+import { useAmounts } from './amounts.tsx';
 import { nameOf } from './entry-words.ts';
 import type { Explained } from './explained.ts';
+import { amountToast } from './hide-amounts.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import style from './portfolio.css?inline';
 import { ProfitFigures } from './profit-figures.tsx';
@@ -52,6 +54,7 @@ const undoMs = 8000;
 export function Holdings({ ledger, rows, waiting, isOnlyHere, ...on }: Props) {
   const { onAdd, onDelete, onFailure } = on;
   const { credit } = useMarket();
+  const amounts = useAmounts();
   const [explained, setExplained] = useState<Explained | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const figures = useMemo(() => {
@@ -72,7 +75,8 @@ export function Holdings({ ledger, rows, waiting, isOnlyHere, ...on }: Props) {
     if (undo === null) return;
     toast({
       title: words.ledger.deleted,
-      description: nameOf(entry),
+      description: nameOf(entry, amounts),
+      about: amountToast,
       durationMs: undoMs,
       action: { words: words.ledger.undo, act: undo },
     });

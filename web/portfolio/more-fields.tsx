@@ -3,12 +3,14 @@ import { words } from '../../content/words.ts';
 import { type Kind, kinds } from '../../domain/ledger/entry.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { Field } from '../ui/forms/field.tsx';
+import { type AmountField, Told } from './amounts.tsx';
 import { kindWords } from './entry-words.ts';
 import { ChevronRight } from './icons.ts';
 import type { MoreTexts } from './typed-more.ts';
 
 interface Props {
   texts: MoreTexts;
+  fee: AmountField;
   /** What the fields and the sign of the amount say. */
   kind: Kind;
   wrong: { day: boolean; fee: boolean };
@@ -25,7 +27,7 @@ const hints: Partial<Record<Kind, string>> = {
 };
 
 /** What most entries need not say: folded, with its meaning beside it. */
-export function MoreFields({ texts, kind, wrong, coinsId, onChange }: Props) {
+export function MoreFields({ texts, fee, kind, wrong, coinsId, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isWrong = wrong.day || wrong.fee;
@@ -41,7 +43,7 @@ export function MoreFields({ texts, kind, wrong, coinsId, onChange }: Props) {
         <ChevronRight size={16} className={isOpen || isWrong ? 'rotate-90' : 'turns'} />
         {words.ledger.more}
         <span className="ms-auto min-w-0 text-13 font-normal break-words text-text-3">
-          {isOpen ? '' : meaning(texts, kind)}
+          <Told text={isOpen ? '' : meaning({ ...texts, fee: fee.told }, kind)} />
         </span>
       </button>
       <div
@@ -107,9 +109,9 @@ export function MoreFields({ texts, kind, wrong, coinsId, onChange }: Props) {
               className="input num"
               inputMode="decimal"
               autoComplete="off"
-              placeholder="0.00"
-              value={texts.fee}
-              onChange={({ target }) => onChange({ fee: target.value })}
+              placeholder={fee.isHidden ? words.ledger.hiddenField : '0.00'}
+              value={fee.shown}
+              onChange={({ target }) => fee.type(target.value)}
             />
           )}
         </Field>

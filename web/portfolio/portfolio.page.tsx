@@ -13,6 +13,7 @@ import { useHydrated } from '../ui/page/use-hydrated.ts';
 import type { Question } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { FileButtons } from './file-buttons.tsx';
+import { HideAmounts } from './hide-amounts.tsx';
 import type { Given } from './holdings.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { NotStored } from './not-stored.tsx';
@@ -96,6 +97,7 @@ export default function PortfolioPage() {
       />
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <MethodSelect />
+        <HideAmounts />
         <span className="flex-1" />
         <FileButtons count={transactions.length} />
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../../content/words.ts';
 import type { Change, Figures } from '../../domain/ledger/figures.ts';
-import { dollarsText } from '../../domain/money/decimal.ts';
+import { Told, useAmounts } from './amounts.tsx';
 import { MoneyChange, PctChange } from './change.tsx';
 
 interface Props {
@@ -13,6 +13,7 @@ interface Props {
 
 /** What was put in and what came of it: four figures in one card. */
 export function ProfitFigures({ figures, waiting, onSales }: Props) {
+  const { dollars } = useAmounts();
   const change = (value: Change | undefined) =>
     value === undefined ? (
       <b className={figure}>–</b>
@@ -23,7 +24,9 @@ export function ProfitFigures({ figures, waiting, onSales }: Props) {
   return (
     <section className="card mt-4 grid grid-cols-2 md:grid-cols-4">
       <Figure label={words.ledger.invested} below={words.ledger.investedHint}>
-        <b className={figure}>{dollarsText(figures.invested)}</b>
+        <b className={figure}>
+          <Told text={dollars(figures.invested)} />
+        </b>
       </Figure>
       <Figure
         label={words.ledger.unrealised}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { words } from '../../content/words.ts';
-import { dollarsText } from '../../domain/money/decimal.ts';
 import { type Holding, totalValue } from '../../domain/portfolio/portfolio.ts';
 import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
+import { Told, useAmounts } from './amounts.tsx';
 
 interface Props {
   rows: readonly Holding[];
@@ -17,11 +17,12 @@ interface Props {
 /** Total Value, Total Assets and Total Transactions; empty in the served page. */
 export function Totals({ rows, count, waiting }: Props) {
   const hydrated = useHydrated();
+  const { dollars } = useAmounts();
   const { tag } = useFreshness(useMarket());
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
       <Total label={words.portfolio.totalValue} wide tag={rows.length > 0 ? tag : null}>
-        {hydrated ? (waiting ? '–' : dollarsText(totalValue(rows))) : null}
+        {hydrated ? <Told text={waiting ? '–' : dollars(totalValue(rows))} /> : null}
       </Total>
       <Total label={words.portfolio.totalAssets}>{hydrated ? rows.length : null}</Total>
       <Total label={words.portfolio.totalTransactions}>{hydrated ? count : null}</Total>

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { type Decimal, dollarsText, typeableFigure } from '../../domain/money/decimal.ts';
+import { typeableFigure } from '../../domain/money/decimal.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import {
   type TypedTransaction,
@@ -15,6 +15,7 @@ import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
+import { Told, useAmountField, useAmounts } from './amounts.tsx';
 import { CoinHint } from './coin-hint.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { kindTyped, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
@@ -71,15 +72,20 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
   // What was paid back then is not the price of now.
   const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;
-  const amount = before?.amount ?? lacks?.toFixed() ?? null;
+  const known = before?.amount ?? lacks?.toFixed() ?? null;
   const [filled] = useState({
     coin: symbol,
-    amount: amount === null ? '' : typeableFigure(amount),
+    amount: known === null ? '' : typeableFigure(known),
     price: price === null ? '' : typeableFigure(price),
   });
-  const [texts, setTexts] = useState(filled);
-  const [more, setMore] = useState(() => moreTextsOf(before));
+  const [typedTexts, setTexts] = useState(filled);
+  const [others, setMore] = useState(() => moreTextsOf(before));
+  const { dollars } = useAmounts();
+  const amount = useAmountField(filled.amount);
+  const fee = useAmountField(moreTextsOf(before).fee);
+  const more = { ...others, fee: fee.text };
   const [refused, setRefused] = useState(false);
+  const texts = { ...typedTexts, amount: amount.text };
   const id = useId();
   const { coins } = useMarket();
   // Several coins may have the symbol of the given one.
@@ -87,11 +93,11 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const isFixed = (given !== null || before !== null) && texts.coin === symbol;
   const listed = isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = typedTransaction(texts, listed);
-  const { entry, match, others, missing } = typed;
+  const { entry, match, missing } = typed;
   const kind = kindTyped(more, entry.amount);
   const { edit: moreEdit, wrong } = typedMore(more, coins, before);
   const fill = (name: FieldName, text: string) =>
-    setTexts((before) => ({ ...before, [name]: text }));
+    name === 'amount' ? amount.type(text) : setTexts((now) => ({ ...now, [name]: text }));
 
   // autoFocus does nothing in a dialog over another one: until it is open, it is as inert as the page.
   useEffect(() => {
@@ -152,7 +158,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
           {...control}
           {...input}
           autoComplete="off"
-          value={texts[name]}
+          value={name === 'amount' ? amount.shown : texts[name]}
           onChange={(event) => fill(name, event.target.value)}
         />
       )}
@@ -175,7 +181,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
           <CoinHint
             isUnlisted={coins !== null && !missing.coin && match === null}
             match={match}
-            others={others}
+            others={typed.others}
             onPrice={(text) => fill('price', text)}
             onCoin={(coinId) => fill('coin', coinId)}
           />
@@ -185,6 +191,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
         {field('amount', words.portfolio.amount, {
           className: 'input num',
           inputMode: 'decimal',
+          placeholder: amount.isHidden ? words.ledger.hiddenField : undefined,
         })}
         {field('price', words.portfolio.pricePerCoin, {
           className: 'input num',
@@ -194,12 +201,13 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
       </div>
       <MoreFields
         texts={more}
+        fee={fee}
         kind={kind}
         wrong={refused ? wrong : { day: false, fee: false }}
         coinsId={`${id}-coins`}
         onChange={(changed) => setMore((now) => ({ ...now, ...changed }))}
       />
-      <Cost dollars={typed.cost} />
+      <Cost text={typed.cost === null ? '–' : dollars(typed.cost)} />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>
           {words.portfolio.cancel}
@@ -218,11 +226,11 @@ function errorOf(name: FieldName, typed: TypedTransaction, refused: boolean) {
   return refused && typed.missing[name] ? words.portfolio.hints[name] : undefined;
 }
 
-const Cost = ({ dollars }: { dollars: Decimal | null }) => (
+const Cost = ({ text }: { text: string }) => (
   <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
     <span className="text-text-2">{words.portfolio.cost}</span>
     <b className="min-w-0 font-semibold break-words">
-      {dollars === null ? '–' : dollarsText(dollars)}
+      <Told text={text} />
     </b>
   </p>
 );

@@ -719,6 +719,10 @@ export interface Words {
       income: string;
       fee: string;
     };
+    hideAmounts: string;
+    hidden: string;
+    hiddenInText: string;
+    hiddenField: string;
   };
   mails: {
     paid: {

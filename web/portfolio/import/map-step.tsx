@@ -8,6 +8,7 @@ import {
 } from '../../../domain/import/layouts/fields.ts';
 import type { Opened } from '../../../domain/import/session.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
+import { useAmounts } from '../amounts.tsx';
 import { counted, layoutName } from './row-words.ts';
 import type { Import } from './use-import.ts';
 
@@ -77,6 +78,7 @@ interface RowProps {
 
 function FieldRow({ field, opened, mapping, onChange }: RowProps) {
   const id = useId();
+  const { areHidden } = useAmounts();
   const place = mapping[field];
   const isNeeded = missingFields({}).includes(field);
   const isPrice = field === 'price' && mapping.total === undefined;
@@ -111,12 +113,14 @@ function FieldRow({ field, opened, mapping, onChange }: RowProps) {
             <span>{isNeeded ? words.import.needed : words.import.neededForTrades}</span>
           </span>
         ) : (
-          example
+          <span>{areHidden && isAmount(field) ? words.ledger.hidden : example}</span>
         )}
       </span>
     </div>
   );
 }
+
+const isAmount = (field: Field) => field === 'amount' || field === 'total' || field === 'fee';
 
 /** How the header differs from the nearest that is known. */
 function DriftReport({ opened: { drift }, onRead }: { opened: Opened; onRead(): void }) {

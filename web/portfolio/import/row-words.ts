@@ -3,13 +3,13 @@ import type { Reason } from '../../../domain/import/check.ts';
 import type { FileRefusal } from '../../../domain/import/file/read-file.ts';
 import type { LayoutName } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
-import { Decimal, decimalText } from '../../../domain/money/decimal.ts';
+import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { monthText } from '../../../domain/time/dates.ts';
 
 /** A count for a sentence, and as it is written in it. */
 export const counted = (count: number) => ({ count, figure: countText(count) });
 
-export const countText = (count: number): string => decimalText(new Decimal(count));
+export const countText = (count: number): string => groupDigits(String(count));
 
 /** A layout's name in the site's language. */
 export function layoutName({ id, service, content, since }: LayoutName): string {

@@ -1,9 +1,10 @@
 import { words } from '../../../content/words.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
-import { Decimal, decimalText, dollarsText } from '../../../domain/money/decimal.ts';
+import { Decimal } from '../../../domain/money/decimal.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import { dayText } from '../../../domain/time/dates.ts';
 import { X } from '../../ui/pictures/icons.ts';
+import { type Amounts, Told, useAmounts } from '../amounts.tsx';
 import { questionId } from './decisions.tsx';
 import { kindText, reasonText } from './row-words.ts';
 
@@ -16,6 +17,7 @@ interface Props {
 
 /** A table; on phones a list. */
 export function Rows({ rows, file, hasMore, onMore }: Props) {
+  const amounts = useAmounts();
   if (rows.length === 0) return <p className="import-small">{words.import.none}</p>;
   return (
     <>
@@ -23,7 +25,9 @@ export function Rows({ rows, file, hasMore, onMore }: Props) {
       <ul className="import-list md:hidden" aria-label={words.import.rows({ file })}>
         {rows.map((row) => (
           <li key={row.row} data-status={row.status}>
-            <b>{titleOf(row)}</b>
+            <b>
+              <Told text={titleOf(row, amounts)} />
+            </b>
             <Badge {...row} />
             <span>
               {[
@@ -49,6 +53,7 @@ export function Rows({ rows, file, hasMore, onMore }: Props) {
 }
 
 function RowsTable({ rows, file }: Pick<Props, 'rows' | 'file'>) {
+  const amounts = useAmounts();
   return (
     <section
       className="import-scroll max-md:hidden"
@@ -78,9 +83,13 @@ function RowsTable({ rows, file }: Pick<Props, 'rows' | 'file'>) {
               <td className="start">
                 <b>{row.coin || '–'}</b>
               </td>
-              <td>{amountText(row) || '–'}</td>
+              <td>
+                <Told text={amountText(row, amounts) || '–'} />
+              </td>
               <td>{priceText(row) || '–'}</td>
-              <td>{feeText(row) || '–'}</td>
+              <td>
+                <Told text={feeText(row, amounts) || '–'} />
+              </td>
               <td className="start">
                 <div className="import-status">
                   <Badge {...row} />
@@ -102,8 +111,8 @@ const fullReason = (row: ShownRow) =>
     .join(' ');
 
 /** Such as Buy 0.1 BTC. */
-const titleOf = (row: ShownRow) =>
-  [row.kind === null ? '' : kindText(row.kind), amountText(row), row.coin]
+const titleOf = (row: ShownRow, amounts: Amounts) =>
+  [row.kind === null ? '' : kindText(row.kind), amountText(row, amounts), row.coin]
     .filter(Boolean)
     .join(' ') || '–';
 
@@ -112,14 +121,14 @@ function timeText({ at }: ShownRow): string {
   return `${dayText(at)}, ${new Date(at).toISOString().slice(11, 16)}`;
 }
 
-const amountText = ({ amount }: ShownRow) =>
-  amount === '' ? '' : decimalText(new Decimal(amount));
+const amountText = ({ amount }: ShownRow, { coins }: Amounts) =>
+  amount === '' ? '' : coins(new Decimal(amount));
 const priceText = ({ price }: ShownRow) => (price === '' ? '' : formatPrice(Number(price)));
 
-function feeText({ fee }: ShownRow): string {
+function feeText({ fee }: ShownRow, { coins, dollars }: Amounts): string {
   if (fee === null) return '';
   const amount = new Decimal(fee.amount);
-  return fee.coin === '' ? dollarsText(amount) : `${decimalText(amount)} ${fee.coin}`;
+  return fee.coin === '' ? dollars(amount) : `${coins(amount)} ${fee.coin}`;
 }
 
 const looks: Record<ShownRow['status'], string> = {

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import { card, entriesOf, kept, openWith, rowOf } from './portfolio-page.ts';
+import { pricesAre } from './prices.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { reach, remembered, visit } from './visit.ts';
+
+const trade = (
+  day: string,
+  amount: number,
+  price: number,
+  fee: { amount: number; coin?: string; coinId?: string },
+) => ({
+  coin: 'BTC',
+  coinId: 'bitcoin',
+  amount,
+  price,
+  at: Date.parse(`${day}T12:00`),
+  fee,
+});
+/** Figures that stand nowhere else; a sale of more than there was, fees in money and in a coin, and income. */
+const entries = [
+  trade('2024-11-14', 0.1337, 42_310, { amount: 8.47 }),
+  trade('2025-01-22', 0.3771, 58_940, { amount: 0.0173, coin: 'ETH', coinId: 'ethereum' }),
+  trade('2025-03-18', -0.9119, 64_800, { amount: 19.43 }),
+  trade('2025-06-03', 0.6157, 61_205, { amount: 12.29 }),
+  { ...trade('2025-06-04', 0.0751, 61_000, { amount: 3.39 }), kind: 'income' as const },
+  { ...trade('2025-06-05', 3.1719, 2_100, { amount: 2.71 }), coin: 'ETH', coinId: 'ethereum' },
+];
+const file = 'Date,Type,Coin,Amount,Price,Fee\n2025-07-01 10:00,Buy,BTC,0.2918,60000,4.57\n';
+const typed = [
+  '0.1337',
+  '0.3771',
+  '0.9119',
+  '0.6157',
+  '0.0751',
+  '3.1719',
+  '0.0173',
+  '8.47',
+  '3.39',
+];
+/** What a coin cost or costs may be seen by anyone. */
+const prices = ['$42,310.00', '$58,940.00', '$64,800.00', '$61,205.00', '$61,000.00'].concat([
+  '$2,100.00',
+  '$70,000.00',
+  '$2,500.00',
+  '$60,000.00',
+]);
+
+let putBack = () => Promise.resolve();
+test.beforeAll(async ({ provider, site }) => {
+  putBack = await pricesAre({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
+});
+test.afterAll(() => putBack());
+
+const eye = (page: Page) => page.getByRole('button', { name: 'Hide amounts' });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** All that anybody or a program can read of the page: its title, texts, attributes, fields and what is read out. */
+async function readable(page: Page): Promise<string> {
+  const written = await page.evaluate(() => {
+    const parts = [document.title, location.href];
+    for (const element of document.querySelectorAll('body, body *:not(script)')) {
+      for (const { value, name } of element.attributes) if (name !== 'd') parts.push(value);
+      if ('value' in element) parts.push(String(element.value));
+      for (const node of element.childNodes)
+        if (node.nodeType === Node.TEXT_NODE) parts.push(node.textContent ?? '');
+    }
+    return parts.join('\n');
+  });
+  return `${written}\n${await page.locator('body').ariaSnapshot()}`;
+}
+
+/** Opens everything that the portfolio can show. @returns what could be read on the way, and the average costs in it */
+async function walk(page: Page) {
+  const seen: string[] = [];
+  const averages: string[] = [];
+  const look = async () => {
+    seen.push(await readable(page));
+    for (const coin of ['Bitcoin', 'Ethereum'])
+      averages.push(...(await rowOf(page, coin).locator('td:nth-child(3)').allTextContents()));
+  };
+  const close = async () => {
+    await look();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  const row = rowOf(page, 'Bitcoin');
+  await row.getByRole('button', { name: '5 transactions' }).click();
+  await expect(entriesOf(page, 'Bitcoin')).toHaveCount(5);
+  // A press at the place of the last one, to which the next row has moved, would count as a double press.
+  const next = rowOf(page, 'Ethereum').getByRole('button', { name: /transaction/ });
+  await reach(next);
+  await next.press('Enter');
+  await expect(entriesOf(page, 'Ethereum')).toHaveCount(1);
+  await look();
+  for (const opener of [
+    row.getByRole('button', { name: 'Explain' }),
+    entriesOf(page, 'Bitcoin').getByRole('button', { name: 'Explain' }),
+    page.getByRole('button', { name: /^From \d sale/ }),
+  ]) {
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    for (const copy of ['Copy as text', 'Copy as CSV']) {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await dialog.getByRole('button', { name: copy }).click();
+      await expect.poll(() => clipboard(page)).not.toBe('');
+      seen.push(await clipboard(page));
+    }
+    await close();
+  }
+  await entriesOf(page, 'Bitcoin').getByRole('button', { name: /^Edit/ }).last().click();
+  await look();
+  await page.getByRole('dialog').getByRole('button', { name: /^More/ }).click();
+  await close();
+  await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
+  await close();
+  await page.getByRole('button', { name: 'Clear All Transactions' }).click();
+  await close();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'mine.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(file),
+    });
+  await page.getByRole('dialog').getByRole('button', { name: 'Check rows' }).waitFor();
+  await look();
+  await page.getByRole('dialog').getByRole('button', { name: 'Check rows' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 transaction' }).waitFor();
+  await close();
+  // What is undone is there again.
+  await entriesOf(page, 'Bitcoin')
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await look();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entriesOf(page, 'Bitcoin')).toHaveCount(5);
+  return { text: seen.join('\n'), averages };
+}
+
+test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a title, a field or a copy', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openWith(page, entries);
+  const { text: open, averages } = await walk(page);
+  // Average cost is a price, too.
+  const seenByAnyone = [...prices, ...averages, '$0.00'];
+  const sums = new Set(
+    [...open.matchAll(/\$\d[\d,]*\.\d\d/g)]
+      .map(([text]) => text)
+      .filter((text) => !seenByAnyone.includes(text)),
+  );
+  expect(sums.size).toBeGreaterThan(20);
+  expect(typed.filter((digits) => !open.includes(digits))).toEqual([]);
+
+  await page.reload();
+  await eye(page).click();
+  await expect(eye(page)).toHaveAttribute('aria-pressed', 'true');
+  const { text: hidden } = await walk(page);
+  expect([...typed, '0.2918', '4.57', ...sums].filter((digits) => hidden.includes(digits))).toEqual(
+    [],
+  );
+  expect(await kept(page)).toHaveLength(entries.length);
+  // Percent, prices and counts stay.
+  for (const text of ['%', '$70,000.00', '$58,940.00', '5 transactions'])
+    expect(hidden).toContain(text);
+});
+
+test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tabs follow, and one press shows all again', async ({
+  page,
+}) => {
+  await openWith(page, entries);
+  await expect(card(page, 'Total Value')).toContainText('$');
+  await eye(page).click();
+  await expect(card(page, 'Total Value')).toHaveText('••••');
+  await expect(card(page, 'Total Value').getByRole('img', { name: 'Hidden' })).toBeVisible();
+  await expect(card(page, 'Total Transactions')).toHaveText('6');
+  const bare = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('body *')].filter(
+          (element) =>
+            [...element.childNodes].some(
+              (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes('•'),
+            ) && element.getAttribute('aria-label') !== 'Hidden',
+        ).length,
+    );
+  expect(await bare()).toBe(0);
+  expect(await violationsEverywhere(page)).toEqual([]);
+  const other = await page.context().newPage();
+  await visit(other, '/portfolio');
+  await expect(card(other, 'Total Value')).toHaveText('••••');
+  await eye(other).click();
+  await expect(card(page, 'Total Value')).toContainText('$');
+  await other.close();
+  expect(await remembered(page, 'hidden-amounts')).toBeNull();
+});
+
+test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', async ({ page }) => {
+  await openWith(page, entries);
+  await eye(page).click();
+  await rowOf(page, 'Bitcoin').getByRole('button', { name: '5 transactions' }).click();
+  const edit = async (amount: string) => {
+    await entriesOf(page, 'Bitcoin').getByRole('button', { name: /^Edit/ }).last().click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
+    await expect(dialog.getByLabel('Amount')).toHaveValue('');
+    await dialog.getByLabel('Amount').pressSequentially(amount);
+    await dialog.getByLabel('Price per coin').fill('40000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await edit('');
+  expect(await kept(page)).toContainEqual({ id: '1700', ...entries[0], price: 40_000 });
+  await edit('0.13375');
+  expect(await kept(page)).toContainEqual({
+    id: '1700',
+    ...entries[0],
+    price: 40_000,
+    amount: 0.13375,
+  });
+});

@@ -1,0 +1,27 @@
+import { words } from '../../content/words.ts';
+import { hiddenAmounts, useHiddenAmounts } from '../state/hidden-amounts.ts';
+import { withdrawToast } from '../ui/feedback/toast.ts';
+import { Eye, EyeOff } from './icons.ts';
+
+/** What a message names that holds an amount. It goes when amounts are hidden. */
+export const amountToast = 'portfolio-amount';
+
+/** The eye: hides what the portfolio holds from others who can see the screen. */
+export function HideAmounts() {
+  const areHidden = useHiddenAmounts();
+  const Icon = areHidden ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={words.ledger.hideAmounts}
+      aria-pressed={areHidden}
+      onClick={() => {
+        hiddenAmounts.set(!areHidden);
+        withdrawToast(amountToast);
+      }}
+    >
+      <Icon size={18} />
+    </button>
+  );
+}

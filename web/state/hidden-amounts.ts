@@ -1,0 +1,10 @@
+import { persisted, usePersisted } from './persisted.ts';
+
+/** True while the visitor does not want others to see what the portfolio holds. */
+export const hiddenAmounts = persisted<boolean>(
+  'hidden-amounts',
+  (stored) => (stored === true ? true : undefined),
+  false,
+);
+
+export const useHiddenAmounts = () => usePersisted(hiddenAmounts);
