@@ -49,6 +49,8 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
   await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Backup' })).toBeFocused();
+  await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
   await keyboard.press('Tab');
   const toggle = page.getByRole('button', { name: '1 transaction of Ethereum' });
@@ -73,7 +75,7 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await expect(question).toBeVisible();
   await keyboard.press('Escape');
   await expect(remove).toBeFocused();
-  for (let stop = 0; stop < 8; stop += 1) await keyboard.press('Shift+Tab');
+  for (let stop = 0; stop < 10; stop += 1) await keyboard.press('Shift+Tab');
   await expect(clearButton(page)).toBeFocused();
   await keyboard.press('Enter');
   const all = page.getByRole('dialog').getByRole('button', { name: 'Clear all' });

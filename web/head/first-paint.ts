@@ -12,6 +12,7 @@ import {
   tableViewMark,
   themeKey,
 } from './shared-names.ts';
+import { finishRestore } from './unfinished-restore.ts';
 
 // Only the type: importing the table would add its code to the inline script.
 const successPath: (typeof routeTable)['success'] = '/success';
@@ -19,6 +20,7 @@ const marketsPath: (typeof routeTable)['markets'] = '/markets';
 
 /** Marks <html> for styles before the first paint. The served page is the same for everybody. */
 export function markFirstPaint(): void {
+  finishRestore();
   const root = document.documentElement;
   const theme = readStored(themeKey);
   if (theme === 'dark' || (theme !== 'light' && matchMedia(darkQuery).matches))

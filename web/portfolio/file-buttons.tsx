@@ -1,16 +1,24 @@
 import { useRef, useState } from 'react';
 import { words } from '../../content/words.ts';
-import { toast } from '../ui/feedback/toast.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 
 const importDialog = lazyPart(() =>
   import('./import/import-dialog.tsx').then((part) => part.ImportDialog),
 );
 
-const notLoaded = () => toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+export const backupDialog = lazyPart(() =>
+  import('./backup/backup-dialog.tsx').then((part) => part.BackupDialog),
+);
 
-/** Import, and with transactions Export. What they do is fetched on use. */
-export function FileButtons({ count }: { count: number }) {
+interface Props {
+  /** The number of transactions. */
+  count: number;
+  onBackup(): void;
+  onFailure(): void;
+}
+
+/** Import, Backup, and with transactions Export. What they do is fetched on use. */
+export function FileButtons({ count, onBackup, onFailure }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -25,6 +33,15 @@ export function FileButtons({ count }: { count: number }) {
       >
         {words.import.button}
       </button>
+      <button
+        type="button"
+        className="btn btn-line btn-sm"
+        onPointerEnter={backupDialog.preload}
+        onFocus={backupDialog.preload}
+        onClick={onBackup}
+      >
+        {words.backup.button}
+      </button>
       {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
       <button
         type="button"
@@ -32,7 +49,7 @@ export function FileButtons({ count }: { count: number }) {
         onClick={() =>
           import('./import/export-entries.ts').then(
             ({ exportEntries }) => exportEntries(),
-            notLoaded,
+            onFailure,
           )
         }
       >
@@ -42,7 +59,7 @@ export function FileButtons({ count }: { count: number }) {
         wanted={isOpen}
         onFailure={() => {
           setOpen(false);
-          notLoaded();
+          onFailure();
         }}
         props={{ open: isOpen, onClose: () => setOpen(false), returnFocusTo: () => button.current }}
       />

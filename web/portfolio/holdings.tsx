@@ -13,6 +13,7 @@ import { adoptStyle } from '../ui/page/adopt-style.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { Allocation } from './allocation.tsx';
 import { useAmounts } from './amounts.tsx';
+import { BackupReminder } from './backup-reminder.tsx';
 import { nameOf } from './entry-words.ts';
 import type { Explained } from './explained.ts';
 import { amountToast } from './hide-amounts.tsx';
@@ -37,6 +38,7 @@ export interface Given {
 }
 
 interface Props {
+  entries: readonly Entry[];
   ledger: Ledger;
   rows: readonly Holding[];
   /** No prices have arrived yet. */
@@ -45,14 +47,15 @@ interface Props {
   isOnlyHere: boolean;
   onAdd(given: Given): void;
   onDelete(row: Holding): void;
+  onBackup(): void;
   onFailure(): void;
 }
 
 const undoMs = 8000;
 
 /** What is held, what it has cost and gained, coin by coin. Its script is fetched when there is something to show. */
-export function Holdings({ ledger, rows, waiting, isOnlyHere, ...on }: Props) {
-  const { onAdd, onDelete, onFailure } = on;
+export function Holdings({ entries, ledger, rows, waiting, isOnlyHere, ...on }: Props) {
+  const { onAdd, onDelete, onBackup, onFailure } = on;
   const { credit } = useMarket();
   const amounts = useAmounts();
   const [explained, setExplained] = useState<Explained | null>(null);
@@ -102,6 +105,7 @@ export function Holdings({ ledger, rows, waiting, isOnlyHere, ...on }: Props) {
         />
         <CreditFoot credit={credit} />
       </section>
+      <BackupReminder entries={entries} onBackup={onBackup} />
       <p className="mt-3 text-12 text-text-3">
         {`${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}
       </p>

@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/page/page-heading.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 import type { Question } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
-import { FileButtons } from './file-buttons.tsx';
+import { backupDialog, FileButtons } from './file-buttons.tsx';
 import { HideAmounts } from './hide-amounts.tsx';
 import type { Given } from './holdings.tsx';
 import { MethodSelect } from './method-select.tsx';
@@ -45,12 +45,14 @@ export default function PortfolioPage() {
   const { coins, status } = market;
   const [adding, setAdding] = useState<Given | null>(null);
   const [given, setGiven] = useState<Given>({});
+  const [backingUp, setBackingUp] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const notLoaded = () => {
     setAdding(null);
     setAsked(null);
+    setBackingUp(false);
     toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   };
   const ledger = useLedger(transactions, notLoaded);
@@ -78,6 +80,10 @@ export default function PortfolioPage() {
     setOpener(focused());
     setAsked(about);
   };
+  const backUp = () => {
+    setOpener(focused());
+    setBackingUp(true);
+  };
   // The button that opened a dialog may be gone when it closes: a deleted row's, Clear All, the empty page's.
   const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
 
@@ -99,7 +105,7 @@ export default function PortfolioPage() {
         <MethodSelect />
         <HideAmounts />
         <span className="flex-1" />
-        <FileButtons count={transactions.length} />
+        <FileButtons count={transactions.length} onBackup={backUp} onFailure={notLoaded} />
       </div>
       <Totals rows={rows} count={transactions.length} waiting={waiting || ledger === null} />
       {hydrated ? null : (
@@ -116,12 +122,14 @@ export default function PortfolioPage() {
           onFailure={notLoaded}
           meanwhile={placeholder}
           props={{
+            entries: transactions,
             ledger,
             rows,
             waiting,
             isOnlyHere,
             onAdd: add,
             onDelete: ({ coinId }) => ask({ coinId }),
+            onBackup: backUp,
             onFailure: notLoaded,
           }}
         />
@@ -130,6 +138,11 @@ export default function PortfolioPage() {
         wanted={adding !== null}
         onFailure={notLoaded}
         props={{ ...given, open: adding !== null, onClose: () => setAdding(null), returnFocusTo }}
+      />
+      <backupDialog.Part
+        wanted={backingUp}
+        onFailure={notLoaded}
+        props={{ open: backingUp, onClose: () => setBackingUp(false), returnFocusTo }}
       />
       <confirmDialog.Part
         wanted={question !== null}

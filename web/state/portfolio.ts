@@ -72,6 +72,19 @@ export const portfolio = {
   isOnlyHere: transactions.isOnlyHere,
   /** What can be read of what is stored. The same object until it changes. */
   get,
+  /** What is stored, readable or not. */
+  stored: transactions.get,
+  /** Calls back once, in the turn in which no other tab writes. */
+  inTurn(act: () => void) {
+    let isDone = false;
+    transactions.update(
+      (stored) => (isDone ? stored : [...stored]),
+      () => {
+        isDone = true;
+        act();
+      },
+    );
+  },
   /** Adds one. Its id is a timestamp, increased until it is unique. */
   add: (entry: Edit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>, nowMs = Date.now()) =>
     transactions.update((stored) => [...stored, { ...entry, id: freeId(idsOf(stored), nowMs) }]),

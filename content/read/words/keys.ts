@@ -106,6 +106,57 @@ export interface Words {
     close: string;
     delete: Sentence<'alert'>;
   };
+  backup: {
+    button: string;
+    title: string;
+    about: string;
+    save: string;
+    passphrase: string;
+    again: string;
+    passphraseHint: string;
+    noPassphrase: string;
+    notSame: string;
+    saveFile: string;
+    saving: string;
+    saved: string;
+    restore: string;
+    choose: string;
+    opening: string;
+    locked: string;
+    open: string;
+    wrongPassphrase: string;
+    tooLarge: Sentence<'file'>;
+    refusals: {
+      foreign: Sentence<'file'>;
+      broken: Sentence<'file'>;
+      later: Sentence<'file'>;
+    };
+    preview: Sentence<'date'>;
+    part: string;
+    here: string;
+    inFile: string;
+    choice: string;
+    after: string;
+    parts: {
+      portfolio: string;
+      alerts: string;
+      watchlist: string;
+      settings: string;
+    };
+    choices: {
+      keep: string;
+      merge: string;
+      replace: string;
+    };
+    tooMany: Sentence<'count'>;
+    restoreNow: string;
+    cancel: string;
+    restored: string;
+    full: string;
+    close: string;
+    remind: Sentence<'count'>;
+    later: string;
+  };
   cart: {
     total: string;
     title: string;

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { Entry } from '../ledger/entry.ts';
+import { decrypt, encrypt, readEncrypted } from './encryption.ts';
+import { readBackup, readContents, writeBackup } from './file.ts';
+import { mergeAlerts, mergeEntries } from './merge.ts';
+
+const entry = (id: string, coinId: string, amount: number, price = 1): Entry => ({
+  id,
+  coin: coinId.slice(0, 3).toUpperCase(),
+  coinId,
+  amount,
+  price,
+  at: 1_700_000_000_000,
+});
+
+test('PORT-BACKUP: what is there is not added again, whatever its id, as often as it stands; an edited one stays', () => {
+  const here = [entry('1', 'bitcoin', 1), entry('2', 'bitcoin', 2), entry('3', 'ether', 5)];
+  const other = [
+    entry('1', 'bitcoin', 9),
+    entry('77', 'bitcoin', 2),
+    entry('78', 'bitcoin', 2),
+    entry('3', 'solana', 4),
+  ];
+  expect(mergeEntries(here, other)).toEqual([
+    ...here,
+    entry('78', 'bitcoin', 2),
+    entry('4', 'solana', 4),
+  ]);
+  expect(mergeEntries(here, here)).toBe(here);
+  expect(mergeEntries([], other)).toEqual(other);
+  // Other programs may have stored one id twice.
+  const twice = [entry('1', 'bitcoin', 1), entry('1', 'bitcoin', 7)];
+  expect(mergeEntries(twice, twice)).toBe(twice);
+  expect(mergeEntries(twice.slice(0, 1), twice)).toEqual([twice[0], entry('2', 'bitcoin', 7)]);
+});
+
+test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions are merged within a second', () => {
+  const many = Array.from({ length: 50_000 }, (_, at) => entry(String(at), 'bitcoin', at));
+  const startedMs = performance.now();
+  const merged = mergeEntries(many.slice(0, 30_000), many);
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  expect(merged).toHaveLength(50_000);
+  expect(mergeEntries(merged, many)).toBe(merged);
+});
+
+test('PORT-BACKUP: alerts that would be too many together are not merged', () => {
+  const alerts = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: String(from + at),
+      coinId: 'bitcoin',
+      name: 'Bitcoin',
+      kind: 'above' as const,
+      value: 1,
+      fired: null,
+    }));
+  expect(mergeAlerts(alerts(0, 60), alerts(30, 60))).toHaveLength(90);
+  expect(mergeAlerts(alerts(0, 60), alerts(60, 41))).toBeNull();
+});
+
+test('PORT-BACKUP: a passphrase opens its file, another does not, nor one that was changed', async () => {
+  const locked = await encrypt('0.1337 BTC, ₿ and 🔥', 'Größe');
+  expect(JSON.stringify(locked)).not.toContain('1337');
+  expect(await decrypt(locked, 'Größe')).toBe('0.1337 BTC, ₿ and 🔥');
+  // The same letters, as another system composes them.
+  expect(await decrypt(locked, 'Größe'.normalize('NFD'))).toBe('0.1337 BTC, ₿ and 🔥');
+  expect(await decrypt(locked, 'Groesse')).toBeNull();
+  const changed = locked.data.startsWith('A')
+    ? `B${locked.data.slice(1)}`
+    : `A${locked.data.slice(1)}`;
+  expect(await decrypt({ ...locked, data: changed }, 'Größe')).toBeNull();
+  const again = await encrypt('0.1337 BTC', 'Größe');
+  expect([again.salt, again.iv]).not.toContain(locked.salt);
+  expect(again.iv).not.toBe(locked.iv);
+});
+
+test.each([
+  ['iterations by the billion', { iterations: 1e12 }],
+  ['fewer iterations', { iterations: 1 }],
+  ['another cipher', { cipher: 'AES-CBC' }],
+  ['what is no base64', { data: '%%%%' }],
+  ['nothing', { data: '' }],
+  ['a short iv', { iv: 'AAAA' }],
+])('PORT-BACKUP: an encrypted file of %s is broken', (_, change) => {
+  const encrypted = {
+    cipher: 'AES-GCM',
+    key: 'PBKDF2-SHA-256',
+    iterations: 600_000,
+    salt: 'AAAAAAAAAAAAAAAAAAAAAA==',
+    iv: 'AAAAAAAAAAAAAAAA',
+    data: 'AAAA',
+  };
+  expect(readEncrypted(encrypted)).toBeDefined();
+  expect(readEncrypted({ ...encrypted, ...change })).toBeUndefined();
+});
+
+test('PORT-BACKUP: a file holds its version and what it says; a later, a foreign and a broken one are refused', async () => {
+  const text = await writeBackup({ watchlist: ['BTC'] }, '', 1_700_000_000_000);
+  expect(readBackup(text)).toEqual({ madeMs: 1_700_000_000_000, data: { watchlist: ['BTC'] } });
+  expect(readBackup(`\uFEFF${text}`)).toEqual(readBackup(text));
+  expect(readBackup(text.replace('"version": 1', '"version": 2'))).toBe('later');
+  expect(readBackup(text.replace('"version": 1', '"version": "1"'))).toBe('broken');
+  expect(readBackup(text.slice(0, -20))).toBe('broken');
+  expect(readBackup(text.replace('2023', 'never'))).toBe('broken');
+  for (const foreign of [
+    '',
+    '{}',
+    '[]',
+    'null',
+    '7',
+    'Date,Type\n',
+    '{"kind":"other","version":1}',
+  ])
+    expect(readBackup(foreign)).toBe('foreign');
+  expect(readContents('{}')).toBe('broken');
+  const locked = await writeBackup({ watchlist: ['BTC'] }, 'secret', 1_700_000_000_000);
+  expect(locked).not.toContain('BTC');
+  expect(readBackup(locked)).toMatchObject({ cipher: 'AES-GCM', iterations: 600_000 });
+});

@@ -1,0 +1,59 @@
+import { isFields } from '../text/fields.ts';
+import { type Encrypted, encrypt, readEncrypted } from './encryption.ts';
+
+/** The file in which a browser's data is saved: a version, and what it holds. */
+const kind = 'browser-backup';
+const version = 1;
+/** More than any browser stores. */
+export const backupBytesMax = 50_000_000;
+
+export interface Contents {
+  /** ms UTC. */
+  madeMs: number;
+  /** By the keys of the browser's storage, not checked yet. */
+  data: Record<string, unknown>;
+}
+
+export type Refusal = 'foreign' | 'broken' | 'later';
+
+export async function writeBackup(
+  data: Contents['data'],
+  passphrase: string,
+  madeMs = Date.now(),
+): Promise<string> {
+  const contents = { made: new Date(madeMs).toISOString(), data };
+  const file =
+    passphrase === ''
+      ? { kind, version, ...contents }
+      : { kind, version, encrypted: await encrypt(JSON.stringify(contents), passphrase) };
+  return JSON.stringify(file, null, 2);
+}
+
+/** Reads a file. Of an encrypted one the contents are read by `readContents` when it is opened. */
+export function readBackup(text: string): Contents | Encrypted | Refusal {
+  const file = parsed(text.replace(/^\uFEFF/, ''));
+  if (file === undefined) return text.includes(`"${kind}"`) ? 'broken' : 'foreign';
+  if (!isFields(file) || file['kind'] !== kind) return 'foreign';
+  if (typeof file['version'] === 'number' && file['version'] > version) return 'later';
+  if (file['version'] !== version) return 'broken';
+  if (file['encrypted'] !== undefined) return readEncrypted(file['encrypted']) ?? 'broken';
+  return contentsOf(file);
+}
+
+/** Of what was encrypted. */
+export const readContents = (text: string): Contents | 'broken' => contentsOf(parsed(text));
+
+function contentsOf(value: unknown): Contents | 'broken' {
+  if (!isFields(value)) return 'broken';
+  const madeMs = typeof value['made'] === 'string' ? Date.parse(value['made']) : Number.NaN;
+  const data = value['data'];
+  return Number.isNaN(madeMs) || !isFields(data) ? 'broken' : { madeMs, data };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import { bought, card, kept, openWith, rowOf } from './portfolio-page.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { remembered, visit } from './visit.ts';
+
+const all = {
+  portfolio: [{ id: '1700', ...bought('BTC', 0.25, 60_000, 'bitcoin'), note: 'cold' }],
+  'price-alerts': [
+    { id: '5', coinId: 'bitcoin', name: 'Bitcoin', kind: 'above', value: 9e6, fired: null },
+  ],
+  watchlist: ['BTC', 'SOL'],
+  'market-table': ['volume'],
+  'cost-method': 'lifo',
+};
+
+async function openBackup(page: Page) {
+  await page.getByRole('button', { name: 'Backup', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Backup' });
+}
+
+/** Opens the portfolio of a browser that keeps these. */
+async function openAs(page: Page, entries: Record<string, unknown>) {
+  await page.goto('/healthz');
+  await page.evaluate((seed) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(seed))
+      localStorage.setItem(key, key === 'theme' ? String(value) : JSON.stringify(value));
+  }, entries);
+  await visit(page, '/portfolio');
+}
+
+async function save(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^backup-\d{4}-\d\d-\d\d\.json$/);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+const give = (page: Page, text: string, name = 'backup.json') =>
+  page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+
+/** All that the browser keeps. */
+const storage = (page: Page) =>
+  page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted()));
+const choice = (page: Page, part: string) =>
+  page.getByRole('dialog').getByLabel(`${part}: What to do`);
+const restore = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Restore' });
+const backupOf = (data: object) =>
+  JSON.stringify({ kind: 'browser-backup', version: 1, made: '2026-01-02T03:04:05.000Z', data });
+
+test('PORT-BACKUP: all that the browser keeps is saved as one file, without the session, and is there in another browser', async ({
+  page,
+}) => {
+  const session = { name: 'ann', email: 'ann@example.com' };
+  await openAs(page, { ...all, theme: 'dark', 'auth-storage': session });
+  const dialog = await openBackup(page);
+  const file = await save(page);
+  await expect(dialog.getByText('The backup is in your downloads.')).toBeVisible();
+  expect(JSON.parse(file)).toEqual({
+    kind: 'browser-backup',
+    version: 1,
+    made: expect.stringMatching(/^\d{4}-.*Z$/),
+    data: { ...all, theme: 'dark' },
+  });
+
+  await openAs(page, {});
+  await openBackup(page);
+  await give(page, file);
+  await expect(dialog.getByText('Transactions', { exact: true })).toBeVisible();
+  expect(await storage(page)).toBe('[]');
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await restore(page).click();
+  await expect(dialog.getByText('The backup has been restored.')).toBeVisible();
+  // Without a reload, also where it is not the page's own.
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.locator('html')).toHaveAttribute('data-table', 'volume');
+  expect(await kept(page)).toEqual(all.portfolio);
+  expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
+  expect(await remembered(page, 'theme')).toBe('dark');
+  expect(await remembered(page, 'auth-storage')).toBeNull();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowOf(page, 'Bitcoin')).toBeVisible();
+  await expect(page.getByLabel('Cost method')).toHaveValue('lifo');
+});
+
+test('PORT-BACKUP: what the file has is shown beside what is here, also when another tab changes that, and each part is kept, added or replaced', async ({
+  page,
+}) => {
+  await openAs(page, {
+    ...all,
+    portfolio: [...all.portfolio, { id: '1800', ...bought('ETH', 3, 2_000, 'ethereum') }],
+    watchlist: ['ETH'],
+    theme: 'dark',
+  });
+  await openBackup(page);
+  await give(
+    page,
+    backupOf({
+      ...all,
+      portfolio: [...all.portfolio, { id: '1900', ...bought('SOL', 7, 100, 'solana') }],
+      theme: 'light',
+    }),
+  );
+  const counts = (part: string) =>
+    choice(page, part).locator('xpath=../..').getByRole('definition');
+  await expect(counts('Transactions')).toHaveText(['2', '2', '3']);
+  await expect(choice(page, 'Settings')).toHaveValue('keep');
+  const other = await page.context().newPage();
+  await openWith(other, [
+    bought('BTC', 1, 1, 'bitcoin'),
+    bought('DOT', 1, 1, 'polkadot'),
+    bought('ADA', 1, 1, 'cardano'),
+  ]);
+  await expect(counts('Transactions')).toHaveText(['3', '2', '4']);
+  await choice(page, 'Watchlist').selectOption('Replace');
+  await choice(page, 'Alerts').selectOption('Keep what is here');
+  await expect(counts('Watchlist')).toHaveText(['1', '2', '2']);
+  await restore(page).click();
+  await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
+  expect(await kept(page)).toHaveLength(4);
+  expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
+  expect(await remembered(page, 'theme')).toBe('dark');
+  await expect(card(other, 'Total Transactions')).toHaveText('4');
+  await other.close();
+});
+
+test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase is told, the right one opens it', async ({
+  page,
+}) => {
+  await openAs(page, all);
+  const dialog = await openBackup(page);
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('correct horse');
+  await dialog.getByLabel('Passphrase again').fill('correct house');
+  await dialog.getByRole('button', { name: 'Save file' }).click();
+  await expect(dialog.getByLabel('Passphrase again')).toHaveAccessibleDescription(
+    'The two are not the same.',
+  );
+  await dialog.getByLabel('Passphrase again').fill('correct horse');
+  const file = await save(page);
+  expect(file).not.toMatch(/bitcoin|BTC|cold|horse/i);
+  expect(JSON.parse(file).encrypted).toMatchObject({ cipher: 'AES-GCM', iterations: 600_000 });
+  await openAs(page, {});
+  await openBackup(page);
+  await give(page, file);
+  const passphrase = dialog.locator('section').getByLabel('Passphrase');
+  await passphrase.fill('wrong');
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(passphrase).toHaveAccessibleDescription(/This passphrase does not open the file/);
+  await passphrase.fill('correct horse');
+  await passphrase.press('Enter');
+  await restore(page).click();
+  await expect(dialog.getByText('The backup has been restored.')).toBeVisible();
+  expect(await kept(page)).toEqual(all.portfolio);
+});
+
+test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sentence, and full storage is told: nothing is changed', async ({
+  page,
+}) => {
+  await openAs(page, all);
+  const dialog = await openBackup(page);
+  const before = await storage(page);
+  const good = backupOf({ watchlist: ['XRP'] });
+  for (const [text, told] of [
+    [good.replace('"version":1', '"version":2'), 'was made by a later version'],
+    ['Date,Type,Coin\n', 'is no backup of this site'],
+    [good.slice(0, -9), 'is incomplete or was changed'],
+    [backupOf({ watchlist: ['XRP'], portfolio: [{ id: '1' }] }), 'is incomplete or was changed'],
+    [backupOf({ 'auth-storage': { name: 'x', email: 'x' } }), 'is incomplete or was changed'],
+  ] as const) {
+    await give(page, text, 'given.json');
+    await expect(dialog.getByRole('alert')).toContainText(`given.json ${told}`);
+  }
+  await give(page, good);
+  await choice(page, 'Watchlist').selectOption('Replace');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await restore(page).click();
+  await expect(dialog.getByRole('alert')).toContainText('storage is full or blocked');
+  expect(await storage(page)).toBe(before);
+});
+
+test('PORT-BACKUP: after 50 new transactions without a backup the page says so once, until it is saved or put off', async ({
+  page,
+}) => {
+  const many = (count: number) =>
+    Array.from({ length: count }, () => bought('BTC', 0.1, 60_000, 'bitcoin'));
+  const told = page.getByText(/new transactions are in no backup yet/);
+  await openWith(page, many(49));
+  await expect(rowOf(page, 'Bitcoin')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await openWith(page, many(50));
+  await expect(told).toHaveText('50 new transactions are in no backup yet.');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, 'Bitcoin')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await page.evaluate(() => localStorage.removeItem('last-backup'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Save a backup' }).click();
+  await save(page);
+  await expect(told).toHaveCount(0);
+});

@@ -1,0 +1,34 @@
+/** Where a restore that writes several entries of storage notes what it is about to write. */
+export const unfinishedKey = 'unfinished-restore';
+
+/** Stands for a long text. */
+export function fingerprint(text: string | null): string {
+  let one = 5381;
+  let other = 52_711;
+  for (const character of text ?? '') {
+    const code = character.codePointAt(0) ?? 0;
+    one = (Math.imul(one, 33) ^ code) | 0;
+    other = (Math.imul(other, 31) + code) | 0;
+  }
+  return `${text?.length} ${one} ${other}`;
+}
+
+/**
+ * Ends a restore whose tab is gone, before anything reads storage. The large entry is written once, and says whether the
+ * others follow: either all has been restored, or nothing.
+ */
+export function finishRestore(): void {
+  try {
+    const note = localStorage.getItem(unfinishedKey);
+    if (note === null) return;
+    const { large, becomes, others } = JSON.parse(note);
+    if (becomes === fingerprint(localStorage.getItem(large)))
+      for (const [key, text] of Object.entries(others))
+        if (typeof text === 'string') localStorage.setItem(key, text);
+        else localStorage.removeItem(key);
+    // Last: a tab that ends before begins again.
+    localStorage.removeItem(unfinishedKey);
+  } catch {
+    // Storage is blocked.
+  }
+}

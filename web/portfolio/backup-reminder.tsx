@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { words } from '../../content/words.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
+import { enteredSince, lastBackup, useLastBackup } from '../state/last-backup.ts';
+
+/** As many transactions as somebody would not like to type again. */
+const remindAt = 50;
+
+/** Says that there is much that is in no backup. Later asks again after as many more. */
+export function BackupReminder(props: { entries: readonly Entry[]; onBackup(): void }) {
+  const { entries, onBackup } = props;
+  const sinceMs = useLastBackup();
+  const count = useMemo(() => enteredSince(entries, sinceMs), [entries, sinceMs]);
+  if (count < remindAt) return null;
+  return (
+    <div className="notice mt-4 flex-wrap items-center" role="status">
+      <p className="min-w-[min(100%,220px)] flex-1">{words.backup.remind({ count })}</p>
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm"
+        onClick={() => lastBackup.set(Date.now())}
+      >
+        {words.backup.later}
+      </button>
+      <button type="button" className="btn btn-line btn-sm" onClick={onBackup}>
+        {words.backup.save}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import { alertsMax } from '../../../domain/market/price-alert.ts';
+import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
+import { dayUnlessToday } from '../../../domain/time/dates.ts';
+import {
+  type Choice,
+  countOf,
+  currentData,
+  type Data,
+  outcomeOf,
+  type Part,
+  partNames,
+  parts,
+  useStoredAlerts,
+} from '../../state/backed-up.ts';
+import { usePortfolio } from '../../state/portfolio.ts';
+import { useWatchlist } from '../../state/watchlist.ts';
+import { Problem } from './restore-backup.tsx';
+import type { Restore } from './use-restore.ts';
+
+interface Props {
+  it: Restore;
+  data: Data;
+  madeMs: number;
+  isFull: boolean;
+}
+
+const choiceNames = ['keep', 'merge', 'replace'] as const;
+const figure = (count: number) => groupDigits(String(count));
+
+/** What the file has beside what is here, and what becomes of each part. */
+export function Preview({ it, data, madeMs, isFull }: Props) {
+  // Another tab may change what is here meanwhile.
+  const portfolio = usePortfolio();
+  const alerts = useStoredAlerts();
+  const watchlist = useWatchlist();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read changes with them
+  const { now, outcomes } = useMemo(
+    () => ({ now: currentData(), outcomes: allOutcomes(data) }),
+    [data, portfolio, alerts, watchlist],
+  );
+  const [chosen, setChosen] = useState<Partial<Record<Part, Choice>>>({});
+  const shown = partNames.filter((part) => parts[part].some((key) => data[key] !== undefined));
+  const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
+  const choiceOf = (part: Part): Choice => {
+    if (!shown.includes(part)) return 'keep';
+    const choice = chosen[part] ?? usualChoice(part, countOf(now, part));
+    return offered(part).includes(choice) ? choice : 'keep';
+  };
+  const choices = {
+    portfolio: choiceOf('portfolio'),
+    alerts: choiceOf('alerts'),
+    watchlist: choiceOf('watchlist'),
+    settings: choiceOf('settings'),
+  };
+  const isNothing = shown.every((part) => choices[part] === 'keep');
+  return (
+    <>
+      <p className="font-medium">{words.backup.preview({ date: dayUnlessToday(madeMs, null) })}</p>
+      <div className="flex flex-col gap-3">
+        {shown.map((part) => (
+          <div key={part} className="rounded-md bg-surface-2 p-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <b className="font-medium">{words.backup.parts[part]}</b>
+              <select
+                className="btn btn-line btn-sm"
+                aria-label={`${words.backup.parts[part]}: ${words.backup.choice}`}
+                value={choices[part]}
+                onChange={({ target }) => {
+                  const choice = choiceNames.find((each) => each === target.value);
+                  if (choice) setChosen({ ...chosen, [part]: choice });
+                }}
+              >
+                {offered(part).map((choice) => (
+                  <option key={choice} value={choice}>
+                    {words.backup.choices[choice]}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <dl className="num mt-2 grid grid-cols-3 gap-2 text-13">
+              <Count word={words.backup.here} count={countOf(now, part)} />
+              <Count word={words.backup.inFile} count={countOf(data, part)} />
+              <Count
+                word={words.backup.after}
+                count={countOf(outcomes[part][choices[part]] ?? now, part)}
+              />
+            </dl>
+            {part === 'alerts' && !offered(part).includes('merge') ? (
+              <p className="hint mt-2">{words.backup.tooMany({ count: alertsMax })}</p>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      {isFull ? <Problem text={words.backup.full} /> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn btn-ghost" onClick={it.back}>
+          {words.backup.cancel}
+        </button>
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={isNothing}
+          onClick={() => it.store(data, madeMs, choices)}
+        >
+          {words.backup.restoreNow}
+        </button>
+      </div>
+    </>
+  );
+}
+
+const allOutcomes = (data: Data) => {
+  const of = (part: Part) => ({
+    keep: outcomeOf(data, part, 'keep'),
+    merge: outcomeOf(data, part, 'merge'),
+    replace: outcomeOf(data, part, 'replace'),
+  });
+  return {
+    portfolio: of('portfolio'),
+    alerts: of('alerts'),
+    watchlist: of('watchlist'),
+    settings: of('settings'),
+  };
+};
+
+/** What nobody has to think about: nothing that is here is lost. */
+function usualChoice(part: Part, here: number): Choice {
+  if (here === 0) return 'replace';
+  return part === 'settings' ? 'keep' : 'merge';
+}
+
+const Count = ({ word, count }: { word: string; count: number }) => (
+  <div>
+    <dt className="text-text-2">{word}</dt>
+    <dd className="font-medium">{figure(count)}</dd>
+  </div>
+);

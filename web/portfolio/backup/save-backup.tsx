@@ -1,0 +1,88 @@
+import { type FormEvent, useId, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import { canEncrypt } from '../../../domain/backup/encryption.ts';
+import { writeBackup } from '../../../domain/backup/file.ts';
+import { currentData } from '../../state/backed-up.ts';
+import { lastBackup } from '../../state/last-backup.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { saveFile } from '../../ui/page/save-file.ts';
+
+/** Saves the file, locked by a passphrase if one is given. */
+export function SaveBackup() {
+  const id = useId();
+  const [passphrase, setPassphrase] = useState('');
+  const [again, setAgain] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const [is, setIs] = useState<'ready' | 'saving' | 'saved'>('ready');
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (is === 'saving') return;
+    setRefused(passphrase !== again);
+    if (passphrase !== again) {
+      document.getElementById(`${id}-again`)?.focus();
+      return;
+    }
+    setIs('saving');
+    // What is entered while the key is made is in no file.
+    const atMs = Date.now();
+    const file = await writeBackup(currentData(), passphrase, atMs);
+    saveFile(`backup-${new Date(atMs).toISOString().slice(0, 10)}.json`, file, 'application/json');
+    lastBackup.set(atMs);
+    setIs('saved');
+  };
+  const secret = { type: 'password', autoComplete: 'new-password', className: 'input' };
+  return (
+    <Form className="flex flex-col gap-4" onSubmit={save}>
+      <h3 className="text-card">{words.backup.save}</h3>
+      {canEncrypt() ? (
+        <div className="flex flex-col gap-3">
+          <Field id={id} label={words.backup.passphrase} error={undefined}>
+            {(control) => (
+              <input
+                {...control}
+                {...secret}
+                aria-describedby={`${id}-hint`}
+                value={passphrase}
+                onChange={({ target }) => {
+                  setPassphrase(target.value);
+                  if (target.value === '') setAgain('');
+                }}
+              />
+            )}
+          </Field>
+          {passphrase === '' ? null : (
+            <Field
+              key="again"
+              id={`${id}-again`}
+              label={words.backup.again}
+              error={isRefused && passphrase !== again ? words.backup.notSame : undefined}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  {...secret}
+                  value={again}
+                  onChange={({ target }) => setAgain(target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <p id={`${id}-hint`} className="hint">
+            {words.backup.passphraseHint}
+          </p>
+        </div>
+      ) : (
+        <p className="hint">{words.backup.noPassphrase}</p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-13 text-text-2">
+          {is === 'saved' ? words.backup.saved : is === 'saving' ? words.backup.saving : ''}
+        </p>
+        <button type="submit" className="btn btn-flame">
+          {words.backup.saveFile}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import { decrypt, type Encrypted } from '../../../domain/backup/encryption.ts';
+import {
+  backupBytesMax,
+  type Contents,
+  readBackup,
+  readContents,
+} from '../../../domain/backup/file.ts';
+import { type Choice, type Data, type Part, readData, restore } from '../../state/backed-up.ts';
+
+/** Where a restore stands. */
+export type Step =
+  | { is: 'choose'; problem: string | null }
+  | { is: 'reading' }
+  | { is: 'locked'; encrypted: Encrypted; isWrong: boolean }
+  | { is: 'preview'; data: Data; madeMs: number; isFull: boolean }
+  | { is: 'restored' };
+
+/** One restore, from the choice of a file to the end. Nothing is stored before the last press. */
+export function useRestore() {
+  const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
+  const [name, setName] = useState('');
+  /** Answers of an earlier file are dropped. */
+  const turn = useRef(0);
+  const isStoring = useRef(false);
+
+  const refuse = (why: 'foreign' | 'broken' | 'later', file: string) =>
+    setStep({ is: 'choose', problem: words.backup.refusals[why]({ file }) });
+  const preview = (contents: Contents | 'broken', file: string) => {
+    const data = contents === 'broken' ? undefined : readData(contents.data);
+    if (contents === 'broken' || data === undefined) refuse('broken', file);
+    else setStep({ is: 'preview', data, madeMs: contents.madeMs, isFull: false });
+  };
+
+  return {
+    step,
+    back: () => {
+      turn.current += 1;
+      setStep({ is: 'choose', problem: null });
+    },
+    async choose(file: File) {
+      turn.current += 1;
+      const mine = turn.current;
+      setName(file.name);
+      if (file.size > backupBytesMax) {
+        setStep({ is: 'choose', problem: words.backup.tooLarge({ file: file.name }) });
+        return;
+      }
+      setStep({ is: 'reading' });
+      // A file that is gone or may not be read.
+      const text = await file.text().catch(() => null);
+      if (turn.current !== mine) return;
+      const read = text === null ? 'broken' : readBackup(text);
+      if (typeof read === 'string') refuse(read, file.name);
+      else if ('madeMs' in read) preview(read, file.name);
+      else setStep({ is: 'locked', encrypted: read, isWrong: false });
+    },
+    async open(encrypted: Encrypted, passphrase: string) {
+      const mine = turn.current;
+      const text = await decrypt(encrypted, passphrase);
+      if (turn.current !== mine) return;
+      if (text === null) setStep({ is: 'locked', encrypted, isWrong: true });
+      else preview(readContents(text), name);
+    },
+    async store(data: Data, madeMs: number, choices: Readonly<Record<Part, Choice>>) {
+      if (isStoring.current) return;
+      isStoring.current = true;
+      const isStored = await restore(data, choices, madeMs);
+      isStoring.current = false;
+      setStep(isStored ? { is: 'restored' } : { is: 'preview', data, madeMs, isFull: true });
+    },
+  };
+}
+
+export type Restore = ReturnType<typeof useRestore>;

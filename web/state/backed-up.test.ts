@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or said not to be', () => {
+  const folder = import.meta.dirname;
+  const owners = readdirSync(folder).filter(
+    (file) =>
+      !file.includes('.test.') &&
+      /\b(?:persisted(?:<[^(]*>)?|storedText)\(/.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  const code = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const names = readFileSync(join(folder, '../head/shared-names.ts'), 'utf8');
+  const keys = owners
+    .flatMap((file) => [
+      ...code(file).matchAll(/(?:ersisted(?:<[^(]*>)?|storedText)\(\s*(?:'([\w-]+)'|(\w+))/g),
+    ])
+    .flatMap(([, literal, name]) => literal ?? textOf(name ?? ''));
+  function textOf(name: string): string[] {
+    const all = [names, ...owners.map(code)].join('\n');
+    return [...all.matchAll(new RegExp(`const ${name} = '([\\w-]+)'`, 'g'))].map(
+      ([, value = '']) => value,
+    );
+  }
+  // The session, the cart, a purchase under way, and what is about backups themselves.
+  const left = /^(?:auth-storage|e-commerce-.*|last-backup)$/;
+  const held = [...new Set(keys)].filter((key) => !left.test(key));
+  expect(held.toSorted()).toEqual([
+    'cost-method',
+    'hidden-amounts',
+    'market-table',
+    'portfolio',
+    'price-alerts',
+    'theme',
+    'watchlist',
+  ]);
+  const text = code('backed-up.ts');
+  expect(held.filter((key) => !new RegExp(`['\\b]?${key}['\\b]?`).test(text))).toEqual([]);
+});

@@ -1,0 +1,204 @@
+import { useSyncExternalStore } from 'react';
+import { mergeAlerts, mergeEntries, mergeSymbols } from '../../domain/backup/merge.ts';
+import { readEntry } from '../../domain/ledger/entry.ts';
+import { methods } from '../../domain/ledger/lots.ts';
+import { parseAlerts } from '../../domain/market/price-alert.ts';
+import type * as names from '../head/shared-names.ts';
+import { type alertsKey, alertsText } from './alerts-key.ts';
+import { lastBackup } from './last-backup.ts';
+import { portfolio } from './portfolio.ts';
+import { storedText } from './stored-text.ts';
+import { watchlist } from './watchlist.ts';
+import { writeTogether } from './write-together.ts';
+
+// Only the types: importing the names, or the code of alerts, would make the scripts of other pages longer.
+const alertsName: typeof alertsKey = 'price-alerts';
+const themeName: typeof names.themeKey = 'theme';
+const tableViewName: typeof names.tableViewKey = 'market-table';
+const tableViewMark: typeof names.tableViewMark = 'data-table';
+
+/** What a backup holds of one key. */
+interface Kept<Value> {
+  /** undefined for nothing. */
+  get(): Value | undefined;
+  /** undefined for what is not readable to the last part of it. */
+  read(stored: unknown): Value | undefined;
+  /** undefined where it has no parts, null where they are too many together. */
+  merge?(here: Value, other: Value): Value | null;
+}
+
+/** One type, whatever the value: it never leaves its key. */
+const kept = <Value>({ get, read, merge }: Kept<Value>) => ({
+  get,
+  read,
+  isMergeable: merge !== undefined,
+  /** What is there together with what `stored` has; null if they cannot be. */
+  merged(stored: unknown): unknown {
+    const other = read(stored);
+    const here = get();
+    if (other === undefined || here === undefined) return other ?? here;
+    return merge?.(here, other) ?? null;
+  },
+});
+
+const list =
+  <Item>(parse: (item: unknown) => Item | undefined) =>
+  (stored: unknown): readonly Item[] | undefined => {
+    if (!Array.isArray(stored)) return undefined;
+    const items = stored.map(parse).filter((item) => item !== undefined);
+    return items.length === stored.length ? items : undefined;
+  };
+const unless = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
+const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
+/** For what follows changes of alerts. */
+export const useStoredAlerts = () =>
+  useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
+
+/** A setting, as it is stored. */
+const setting = <Value>(key: string, read: (stored: unknown) => Value | undefined) =>
+  kept({ get: () => read(storedValue(key)), read });
+
+/** The theme is stored as it is, the rest as JSON. */
+function storedValue(key: string): unknown {
+  const stored = storedText(key).get();
+  if (stored === null || key === themeName) return stored;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All that a browser keeps, but for the session, the cart and a purchase under way. */
+const keys = {
+  portfolio: kept({
+    get: () => (portfolio.get().length === 0 ? undefined : portfolio.get()),
+    read: list(readEntry),
+    merge: mergeEntries,
+  }),
+  [alertsName]: kept({
+    get: () => parseAlerts(storedValue(alertsName)),
+    read: (stored) => {
+      const alerts = parseAlerts(stored);
+      return Array.isArray(stored) && alerts?.length === stored.length ? alerts : undefined;
+    },
+    merge: mergeAlerts,
+  }),
+  watchlist: kept({
+    get: () => unless(watchlist.empty, watchlist.get()),
+    read: list(text),
+    merge: mergeSymbols,
+  }),
+  [themeName]: setting(themeName, (stored) => ['dark', 'light'].find((each) => each === stored)),
+  [tableViewName]: setting(
+    tableViewName,
+    list((word) => (/^\w+$/.test(String(word)) ? text(word) : undefined)),
+  ),
+  'cost-method': setting('cost-method', (stored) => methods.find((method) => method === stored)),
+  'hidden-amounts': setting('hidden-amounts', (stored) => (stored === true ? stored : undefined)),
+};
+type Key = keyof typeof keys;
+
+/** What is chosen together. */
+export const parts = {
+  portfolio: ['portfolio'],
+  alerts: [alertsName],
+  watchlist: ['watchlist'],
+  settings: [themeName, tableViewName, 'cost-method', 'hidden-amounts'],
+} as const satisfies Record<string, readonly Key[]>;
+export type Part = keyof typeof parts;
+export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
+
+/** A backup's data, of which every part can be read. */
+export type Data = Partial<Record<Key, unknown>>;
+
+const isKey = (key: string): key is Key => Object.hasOwn(keys, key);
+const allKeys = Object.keys(keys).filter(isKey);
+
+export const currentData = (): Data =>
+  Object.fromEntries(
+    allKeys.flatMap((key) => {
+      const value = keys[key].get();
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+
+/** @returns undefined if anything of it is not known or cannot be read */
+export function readData(data: Record<string, unknown>): Data | undefined {
+  const names = Object.keys(data);
+  if (!names.every(isKey)) return undefined;
+  const read = names.map((key) => [key, keys[key].read(data[key])] as const);
+  return read.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(read);
+}
+
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
+
+/** How much of a part there is. */
+export const countOf = (data: Data, part: Part): number =>
+  part === 'settings'
+    ? parts.settings.filter((key) => data[key] !== undefined).length
+    : parts[part].reduce((sum, key) => sum + (data[key] === undefined ? 0 : sizeOf(data[key])), 0);
+
+export type Choice = 'keep' | 'merge' | 'replace';
+
+/** What a part would come to by a choice; null where it is not offered. */
+export function outcomeOf(data: Data, part: Part, choice: Choice): Data | null {
+  const now = currentData();
+  if (choice === 'keep') return now;
+  if (choice === 'replace') return data;
+  const key: Key = parts[part][0];
+  if (!keys[key].isMergeable) return null;
+  const value = keys[key].merged(data[key]);
+  return value === null ? null : { [key]: value };
+}
+
+/**
+ * Replaces or merges what was chosen, in one: either all of it is stored, or nothing.
+ *
+ * @returns false if storage is full or blocked
+ */
+export function restore(
+  data: Data,
+  choices: Readonly<Record<Part, Choice>>,
+  madeMs: number,
+): Promise<boolean> {
+  const write = () => {
+    const texts = new Map<string, string | null>();
+    for (const part of partNames) {
+      const outcome = choices[part] === 'keep' ? null : outcomeOf(data, part, choices[part]);
+      if (outcome !== null)
+        for (const key of parts[part]) texts.set(key, textOf(key, outcome[key]));
+      if (part === 'portfolio' && choices[part] === 'merge')
+        texts.set('portfolio', textOf('portfolio', storedWith(data)));
+    }
+    if (choices.portfolio !== 'keep')
+      texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
+    // What storage has refused would be applied again on top of what is restored.
+    const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
+    const isWritten = isStored && writeTogether('portfolio', texts);
+    if (isWritten) show();
+    return isWritten;
+  };
+  return new Promise((resolve) => portfolio.inTurn(() => resolve(write())));
+}
+
+/** The transactions as they are stored, those that cannot be read too, with what a backup has besides. */
+function storedWith(data: Data): readonly unknown[] {
+  const here = portfolio.get();
+  const merged = mergeEntries(here, keys.portfolio.read(data.portfolio) ?? []);
+  return [...portfolio.stored(), ...merged.slice(here.length)];
+}
+
+function textOf(key: Key, value: unknown): string | null {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return null;
+  return key === themeName ? String(value) : JSON.stringify(value);
+}
+
+/** Has this tab read everything anew, as others do. */
+function show() {
+  window.dispatchEvent(new StorageEvent('storage'));
+  document.documentElement.setAttribute(
+    tableViewMark,
+    [keys[tableViewName].get() ?? []].flat().join(' '),
+  );
+}

@@ -1,0 +1,16 @@
+import type { Entry } from '../../domain/ledger/entry.ts';
+import { persisted, usePersisted } from './persisted.ts';
+
+/** When the data was last saved as a file, or the reminder was put off; ms UTC, 0 for never. */
+export const lastBackup = persisted<number>(
+  'last-backup',
+  (stored) => (typeof stored === 'number' && stored > 0 ? stored : undefined),
+  0,
+);
+
+export const useLastBackup = () => usePersisted(lastBackup);
+
+/** How many transactions have been entered or imported since. Their ids and imports begin with the time. */
+export const enteredSince = (entries: readonly Entry[], ms: number): number =>
+  entries.filter(({ id, batch = '' }) => Number(id) > ms || Number(batch.split('-')[0]) > ms)
+    .length;
