@@ -366,6 +366,7 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
     'import/layouts': ['import/rows', 'ledger', 'money', 'text'],
     'import/file': ['import/layouts', 'import/rows', 'ledger', 'money', 'text'],
     import: ['import/file', 'import/layouts', 'import/rows', 'ledger', 'money', 'text'],
+    backup: ['import', 'ledger', 'market', 'text'],
     store: ['locale', 'money', 'text', 'time'],
     tools: [],
   },

@@ -132,7 +132,6 @@ export interface Words {
       later: Sentence<'file'>;
     };
     preview: Sentence<'date'>;
-    part: string;
     here: string;
     inFile: string;
     choice: string;
