@@ -15,16 +15,18 @@ export function BackupReminder(props: { entries: readonly Entry[]; onBackup(): v
   return (
     <div className="notice mt-4 flex-wrap items-center" role="status">
       <p className="min-w-[min(100%,220px)] flex-1">{words.backup.remind({ count })}</p>
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm"
-        onClick={() => lastBackup.set(Date.now())}
-      >
-        {words.backup.later}
-      </button>
-      <button type="button" className="btn btn-line btn-sm" onClick={onBackup}>
-        {words.backup.save}
-      </button>
+      <span className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          onClick={() => lastBackup.set(Date.now())}
+        >
+          {words.backup.later}
+        </button>
+        <button type="button" className="btn btn-line btn-sm" onClick={onBackup}>
+          {words.backup.save}
+        </button>
+      </span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { words } from '../../content/words.ts';
 import { hiddenAmounts, useHiddenAmounts } from '../state/hidden-amounts.ts';
 import { withdrawToast } from '../ui/feedback/toast.ts';
@@ -9,6 +10,10 @@ export const amountToast = 'portfolio-amount';
 /** The eye: hides what the portfolio holds from others who can see the screen. */
 export function HideAmounts() {
   const areHidden = useHiddenAmounts();
+  // Another tab may have hidden them.
+  useEffect(() => {
+    if (areHidden) withdrawToast(amountToast);
+  }, [areHidden]);
   const Icon = areHidden ? EyeOff : Eye;
   return (
     <button
@@ -16,10 +21,7 @@ export function HideAmounts() {
       className="icon-btn"
       aria-label={words.ledger.hideAmounts}
       aria-pressed={areHidden}
-      onClick={() => {
-        hiddenAmounts.set(!areHidden);
-        withdrawToast(amountToast);
-      }}
+      onClick={() => hiddenAmounts.set(!areHidden)}
     >
       <Icon size={18} />
     </button>

@@ -104,7 +104,7 @@ export default function PortfolioPage() {
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <MethodSelect />
         <HideAmounts />
-        <span className="flex-1" />
+        <span className="flex-1 max-md:-mt-2 max-md:basis-full" />
         <FileButtons count={transactions.length} onBackup={backUp} onFailure={notLoaded} />
       </div>
       <Totals rows={rows} count={transactions.length} waiting={waiting || ledger === null} />
