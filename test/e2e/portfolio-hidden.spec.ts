@@ -168,7 +168,7 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
   expect([...typed, '0.2918', '4.57', ...sums].filter((digits) => hidden.includes(digits))).toEqual(
     [],
   );
-  expect(await kept(page)).toHaveLength(entries.length);
+  await expect.poll(() => kept(page)).toHaveLength(entries.length);
   // Percent, prices and counts stay.
   for (const text of ['%', '$70,000.00', '$58,940.00', '5 transactions'])
     expect(hidden).toContain(text);
@@ -201,7 +201,7 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
   await eye(other).click();
   await expect(card(page, 'Total Value')).toContainText('$');
   await other.close();
-  expect(await remembered(page, 'hidden-amounts')).toBeNull();
+  await expect.poll(() => remembered(page, 'hidden-amounts')).toBeNull();
 });
 
 test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', async ({ page }) => {
@@ -218,12 +218,14 @@ test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', asy
     await expect(dialog).toBeHidden();
   };
   await edit('');
-  expect(await kept(page)).toContainEqual({ id: '1700', ...entries[0], price: 40_000 });
+  await expect.poll(() => kept(page)).toContainEqual({ id: '1700', ...entries[0], price: 40_000 });
   await edit('0.13375');
-  expect(await kept(page)).toContainEqual({
-    id: '1700',
-    ...entries[0],
-    price: 40_000,
-    amount: 0.13375,
-  });
+  await expect
+    .poll(() => kept(page))
+    .toContainEqual({
+      id: '1700',
+      ...entries[0],
+      price: 40_000,
+      amount: 0.13375,
+    });
 });
