@@ -91,7 +91,10 @@ export default defineConfig({
                 { name: 'framework', test: framework, priority: 1 },
                 { name: partOfEveryPage() },
                 // A chunk of its own for each would make every list of chunks longer.
-                { name: 'price-alert', test: /domain\/(?:market\/price-alert|money\/full-digits)\.ts$/ },
+                {
+                  name: 'price-alert',
+                  test: /domain\/(?:market\/price-alert|money\/full-digits)\.ts$/,
+                },
               ],
             },
           },

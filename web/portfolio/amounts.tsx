@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import {
   type Decimal,
@@ -25,7 +24,8 @@ export interface Amounts {
   digits(value: Decimal): Figure;
 }
 
-const dots = '••••';
+/** What stands for a hidden amount. */
+export const dots = '••••';
 
 const shown: Amounts = {
   areHidden: false,
@@ -45,9 +45,6 @@ const hidden: Amounts = {
 
 export const useAmounts = (): Amounts => (useHiddenAmounts() ? hidden : shown);
 
-/** A text for a name, a message or a copy, where the dots would be read out one by one. */
-export const spoken = (text: string): string => text.replaceAll(dots, words.ledger.hiddenInText);
-
 /** A text with amounts. Hidden ones are dots with a name. */
 export const Told = ({ text }: { text: string }) => (
   <span>
@@ -66,22 +63,3 @@ export const Told = ({ text }: { text: string }) => (
       : text}
   </span>
 );
-
-export type AmountField = ReturnType<typeof useAmountField>;
-
-/** A field for an amount. While amounts are hidden, the stored one is not in it, and stays until another is typed. */
-export function useAmountField(stored: string) {
-  const { areHidden } = useAmounts();
-  const [typed, setTyped] = useState<string | null>(null);
-  const isHidden = areHidden && typed === null && stored !== '';
-  return {
-    /** What is typed or stored. */
-    text: typed ?? stored,
-    isHidden,
-    /** What the field shows. */
-    shown: isHidden ? '' : (typed ?? stored),
-    /** What a sentence says of it. */
-    told: isHidden ? dots : (typed ?? stored),
-    type: (text: string) => setTyped(areHidden && text === '' ? null : text),
-  };
-}

@@ -2,7 +2,7 @@ import { words } from '../../content/words.ts';
 import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { shortDate } from '../../domain/time/dates.ts';
-import { type Amounts, spoken } from './amounts.tsx';
+import { type Amounts, dots } from './amounts.tsx';
 
 export const kindWords: Record<Kind, string> = {
   buy: words.ledger.kinds.buy,
@@ -47,3 +47,6 @@ export function feeText({ fee }: Pick<Entry, 'fee'>, { coins, dollars }: Amounts
   const amount = new Decimal(fee.amount);
   return fee.coinId === undefined ? dollars(amount) : `${coins(amount)} ${fee.coin}`;
 }
+
+/** A text for a name, a message or a copy, where the dots would be read out one by one. */
+export const spoken = (text: string): string => text.replaceAll(dots, words.ledger.hiddenInText);

@@ -10,8 +10,8 @@ import type { Disposal, Position } from '../../domain/ledger/ledger.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import { type Amounts, spoken } from './amounts.tsx';
-import { dateText } from './entry-words.ts';
+import type { Amounts } from './amounts.tsx';
+import { dateText, spoken } from './entry-words.ts';
 import type { Explained } from './explained.ts';
 import type { Ledger } from './use-ledger.ts';
 
