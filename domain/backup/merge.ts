@@ -1,13 +1,14 @@
 import { entryKey } from '../import/entry-key.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { alertsMax, type PriceAlert } from '../market/price-alert.ts';
+import { groupBy } from '../text/group-by.ts';
 
 /**
  * What is there, and what a backup has besides. The same id of the same coin is the same transaction, which may have been
  * edited here since, as often as it stands; another browser may have the same one under another id.
  */
 export function mergeEntries(here: readonly Entry[], other: readonly Entry[]): readonly Entry[] {
-  const unmatched = Map.groupBy(here, idOf);
+  const unmatched = groupBy(here, idOf);
   const known = new Set(other.filter((entry) => unmatched.get(idOf(entry))?.shift() !== undefined));
   const left = new Map<string, number>();
   for (const entry of [...unmatched.values()].flat())

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { typeableFigure } from '../../domain/money/decimal.ts';
+import { type Decimal, typeableFigure } from '../../domain/money/decimal.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import {
   type TypedTransaction,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { mergeAlerts, mergeEntries, mergeSymbols } from '../../domain/backup/merge.ts';
 import { readEntry } from '../../domain/ledger/entry.ts';
-import { methods } from '../../domain/ledger/lots.ts';
+import { methods } from '../../domain/ledger/method.ts';
 import { parseAlerts } from '../../domain/market/price-alert.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
