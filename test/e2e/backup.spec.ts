@@ -132,6 +132,23 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await other.close();
 });
 
+test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes over two transactions of one id', async ({
+  page,
+}) => {
+  const unread = { coin: 'BTC', amount: 'much', later: true };
+  const later = { ...all.portfolio[0], later: true };
+  await openAs(page, { portfolio: [unread, later] });
+  await openBackup(page);
+  const second = { id: '1700', ...bought('BTC', 2, 50_000, 'bitcoin') };
+  await give(page, backupOf({ portfolio: [...all.portfolio, second] }));
+  await expect(choice(page, 'Transactions')).toHaveValue('merge');
+  await restore(page).click();
+  await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
+  const stored = JSON.parse((await remembered(page, 'portfolio')) ?? '[]');
+  expect(stored.slice(0, 2)).toEqual([unread, later]);
+  expect(stored.slice(2)).toEqual([{ ...second, id: expect.not.stringMatching(/^1700$/) }]);
+});
+
 test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase is told, the right one opens it', async ({
   page,
 }) => {
