@@ -30,7 +30,11 @@ export async function fetchOnce(
   unanswered.set(sign, { key, atMs: Date.now() });
   const headers = new Headers(init.headers);
   headers.set('idempotency-key', key);
-  const call = fetch(address, { ...init, headers });
+  // An answer that ends in its middle is a lost one.
+  const call = fetch(address, { ...init, headers }).then(async (answer) => {
+    await answer.clone().arrayBuffer();
+    return answer;
+  });
   underWay.set(sign, call);
   try {
     const answer = await call;

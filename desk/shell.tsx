@@ -19,6 +19,7 @@ import {
   Undo,
   Users,
 } from './ui/icons.ts';
+import { Refusal } from './ui/states.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
 /** The desk's places, in the order of the sidebar. */
@@ -75,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const lock = useMutation({
     mutationFn: () => answerOf(api.lock.$post()),
     // Nothing that was shown stays in the page.
-    onSettled: () => {
+    onSuccess: () => {
       dropDrafts();
       window.location.assign('/');
     },
@@ -108,6 +109,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </aside>
       <main>
+        <Refusal error={lock.error} />
         <Replayed />
         {children}
       </main>

@@ -47,10 +47,10 @@ type Draft = z.infer<typeof draft>;
 const prefix = 'desk-product-';
 const keyOf = (id: string) => `${prefix}${me().person}-${id}`;
 
-/** Removes what was typed and not saved. */
+/** Removes what was typed and not saved by who is here. */
 export function dropDrafts(): void {
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(prefix)) localStorage.removeItem(key);
+    if (key.startsWith(keyOf(''))) localStorage.removeItem(key);
 }
 
 function storedDraft(id: string): Draft | null {
@@ -76,13 +76,14 @@ function onto({ base, typed }: Draft, now: Edited): Edited {
   const [before, present] = [variantsOf(base), variantsOf(now)];
   const merged = rebased(base, typed, now);
   if (isSame(typed.variants, base.variants)) return merged;
-  return {
-    ...merged,
-    variants: typed.variants.map((variant) => {
-      const [was, is] = [before.get(variant.key), present.get(variant.key)];
-      return was && is ? rebased(was, variant, is) : variant;
-    }),
-  };
+  const kept = typed.variants.flatMap((variant) => {
+    const [was, is] = [before.get(variant.key), present.get(variant.key)];
+    if (was && is) return rebased(was, variant, is);
+    // Taken out by somebody else, and not touched here.
+    return was && isSame(was, variant) ? [] : variant;
+  });
+  const added = now.variants.filter(({ key }) => !before.has(key));
+  return { ...merged, variants: [...kept, ...added] };
 }
 
 /** What is typed survives a closed tab, and takes over what others change meanwhile in other fields. */
@@ -96,7 +97,12 @@ export function useDraft(id: string, now: Edited) {
   }, [id, kept, isChanged]);
   return {
     edited: shown,
-    setEdited: (typed: Edited) => setKept({ base: now, typed }),
+    /** The change is applied to what is typed by then: pictures come later than they are added. */
+    setEdited: (change: (typed: Edited) => Edited) =>
+      setKept((before) => ({
+        base: now,
+        typed: change(before === null ? now : onto(before, now)),
+      })),
     isChanged,
     drop: () => setKept(null),
   };
@@ -119,7 +125,8 @@ export function editedOf(product: Product | null, currency: string): Edited {
     options,
     variants:
       variants.length === 0
-        ? [newVariant(0, currency)]
+        ? // The same one whenever the form is opened.
+          [{ ...newVariant(0, currency), key: 'first' }]
         : variants.map((variant) => ({
             key: variant.id ?? '',
             id: variant.id,

@@ -7,7 +7,7 @@ import { Refusal } from '../ui/states.tsx';
 interface Props {
   /** Addresses; the first is the cover. */
   pictures: readonly string[];
-  onChange(pictures: string[]): void;
+  onChange(change: (pictures: readonly string[]) => string[]): void;
 }
 
 async function upload(file: File): Promise<string> {
@@ -38,16 +38,15 @@ export function Pictures({ pictures, onChange }: Props) {
           (address) => added.push(address),
           (error: Error) => faults.push(error.message),
         );
-      onChange([...pictures, ...added]);
+      onChange((now) => [...now, ...added]);
       if (faults.length > 0) throw new Error(faults.join(' '));
     },
   });
-  const move = (at: number, by: number) => {
-    const next = [...pictures];
-    const [picture = ''] = next.splice(at, 1);
-    next.splice(at + by, 0, picture);
-    onChange(next);
-  };
+  const move = (picture: string, by: number) =>
+    onChange((now) => {
+      const at = now.indexOf(picture);
+      return now.toSpliced(at, 1).toSpliced(at + by, 0, picture);
+    });
   return (
     <section
       className="card"
@@ -70,7 +69,7 @@ export function Pictures({ pictures, onChange }: Props) {
                 className="button plain"
                 disabled={at === 0}
                 aria-label={`Move picture ${at + 1} forward`}
-                onClick={() => move(at, -1)}
+                onClick={() => move(address, -1)}
               >
                 ←
               </button>
@@ -79,7 +78,7 @@ export function Pictures({ pictures, onChange }: Props) {
                 className="button plain"
                 disabled={at === pictures.length - 1}
                 aria-label={`Move picture ${at + 1} back`}
-                onClick={() => move(at, 1)}
+                onClick={() => move(address, 1)}
               >
                 →
               </button>
@@ -87,7 +86,7 @@ export function Pictures({ pictures, onChange }: Props) {
                 type="button"
                 className="button plain"
                 aria-label={`Remove picture ${at + 1}`}
-                onClick={() => onChange(pictures.toSpliced(at, 1))}
+                onClick={() => onChange((now) => now.filter((each) => each !== address))}
               >
                 ×
               </button>

@@ -41,10 +41,14 @@ function Editor({ product, currency }: EditorProps) {
   const { edited, setEdited, isChanged, drop } = useDraft(id, editedOf(product, currency));
   const [free, setFree] = useState(false);
   const set = <Field extends keyof Edited>(field: Field, value: Edited[Field]) =>
-    setEdited({ ...edited, [field]: value });
+    setEdited((typed) => ({ ...typed, [field]: value }));
   const save = useMutation({
     mutationFn: (isTrial: boolean) =>
-      answerOf(api.products.$post({ json: { product: fileOf(product, edited), free, isTrial } })),
+      answerOf(
+        api.products.$post({
+          json: { product: fileOf(product, edited), revision: product?.revision, free, isTrial },
+        }),
+      ),
     async onSuccess({ notes, unstruck }, isTrial) {
       if (isTrial) return;
       drop();
@@ -52,6 +56,8 @@ function Editor({ product, currency }: EditorProps) {
       // What has to be read of it stays in sight.
       if (notes.length + unstruck.length === 0) go('/products');
     },
+    // Somebody else may have changed it: what they did is shown before it is saved again.
+    onError: () => queries.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +67,7 @@ function Editor({ product, currency }: EditorProps) {
   return (
     <form onSubmit={submit}>
       <Heading title={product?.title ?? 'New product'} />
-      <fieldset disabled={isReadOnly}>
+      <fieldset disabled={isReadOnly || save.isPending}>
         <section className="card" aria-labelledby="texts">
           <h2 id="texts">Texts</h2>
           <div className="stack pad">
@@ -152,12 +158,17 @@ function Editor({ product, currency }: EditorProps) {
             </label>
           </div>
         </section>
-        <Pictures pictures={edited.pictures} onChange={(pictures) => set('pictures', pictures)} />
+        <Pictures
+          pictures={edited.pictures}
+          onChange={(change) =>
+            setEdited((typed) => ({ ...typed, pictures: change(typed.pictures) }))
+          }
+        />
         <VariantTable
           options={edited.options}
           variants={edited.variants}
           currency={edited.variants[0]?.currencyCode ?? currency}
-          onChange={(changed) => setEdited({ ...edited, ...changed })}
+          onChange={(changed) => setEdited((typed) => ({ ...typed, ...changed }))}
         />
       </fieldset>
       <Refusal error={save.error} />

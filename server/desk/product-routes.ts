@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,7 +9,11 @@ import {
   fileProductOf,
   isOnSale,
 } from '../store/catalogue/file/export-catalogue.ts';
-import { type CatalogueFile, maxVariants } from '../store/catalogue/file/file-product.ts';
+import {
+  type CatalogueFile,
+  type FileProduct,
+  maxVariants,
+} from '../store/catalogue/file/file-product.ts';
 import { readCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
 import { listCopies } from '../store/catalogue/import/import-copies.ts';
@@ -41,6 +46,8 @@ const edited = z.object({
     id: z.string().max(100).optional(),
     variants: z.array(editedVariant).max(maxVariants),
   }),
+  /** Of the product that was changed. */
+  revision: z.string().max(100).optional(),
   /** Whether a price of 0 is meant. */
   free: z.boolean().default(false),
   isTrial: z.boolean(),
@@ -59,6 +66,12 @@ const file = z.object({
   currency: z.string().max(3).nullable().default(null),
   isTrial: z.boolean(),
 });
+
+/** Changes with the product, but not with its stock, which sales change. */
+const revisionOf = ({ variants, ...product }: FileProduct): string =>
+  createHash('sha256')
+    .update(JSON.stringify([product, variants?.map(({ stock: _, ...variant }) => variant)]))
+    .digest('base64url');
 
 /** Products: lists, one, files that are imported, and what an import did taken back. */
 export function productRoutes({ db, now, pictures, copies }: DeskParts) {
@@ -89,9 +102,10 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
     new Hono<DeskEnv>()
       .get('/products', async (c) => {
         const stored = await storedCatalogue(db.read);
-        const products = stored.products
-          .filter(isOnSale)
-          .map((product) => fileProductOf(product, stored));
+        const products = stored.products.filter(isOnSale).map((row) => {
+          const product = fileProductOf(row, stored);
+          return { ...product, revision: revisionOf(product) };
+        });
         return c.json({ products, currency: products[0]?.variants?.[0]?.currencyCode ?? 'usd' });
       })
       .get('/products/:id', async (c) => {
@@ -102,7 +116,15 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
         return c.json({ product: fileProductOf(row, stored) });
       })
       .post('/products', needs('everything'), body(edited), async (c) => {
-        const { product, free, isTrial } = c.req.valid('json');
+        const { product, revision, free, isTrial } = c.req.valid('json');
+        if (product.id !== undefined) {
+          const stored = await storedCatalogue(db.read);
+          const row = stored.products.find(({ id }) => id === product.id);
+          if (row && revisionOf(fileProductOf(row, stored)) !== revision)
+            throw new Refused(
+              'Somebody else has changed this product meanwhile. It now shows their changes and yours: look at them, and save again.',
+            );
+        }
         const variants = product.variants.map(({ price, sale, ...variant }) => ({
           ...variant,
           priceCents: accepted(readPrice(price, variant.currencyCode)),

@@ -13,6 +13,7 @@ interface Variant {
 }
 interface Product {
   id?: string;
+  revision?: string;
   title?: string;
   variants?: Variant[];
   pictures?: string[];
@@ -43,15 +44,16 @@ describe('DESK-PRODUCT: the editor', () => {
     const [small, large] = before?.variants ?? [];
     if (small === undefined || large === undefined) throw new Error('no variants');
     const variants = [typed(small, ' 59,90 '), typed(large, '61.5')];
-    const asked = { id, title: 'The warm hood', variants };
-    const trial = await post('/products', { product: asked, isTrial: true });
+    const asked = { product: { id, title: 'The warm hood', variants }, revision: before?.revision };
+    const trial = await post('/products', { ...asked, isTrial: true });
     expect(trial).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
     expect(await product(id)).toEqual(before);
-    expect((await post('/products', { product: asked, isTrial: false })).status).toBe(200);
+    expect((await post('/products', { ...asked, isTrial: false })).status).toBe(200);
     const after = await product(id);
     expect(after).toEqual({
       ...before,
       title: 'The warm hood',
+      revision: expect.not.stringMatching(String(before?.revision)),
       variants: [
         { ...small, priceCents: 5_990, salePriceCents: null },
         { ...large, priceCents: 6_150, salePriceCents: null },
@@ -59,13 +61,36 @@ describe('DESK-PRODUCT: the editor', () => {
     });
   });
 
+  test('refuses to save over what somebody else has changed meanwhile', async () => {
+    const { post, product } = await open();
+    const id = productId('mug');
+    const { variants = [], revision } = (await product(id)) ?? {};
+    const put = (title: string, known: string | undefined) =>
+      post('/products', {
+        product: { id, title, variants: variants.map((one) => typed(one)) },
+        revision: known,
+        isTrial: false,
+      });
+    expect((await put('By Mara', revision)).status).toBe(200);
+    expect(await put('By Jo', revision)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Somebody else') },
+    });
+    expect((await product(id))?.title).toBe('By Mara');
+    expect((await put('By Jo', (await product(id))?.revision)).status).toBe(200);
+  });
+
   test('takes a variant off sale that is taken out, and no other product', async () => {
     const { post, product, productsOf } = await open();
     const id = productId('hood');
     const all = (await productsOf()).length;
-    const [small] = (await product(id))?.variants ?? [];
+    const { variants: [small] = [], revision } = (await product(id)) ?? {};
     if (small === undefined) throw new Error('no variant');
-    await post('/products', { product: { id, variants: [typed(small)] }, isTrial: false });
+    await post('/products', {
+      product: { id, variants: [typed(small)] },
+      revision,
+      isTrial: false,
+    });
     expect((await product(id))?.variants?.map(({ id: variant }) => variant)).toEqual([
       variantId('small'),
     ]);
@@ -122,8 +147,10 @@ describe('DESK-PRODUCT: the editor', () => {
     });
     const id = productId('mug');
     const variants = ((await product(id))?.variants ?? []).map((one) => typed(one));
-    const put = (pictures: string[]) =>
-      post('/products', { product: { id, variants, pictures }, isTrial: false });
+    const put = async (pictures: string[]) => {
+      const { revision } = (await product(id)) ?? {};
+      return post('/products', { product: { id, variants, pictures }, revision, isTrial: false });
+    };
     expect((await put([address])).status).toBe(200);
     expect((await product(id))?.pictures).toEqual([address]);
     for (const reference of ['/etc/hostname', '../brand/mark.png', 'file:///etc/passwd'])

@@ -267,6 +267,53 @@ test('DESK-PRODUCT: a product with options is made and published; what is typed 
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
 });
 
+test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so is what was typed', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Price of variant 1', { exact: true }).fill('77');
+  await other.getByRole('button', { name: 'Add a variant' }).click();
+  await other.getByLabel('Size of variant 3').fill('L');
+  await other.getByLabel('Price of variant 3', { exact: true }).fill('15');
+  await page.getByLabel('Collections').fill('Candles');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByRole('heading', { name: 'Products' })).toBeVisible();
+  await other.close();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody else has changed this product');
+  await expect(page.getByLabel('Price of variant 1', { exact: true })).toHaveValue('77.00');
+  await expect(page.getByLabel('Size of variant 3')).toHaveValue('L');
+  await expect(page.getByLabel('Collections')).toHaveValue('Candles');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
+  await expect(page.getByLabel('Size of variant 3')).toHaveValue('L');
+  await expect(page.getByLabel('Price of variant 1', { exact: true })).toHaveValue('77.00');
+  await expect(page.getByLabel('Collections')).toHaveValue('Candles');
+});
+
+test('DESK-LOCK: a lock that does not arrive says so, and what was typed stays', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
+  await page.getByLabel('Title').fill('Beeswax Tin, large');
+  await page.route('**/api/lock', (route) => route.abort());
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Beeswax Tin, large');
+  await page.unroute('**/api/lock');
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await expect(page.getByText('It is locked.')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('product');
+});
+
 test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back', async ({
   page,
 }) => {

@@ -28,6 +28,7 @@ const sameInBoth = [
   'Symbol',
   'Name',
   'Offline',
+  'Passphrase',
   '{name} Pro',
   'in {range}',
 ];
