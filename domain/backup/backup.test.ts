@@ -43,6 +43,14 @@ test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions ar
   expect(mergeEntries(merged, many)).toBe(merged);
 });
 
+test('PORT-BACKUP: one whose id another coin has here keeps its time, so that it is not added again', () => {
+  const { at: _, ...timed } = entry('1700000000000', 'solana', 4);
+  const here = [entry('1700000000000', 'bitcoin', 1), entry('1800000000000', 'bitcoin', 2)];
+  const once = mergeEntries(here, [timed]);
+  expect(once).toEqual([...here, entry('1800000000001', 'solana', 4)]);
+  expect(mergeEntries(once, [timed])).toBe(once);
+});
+
 test('PORT-BACKUP: alerts that would be too many together are not merged', () => {
   const alerts = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({

@@ -1,5 +1,5 @@
 import { entryKey } from '../import/entry-key.ts';
-import type { Entry } from '../ledger/entry.ts';
+import { atOf, type Entry } from '../ledger/entry.ts';
 import { alertsMax, type PriceAlert } from '../market/price-alert.ts';
 import { groupBy } from '../text/group-by.ts';
 
@@ -27,7 +27,7 @@ export function mergeEntries(here: readonly Entry[], other: readonly Entry[]): r
     let { id } = entry;
     while (taken.has(id)) id = String(++next);
     taken.add(id);
-    return [{ ...entry, id }];
+    return [id === entry.id ? entry : { ...entry, id, at: atOf(entry) }];
   });
   return added.length === 0 ? here : [...here, ...added];
 }

@@ -146,7 +146,9 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   const stored = JSON.parse((await remembered(page, 'portfolio')) ?? '[]');
   expect(stored.slice(0, 2)).toEqual([unread, later]);
-  expect(stored.slice(2)).toEqual([{ ...second, id: expect.not.stringMatching(/^1700$/) }]);
+  expect(stored.slice(2)).toEqual([
+    { ...second, at: 1_700, id: expect.not.stringMatching(/^1700$/) },
+  ]);
 });
 
 test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase is told, the right one opens it', async ({
