@@ -87,6 +87,25 @@ function standInFull(writes: number) {
   return { stored, real };
 }
 
+test('PORT-BACKUP: where there is room for one of two, everything is as it was', () => {
+  const { stored, window } = standInBrowser({ portfolio: 'o'.repeat(5_000) });
+  const { localStorage: real } = window;
+  const size = () => [...stored].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const setItem = (key: string, text: string) => {
+    const grown = text.length - (stored.get(key)?.length ?? -key.length);
+    if (size() + grown > 6_909) throw new DOMException('full', 'QuotaExceededError');
+    real.setItem(key, text);
+  };
+  vi.stubGlobal('window', { localStorage: { ...real, setItem } });
+  const texts = new Map([
+    ['portfolio', 'n'.repeat(4_000)],
+    ['price-alerts', 'a'.repeat(900)],
+    ['watchlist', 'w'.repeat(600)],
+  ]);
+  expect(writeTogether('portfolio', texts)).toBe(false);
+  expect(Object.fromEntries(stored)).toEqual({ portfolio: 'o'.repeat(5_000) });
+});
+
 test('PORT-BACKUP: a note that is not ours, and blocked storage, stop no page', () => {
   for (const note of ['', '{', 'null', '7', '{"large":"portfolio"}']) {
     const { stored, window } = standInBrowser({ ...before, 'unfinished-restore': note });

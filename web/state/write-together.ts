@@ -19,9 +19,10 @@ function write(key: string, text: string | null) {
 export function writeTogether(large: string, texts: Texts): boolean {
   const before = new Map<string, string | null>();
   try {
-    for (const key of texts.keys()) before.set(key, read(key));
-    const becomes = fingerprint(texts.has(large) ? (texts.get(large) ?? null) : read(large));
     const others = [...texts].filter(([key]) => key !== large);
+    if (texts.has(large)) before.set(large, read(large));
+    for (const [key] of others) before.set(key, read(key));
+    const becomes = fingerprint(texts.has(large) ? (texts.get(large) ?? null) : read(large));
     write(unfinishedKey, JSON.stringify({ large, becomes, others: Object.fromEntries(others) }));
     const first = texts.get(large);
     if (first !== undefined) write(large, first);
@@ -34,9 +35,10 @@ export function writeTogether(large: string, texts: Texts): boolean {
   }
 }
 
+/** Backwards: what stood before each write had room beside the note. */
 function undo(before: Texts) {
   try {
-    for (const [key, text] of before) write(key, text);
+    for (const [key, text] of [...before].toReversed()) write(key, text);
     write(unfinishedKey, null);
   } catch {
     // Storage is blocked, and nothing was written.
