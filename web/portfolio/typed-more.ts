@@ -47,7 +47,7 @@ export function typedMore(texts: MoreTexts, coins: readonly Coin[] | null, given
   const isSameTime = texts.day === before.day && texts.time === before.time;
   const at = isSameTime ? undefined : typedTime(texts);
   const isSameFee = texts.fee === before.fee && texts.feeCoin === before.feeCoin;
-  const fee = isSameFee ? undefined : typedFee(texts, coins);
+  const fee = isSameFee ? undefined : typedFee(texts, coins, given?.fee);
   const edit: Pick<Edit, 'at' | 'fee' | 'note'> = {
     ...(isSameTime ? {} : { at: at ?? undefined }),
     ...(isSameFee ? {} : { fee: fee ?? undefined }),
@@ -64,7 +64,7 @@ function typedTime({ day, time }: MoreTexts): number | undefined | null {
 }
 
 /** undefined for none, null for what is no fee. */
-function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null) {
+function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null, given: Entry['fee']) {
   if (fee.trim() === '') return undefined;
   const symbol = feeCoin.trim().toUpperCase();
   const isMoney = symbol === '' || symbol === 'USD';
@@ -72,6 +72,7 @@ function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null) {
   if (digits === '' || new Decimal(digits).lt(0)) return null;
   if (new Decimal(digits).eq(0)) return undefined;
   const amount = readFigure(digits);
+  if (symbol === given?.coin) return { ...given, amount };
   if (isMoney) return { amount };
   const match = coins && matchTyped(coins, symbol);
   return {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { moreTextsOf, typedMore } from './typed-more.ts';
+
+test('PORT-EDIT: another amount of a fee leaves the coin that it was paid in', () => {
+  const given = {
+    id: '1700',
+    coin: 'BTC',
+    coinId: 'bitcoin',
+    amount: 1,
+    price: 2,
+    fee: { amount: 3, coin: 'BNB', coinId: 'binancecoin' },
+  };
+  const texts = moreTextsOf(given);
+  const feeOf = (typed: Partial<typeof texts>) =>
+    typedMore({ ...texts, ...typed }, null, given).edit.fee;
+  expect(feeOf({ fee: '4' })).toEqual({ ...given.fee, amount: 4 });
+  expect(feeOf({ fee: '4', feeCoin: ' bnb' })).toEqual({ ...given.fee, amount: 4 });
+  expect(feeOf({ feeCoin: 'sol' })).toEqual({ amount: 3, coin: 'SOL', coinId: 'sol' });
+  expect(feeOf({ feeCoin: '' })).toEqual({ amount: 3 });
+});
