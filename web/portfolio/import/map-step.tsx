@@ -102,7 +102,7 @@ function FieldRow({ field, opened, mapping, onChange }: RowProps) {
         {opened.header.map((head, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a header may have the same name twice
           <option key={at} value={at}>
-            {head === '' ? at + 1 : head}
+            {head === '' || (areHidden && isNumber(head)) ? at + 1 : head}
           </option>
         ))}
       </select>
@@ -113,7 +113,9 @@ function FieldRow({ field, opened, mapping, onChange }: RowProps) {
             <span>{isNeeded ? words.import.needed : words.import.neededForTrades}</span>
           </span>
         ) : (
-          <span>{areHidden && isAmount(field) ? words.ledger.hidden : example}</span>
+          <span>
+            {areHidden && (isAmount(field) || isNumber(example)) ? words.ledger.hidden : example}
+          </span>
         )}
       </span>
     </div>
@@ -121,6 +123,11 @@ function FieldRow({ field, opened, mapping, onChange }: RowProps) {
 }
 
 const isAmount = (field: Field) => field === 'amount' || field === 'total' || field === 'fee';
+/** As amounts are written, with a sign and a currency at most; a date has signs within. */
+const isNumber = (text: string) =>
+  /^(?:[-−+(\s\p{Sc}]|[a-z]{2,5}\s)*[.,]?\d[\d.,'’\s]*(?:e[-+]?\d+)?(?:[-−+)\s\p{Sc}]|[a-z]{2,5}$)*$/iu.test(
+    text,
+  );
 
 /** How the header differs from the nearest that is known. */
 function DriftReport({ opened: { drift }, onRead }: { opened: Opened; onRead(): void }) {
