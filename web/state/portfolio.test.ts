@@ -93,6 +93,17 @@ test('PORT-MATCH: those whose id is only their symbol can be said to be of a coi
   expect(portfolio.get().map(({ coinId }) => coinId)).toEqual(['bitcoin', 'btc-id']);
 });
 
+test('PORT-STORED: one whose id is taken keeps its time', async () => {
+  const there = { id: '1700', ...bought('BTC') };
+  const { portfolio } = await opened(JSON.stringify([there]));
+  portfolio.addAll([{ id: '1700', ...bought('ETH') }, bought('SOL')], 'b', 9_000);
+  expect(portfolio.get()).toEqual([
+    there,
+    { id: '9000', ...bought('ETH'), at: 1_700, batch: 'b' },
+    { id: '9001', ...bought('SOL'), batch: 'b' },
+  ]);
+});
+
 describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot be read stays', () => {
   /** Two programs, or a hand, gave one id to two; two more cannot be read, and one has a field that nobody knows. */
   const stored: readonly unknown[] = [
@@ -174,7 +185,8 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     const gone = entry(0);
     others(stored.slice(1));
     expect(portfolio.change(gone, { amount: 7 }, 1_700)).toBe(false);
-    expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...bought('BTC', 7) }]);
+    // Another has its id, which said when it happened.
+    expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...bought('BTC', 7), at: 1 }]);
   });
 
   test('PORT-EDIT: what two tabs have edited has the changes of both', async () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Entry, isSame, readEntry } from '../../domain/ledger/entry.ts';
+import { atOf, type Entry, isSame, readEntry } from '../../domain/ledger/entry.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { persisted } from './persisted.ts';
 import { storedText } from './stored-text.ts';
@@ -98,13 +98,15 @@ export const portfolio = {
       const taken = idsOf(stored);
       let next = nowMs;
       const added = entries.map((entry): Entry => {
-        let id = entry.id ?? '';
-        if (id === '' || taken.has(id)) {
-          id = freeId(taken, next);
-          next = Number(id);
+        const own = entry.id ?? '';
+        if (own !== '' && !taken.has(own)) {
+          taken.add(own);
+          return { ...entry, id: own, batch };
         }
+        const id = freeId(taken, next);
+        next = Number(id);
         taken.add(id);
-        return { ...entry, id, batch };
+        return { ...entry, ...(own === '' ? {} : { at: atOf({ ...entry, id: own }) }), id, batch };
       });
       return [...stored, ...added];
     });
@@ -124,8 +126,10 @@ export const portfolio = {
       const item = stored[place];
       if (isFields(item)) return { next: stored.with(place, { ...item, ...edit }), outcome: true };
       const taken = idsOf(stored);
-      const id = taken.has(entry.id) ? freeId(taken, nowMs) : entry.id;
-      return { next: [...stored, { ...entry, ...edit, id }], outcome: false };
+      const kept = taken.has(entry.id)
+        ? { ...entry, at: atOf(entry), id: freeId(taken, nowMs) }
+        : entry;
+      return { next: [...stored, { ...kept, ...edit }], outcome: false };
     });
   },
   /**
