@@ -172,6 +172,15 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     expect(kept()).toEqual(equal);
   });
 
+  test('what has come back from elsewhere is not put back a second time', async () => {
+    const equal = [stored[0], stored[2], stored[0]];
+    const { portfolio, kept, entry, others } = await open(equal);
+    const undo = portfolio.remove(entry(0));
+    others(equal);
+    undo?.();
+    expect(kept()).toEqual(equal);
+  });
+
   test('what another tab has deleted is not deleted again, nor another one with its id', async () => {
     const { portfolio, kept, entry, others } = await open();
     const gone = entry(0);

@@ -46,6 +46,9 @@ function placeOf(stored: Stored, entry: Entry, near: number): number {
   return isIt(stored[near]) ? near : stored.findIndex(isIt);
 }
 
+const countOf = (stored: Stored, entry: Entry) =>
+  stored.filter((item) => isSame(entryOf(item), entry)).length;
+
 /** Where an entry stands that was shown. */
 const placeNow = (entry: Entry) => transactions.get().findIndex((item) => entryOf(item) === entry);
 
@@ -145,14 +148,20 @@ export const portfolio = {
       const kept = stored.toSpliced(at, 1);
       return {
         next: kept.length === 0 ? transactions.empty : kept,
-        outcome: { at, item: stored[at] },
+        outcome: { at, item: stored[at], left: countOf(kept, entry) },
       };
     });
     if (removed === null) return null;
     let isBack = false;
     return () => {
-      if (!isBack) transactions.update((stored) => stored.toSpliced(removed.at, 0, removed.item));
+      if (isBack) return;
       isBack = true;
+      // A restored backup, too, may have brought it back.
+      transactions.update((stored) =>
+        countOf(stored, entry) > removed.left
+          ? stored
+          : stored.toSpliced(removed.at, 0, removed.item),
+      );
     };
   },
   /** Removes every transaction of a coin. */
