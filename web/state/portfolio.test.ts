@@ -93,6 +93,28 @@ test('PORT-MATCH: those whose id is only their symbol can be said to be of a coi
   expect(portfolio.get().map(({ coinId }) => coinId)).toEqual(['bitcoin', 'btc-id']);
 });
 
+test('PORT-MATCH: so can fees be that were paid in it, for whatever coin', async () => {
+  const fee = { amount: 1, coin: 'BNB', coinId: 'bnb' };
+  const entries = [
+    { id: '1', ...bought('BTC'), fee },
+    { id: '2', ...bought('BNB'), coinId: 'bnb', fee: { amount: 2, coin: 'bnb', rate: 5 } },
+    { id: '3', ...bought('BTC'), fee: { ...fee, coinId: 'binancecoin' } },
+    { id: '4', ...bought('BTC'), fee: { amount: 3 } },
+  ];
+  const { portfolio, browser } = await opened(JSON.stringify(entries));
+  portfolio.identify('bnb', 'binancecoin');
+  expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toEqual([
+    { ...entries[0], fee: { ...fee, coinId: 'binancecoin' } },
+    {
+      ...entries[1],
+      coinId: 'binancecoin',
+      fee: { amount: 2, coin: 'bnb', rate: 5, coinId: 'binancecoin' },
+    },
+    entries[2],
+    entries[3],
+  ]);
+});
+
 test('PORT-STORED: one whose id is taken keeps its time', async () => {
   const there = { id: '1700', ...bought('BTC') };
   const { portfolio } = await opened(JSON.stringify([there]));

@@ -166,12 +166,20 @@ export const portfolio = {
   },
   /** Removes every transaction of a coin. */
   removeCoin: (id: string) => removeAll(({ coinId }) => coinId === id),
-  /** Says which coin the transactions are of whose id says no more than their symbol. */
+  /** Says which coin the transactions and fees are of whose id says no more than their symbol. */
   identify: (symbol: string, id: string) =>
     transactions.update((stored) =>
-      stored.map((item) =>
-        isFields(item) && entryOf(item)?.coinId === symbol ? { ...item, coinId: id } : item,
-      ),
+      stored.map((item) => {
+        const entry = entryOf(item);
+        const isOfIt = entry?.coinId === symbol;
+        const fee = entry?.fee?.coinId === symbol && isFields(item) ? item['fee'] : undefined;
+        if (!isFields(item) || !(isOfIt || isFields(fee))) return item;
+        return {
+          ...item,
+          ...(isOfIt ? { coinId: id } : {}),
+          ...(isFields(fee) ? { fee: { ...fee, coinId: id } } : {}),
+        };
+      }),
     ),
   /** Removes all that were shown, but not what another tab has added since. */
   clear(shown: Entries) {
