@@ -137,6 +137,10 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
 }) => {
   const unread = { coin: 'BTC', amount: 'much', later: true };
   const later = { ...all.portfolio[0], later: true };
+  await openAs(page, { portfolio: [unread] });
+  await openBackup(page);
+  await give(page, backupOf({ portfolio: all.portfolio }));
+  await expect(choice(page, 'Transactions')).toHaveValue('merge');
   await openAs(page, { portfolio: [unread, later] });
   await openBackup(page);
   const second = { id: '1700', ...bought('BTC', 2, 50_000, 'bitcoin') };

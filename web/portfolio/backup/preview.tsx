@@ -14,7 +14,7 @@ import {
   parts,
   useStoredAlerts,
 } from '../../state/backed-up.ts';
-import { usePortfolio } from '../../state/portfolio.ts';
+import { portfolio, usePortfolio } from '../../state/portfolio.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
 import { Problem } from './restore-backup.tsx';
 import type { Restore } from './use-restore.ts';
@@ -32,20 +32,22 @@ const figure = (count: number) => groupDigits(String(count));
 /** What the file has beside what is here, and what becomes of each part. */
 export function Preview({ it, data, madeMs, isFull }: Props) {
   // Another tab may change what is here meanwhile.
-  const portfolio = usePortfolio();
+  const entries = usePortfolio();
   const alerts = useStoredAlerts();
   const watchlist = useWatchlist();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read changes with them
   const { now, outcomes } = useMemo(
     () => ({ now: currentData(), outcomes: allOutcomes(data) }),
-    [data, portfolio, alerts, watchlist],
+    [data, entries, alerts, watchlist],
   );
   const [chosen, setChosen] = useState<Partial<Record<Part, Choice>>>({});
   const shown = partNames.filter((part) => parts[part].some((key) => data[key] !== undefined));
   const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
   const choiceOf = (part: Part): Choice => {
     if (!shown.includes(part)) return 'keep';
-    const choice = chosen[part] ?? usualChoice(part, countOf(now, part));
+    // What cannot be read is not counted, and would be lost, too.
+    const here = part === 'portfolio' ? portfolio.stored().length : countOf(now, part);
+    const choice = chosen[part] ?? usualChoice(part, here);
     return offered(part).includes(choice) ? choice : 'keep';
   };
   const choices = {
