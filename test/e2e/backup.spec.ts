@@ -86,6 +86,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await remembered(page, 'theme')).toBe('dark');
   expect(await remembered(page, 'auth-storage')).toBeNull();
+  expect(await remembered(page, 'last-backup')).toBe(String(Date.parse(JSON.parse(file).made)));
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
   await expect(page.getByLabel('Cost method')).toHaveValue('lifo');
@@ -150,6 +151,8 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   const stored = JSON.parse((await remembered(page, 'portfolio')) ?? '[]');
   expect(stored.slice(0, 2)).toEqual([unread, later]);
+  // What was here is still in no file.
+  expect(await remembered(page, 'last-backup')).toBeNull();
   expect(stored.slice(2)).toEqual([
     { ...second, at: 1_700, id: expect.not.stringMatching(/^1700$/) },
   ]);

@@ -171,7 +171,8 @@ export function restore(
       if (part === 'portfolio' && choices[part] === 'merge')
         texts.set('portfolio', textOf('portfolio', storedWith(data)));
     }
-    if (choices.portfolio !== 'keep')
+    // Completing leaves transactions that are in no file.
+    if (choices.portfolio === 'replace')
       texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
     // What storage has refused would be applied again on top of what is restored.
     const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
