@@ -82,7 +82,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   // Without a reload, also where it is not the page's own.
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page.locator('html')).toHaveAttribute('data-table', 'volume');
-  expect(await kept(page)).toEqual(all.portfolio);
+  await expect.poll(() => kept(page)).toEqual(all.portfolio);
   expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await remembered(page, 'theme')).toBe('dark');
   expect(await remembered(page, 'auth-storage')).toBeNull();
@@ -126,7 +126,7 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await expect(counts('Watchlist')).toHaveText(['1', '2', '2']);
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
-  expect(await kept(page)).toHaveLength(4);
+  await expect.poll(() => kept(page)).toHaveLength(4);
   expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await remembered(page, 'theme')).toBe('dark');
   await expect(card(other, 'Total Transactions')).toHaveText('4');
@@ -184,7 +184,7 @@ test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase i
   await passphrase.press('Enter');
   await restore(page).click();
   await expect(dialog.getByText('The backup has been restored.')).toBeVisible();
-  expect(await kept(page)).toEqual(all.portfolio);
+  await expect.poll(() => kept(page)).toEqual(all.portfolio);
 });
 
 test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sentence, and full storage is told: nothing is changed', async ({

@@ -56,7 +56,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
   ).toBeEnabled();
   await expect(dialog.getByRole('row').filter({ hasText: 'L6' })).toHaveCount(0);
   await expect(dialog.getByRole('row').last()).toContainText('No such day: 2025-02-31 12:00:03.');
-  expect(await kept(page)).toBeNull();
+  await expect.poll(() => kept(page)).toBeNull();
 
   await dialog.getByRole('textbox', { name: '1 EUR in US dollars' }).fill('1.10');
   await question(page, '1 EUR in US dollars').getByRole('button', { name: 'Apply' }).click();
@@ -70,19 +70,21 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
   await dialog.getByRole('button', { name: 'Import 4 transactions' }).click();
   await expect(dialog.getByText('4 transactions added')).toBeVisible();
   await expect(dialog.getByText('Dec 10, 2025 to Dec 11, 2025')).toBeVisible();
-  expect(await kept(page)).toMatchObject([
-    {
-      coin: 'BTC',
-      coinId: 'bitcoin',
-      amount: 0.002,
-      price: 55_000,
-      kind: 'buy',
-      fee: { amount: 0.286 },
-    },
-    { coin: 'ETH', coinId: 'ethereum', amount: 1.5, kind: 'transfer-in' },
-    { coin: 'WHAT', coinId: 'what', amount: 7 },
-    { coin: 'ETH', amount: 2, kind: 'transfer-in' },
-  ]);
+  await expect
+    .poll(() => kept(page))
+    .toMatchObject([
+      {
+        coin: 'BTC',
+        coinId: 'bitcoin',
+        amount: 0.002,
+        price: 55_000,
+        kind: 'buy',
+        fee: { amount: 0.286 },
+      },
+      { coin: 'ETH', coinId: 'ethereum', amount: 1.5, kind: 'transfer-in' },
+      { coin: 'WHAT', coinId: 'what', amount: 7 },
+      { coin: 'ETH', amount: 2, kind: 'transfer-in' },
+    ]);
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
   await expect(dialog).toBeHidden();
   await expect(card(page, 'Total Transactions')).toHaveText('4');
@@ -114,7 +116,7 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByText('The import is taken back.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeDisabled();
-  expect(await kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
+  await expect.poll(() => kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
 test('IMPORT-UNDO: the last import is taken back also after its dialog was closed', async ({
@@ -130,7 +132,7 @@ test('IMPORT-UNDO: the last import is taken back also after its dialog was close
   await expect(dialog.getByText(/^Last import, .*: 1 transaction\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByRole('status')).toHaveText('The import is taken back.');
-  expect(await kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
+  await expect.poll(() => kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
 test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answer can be corrected', async ({
@@ -179,7 +181,7 @@ test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store
   await expect(
     importDialog(other).getByRole('button', { name: 'Nothing to import' }),
   ).toBeDisabled();
-  expect(await kept(other)).toHaveLength(3);
+  await expect.poll(() => kept(other)).toHaveLength(3);
 });
 
 test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest layout and what differs; it is read as that, or by the columns that the person names', async ({
@@ -237,7 +239,7 @@ test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once a
   await expect(dialog.getByRole('alert')).toHaveText('Choose one file at a time.');
   await place.dispatchEvent('drop', { dataTransfer: await drop('one.csv') });
   await expect(dialog.getByRole('alert')).toHaveText('one.csv has a header and no rows.');
-  expect(await kept(page)).toBeNull();
+  await expect.poll(() => kept(page)).toBeNull();
 });
 
 test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab alone', async ({
@@ -258,7 +260,7 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
   await expect(dialog.getByRole('alert').filter({ hasText: 'did not take it all' })).toHaveText(
     'The browser did not take it all. It is in this tab alone until there is room.',
   );
-  expect(await kept(page)).toHaveLength(1);
+  await expect.poll(() => kept(page)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(card(page, 'Total Transactions')).toHaveText('1');
 });
@@ -303,8 +305,8 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
   await dialog.getByRole('checkbox', { name: 'Add duplicates, too' }).check();
   await dialog.getByRole('button', { name: 'Import 3 transactions' }).click();
   await expect(card(page, 'Total Transactions')).toHaveText('6');
-  const ids = ((await kept(page)) as { id: string }[]).map(({ id }) => id);
-  expect(new Set(ids).size).toBe(6);
+  const idsOf = (entries: unknown) => new Set((entries as { id: string }[]).map(({ id }) => id));
+  await expect.poll(async () => idsOf(await kept(page)).size).toBe(6);
 });
 
 /** So many trades, a second apart. */
@@ -335,7 +337,7 @@ test('IMPORT-WHOLE: a large file is read with progress while the page answers, a
   await expect(dialog.getByRole('row')).toHaveCount(101);
   await dialog.getByRole('button', { name: 'Show more rows' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(201);
-  expect(await kept(page)).toBeNull();
+  await expect.poll(() => kept(page)).toBeNull();
 });
 
 /** Notes how many transactions each write of this page's portfolio holds. */
@@ -397,7 +399,7 @@ for (const [moment, reach] of Object.entries(moments)) {
         .then((text) => text.replace(',', '')),
     );
     expect([1, 2_001]).toContain(transactions);
-    expect(await kept(next)).toHaveLength(transactions);
+    await expect.poll(() => kept(next)).toHaveLength(transactions);
   });
 }
 

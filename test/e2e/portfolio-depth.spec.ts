@@ -204,7 +204,7 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
   expect(width).toBeGreaterThanOrEqual(needed);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  expect(await kept(page)).toEqual(before);
+  await expect.poll(() => kept(page)).toEqual(before);
 });
 
 test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so', async ({
