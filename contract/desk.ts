@@ -13,5 +13,5 @@ export const terminalPerson = 'owner';
 export const deskLinkAddress = (origin: string, token: string): string =>
   `${origin}/enter#${token}`;
 
-/** Of an answer to a press that came before: it was given then, and nothing was done again. */
+/** Marks an answer that was stored at an earlier press. Nothing was done again. */
 export const replayHeader = 'x-desk-replay';

@@ -4,10 +4,10 @@ import { replayHeader } from '../contract/desk.ts';
 const unanswered = new Map<string, { key: string; atMs: number }>();
 /** Writes under way. */
 const underWay = new Map<string, Promise<Response>>();
-/** A press after this time is meant anew. */
+/** After this time, the same press is a new request. */
 const retryWithinMs = 2 * 60_000;
 
-/** Told when a press turns out to have been done before. */
+/** Emits when the server had already done a press. */
 export const replayed = new EventTarget();
 
 /**
@@ -30,7 +30,7 @@ export async function fetchOnce(
   unanswered.set(sign, { key, atMs: Date.now() });
   const headers = new Headers(init.headers);
   headers.set('idempotency-key', key);
-  // An answer that ends in its middle is a lost one.
+  // An answer whose body was cut off counts as lost.
   const call = fetch(address, { ...init, headers }).then(async (answer) => {
     await answer.clone().arrayBuffer();
     return answer;

@@ -42,7 +42,7 @@ export const useToday = () =>
     refetchInterval: 60_000,
   });
 
-/** Tells of a press that had been done before, so that nobody takes it for another one. */
+/** Says that a press had been done before, so that nobody repeats it. */
 function Replayed() {
   const [isTold, setTold] = useState(false);
   useEffect(() => {

@@ -17,7 +17,7 @@ const editedVariant = z.object({
   currencyCode: z.string(),
   /** Empty: not counted. */
   stock: z.string(),
-  /** One value an option. */
+  /** One value per option. */
   values: z.array(z.string()),
 });
 
@@ -29,7 +29,7 @@ const edited = z.object({
   hidden: z.boolean(),
   needsSending: z.boolean(),
   taxClass: z.enum(['standard', 'reduced', 'none']),
-  /** With commas between. */
+  /** Separated by commas. */
   collections: z.string(),
   pictures: z.array(z.string()),
   /** The names of the options, such as Size. */
@@ -47,7 +47,7 @@ type Draft = z.infer<typeof draft>;
 const prefix = 'desk-product-';
 const keyOf = (id: string) => `${prefix}${me().person}-${id}`;
 
-/** Removes what was typed and not saved by who is here. */
+/** Removes this person's unsaved drafts. */
 export function dropDrafts(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(keyOf(''))) localStorage.removeItem(key);
@@ -63,7 +63,7 @@ function storedDraft(id: string): Draft | null {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What was changed since `base` stays; everything else is as it is now. */
+/** Keeps the fields that differ from `base`, and takes the others from `now`. */
 function rebased<Shape extends object>(base: Shape, typed: Shape, now: Shape): Shape {
   const fields = Object.keys(typed) as (keyof Shape)[];
   return Object.fromEntries(
@@ -79,7 +79,7 @@ function onto({ base, typed }: Draft, now: Edited): Edited {
   const kept = typed.variants.flatMap((variant) => {
     const [was, is] = [before.get(variant.key), present.get(variant.key)];
     if (was && is) return rebased(was, variant, is);
-    // Taken out by somebody else, and not touched here.
+    // Somebody else removed it, and nothing was typed in it here.
     return was && isSame(was, variant) ? [] : variant;
   });
   const added = now.variants.filter(({ key }) => !before.has(key));
@@ -97,7 +97,7 @@ export function useDraft(id: string, now: Edited) {
   }, [id, kept, isChanged]);
   return {
     edited: shown,
-    /** The change is applied to what is typed by then: pictures come later than they are added. */
+    /** Takes a function, because an upload may finish after further typing. */
     setEdited: (change: (typed: Edited) => Edited) =>
       setKept((before) => ({
         base: now,
@@ -125,7 +125,7 @@ export function editedOf(product: Product | null, currency: string): Edited {
     options,
     variants:
       variants.length === 0
-        ? // The same one whenever the form is opened.
+        ? // A fixed key, so that a draft recognises it after a reload.
           [{ ...newVariant(0, currency), key: 'first' }]
         : variants.map((variant) => ({
             key: variant.id ?? '',

@@ -73,7 +73,7 @@ export function ImportPage() {
               accept=".csv,.json,text/csv,application/json"
               onChange={({ target }) => {
                 void read(target.files?.[0]);
-                // The same file may be chosen again, once it is mended.
+                // Lets the same file be chosen again after it was corrected.
                 target.value = '';
               }}
             />

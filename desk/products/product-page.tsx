@@ -53,10 +53,10 @@ function Editor({ product, currency }: EditorProps) {
       if (isTrial) return;
       drop();
       await queries.invalidateQueries();
-      // What has to be read of it stays in sight.
+      // Stay on the page while there are notes to read.
       if (notes.length + unstruck.length === 0) go('/products');
     },
-    // Somebody else may have changed it: what they did is shown before it is saved again.
+    // If somebody else has changed it, show their changes before the next save.
     onError: () => queries.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {

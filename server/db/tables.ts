@@ -401,7 +401,7 @@ interface SubscriberTable {
   id: string;
   /** In small letters. */
   email: string;
-  /** The address without its tag: one mailbox has any number of tags. */
+  /** The address without its +tag, so that one mailbox counts once. */
   mailbox: string;
   /** The token in the link that confirms the subscription, and in the one that ends it. */
   token: string;

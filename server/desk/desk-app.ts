@@ -17,7 +17,7 @@ import { todayRoutes } from './today-routes.ts';
 
 const pictureMaxBytes = 25_000_000;
 
-/** Before anybody is known, a body is a few fields. */
+/** The limit before sign-in, where a body holds a few fields. */
 const limits = [
   { path: /\/import$/, limit: limitOf('The file', 1.4 * fileMaxBytes) },
   { path: /\/pictures$/, limit: limitOf('The picture', pictureMaxBytes) },

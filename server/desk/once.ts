@@ -25,7 +25,7 @@ export function once({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const asked = c.req.header('idempotency-key') ?? '';
     if (!keyPattern.test(asked)) return deskError(c, 400, 'A write needs an Idempotency-Key.');
-    // A key is of one press: of what it asked for, too.
+    // A key belongs to one request, including its body.
     const body = c.req.header('content-type')?.startsWith('application/json')
       ? await c.req.text()
       : '';

@@ -65,7 +65,7 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       });
       return true;
     },
-    /** Names no passkeys, so that nobody learns who has any. */
+    /** Lists no passkeys, so that nobody learns who has one. */
     async startEntering() {
       const options = await generateAuthenticationOptions({
         rpID: relyingParty(),

@@ -32,7 +32,7 @@ import {
   words,
 } from './desk-context.ts';
 
-/** Planning an import of more would keep visitors waiting: the command does it in a process of its own. */
+/** Planning a larger import would block the serving process; the command has a process of its own. */
 const productsMax = 2_000;
 
 /** Prices are typed, and read as those of a file are. */
@@ -46,7 +46,7 @@ const edited = z.object({
     id: z.string().max(100).optional(),
     variants: z.array(editedVariant).max(maxVariants),
   }),
-  /** Of the product that was changed. */
+  /** The revision that the editor showed. */
   revision: z.string().max(100).optional(),
   /** Whether a price of 0 is meant. */
   free: z.boolean().default(false),
@@ -67,7 +67,7 @@ const file = z.object({
   isTrial: z.boolean(),
 });
 
-/** Changes with the product, but not with its stock, which sales change. */
+/** Identifies a product's state, without its stock, because every sale changes that. */
 const revisionOf = ({ variants, ...product }: FileProduct): string =>
   createHash('sha256')
     .update(JSON.stringify([product, variants?.map(({ stock: _, ...variant }) => variant)]))

@@ -5,7 +5,7 @@ import { href } from '../../contract/paths.ts';
 import type { PageFiles } from './document.tsx';
 import { Frame, Heading } from './frame.tsx';
 
-/** The outcome of a link. `ended` looks the same as any link that opens nothing. */
+/** The outcome of a link. An unknown link shows `ended`, too. */
 type LinkOutcome = 'asked' | 'confirmed' | 'ended' | 'failed';
 
 interface SubscriptionProps {

@@ -23,16 +23,16 @@ interface Kept<Value> {
   get(): Value | undefined;
   /** undefined for what is not readable to the last part of it. */
   read(stored: unknown): Value | undefined;
-  /** undefined where it has no parts, null where they are too many together. */
+  /** Absent for a value that cannot be merged. Returns null if both together exceed the limit. */
   merge?(here: Value, other: Value): Value | null;
 }
 
-/** One type, whatever the value: it never leaves its key. */
+/** Hides the type of the value, which only its own key needs to know. */
 const kept = <Value>({ get, read, merge }: Kept<Value>) => ({
   get,
   read,
   isMergeable: merge !== undefined,
-  /** What is there together with what `stored` has; null if they cannot be. */
+  /** What is here merged with `stored`; null if they cannot be merged. */
   merged(stored: unknown): unknown {
     const other = read(stored);
     const here = get();
@@ -50,7 +50,7 @@ const list =
   };
 const unless = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
 const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
-/** For what follows changes of alerts. */
+/** For components that follow changes of alerts. */
 export const useStoredAlerts = () =>
   useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
 
@@ -99,7 +99,7 @@ const keys = {
 };
 type Key = keyof typeof keys;
 
-/** What is chosen together. */
+/** The parts that a person chooses from, with their keys. */
 export const parts = {
   portfolio: ['portfolio'],
   alerts: [alertsName],
@@ -171,10 +171,10 @@ export function restore(
       if (part === 'portfolio' && choices[part] === 'merge')
         texts.set('portfolio', textOf('portfolio', storedWith(data)));
     }
-    // Completing leaves transactions that are in no file.
+    // After a merge, transactions remain that are in no file.
     if (choices.portfolio === 'replace')
       texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
-    // What storage has refused would be applied again on top of what is restored.
+    // A change that storage refused would be retried on top of the restored data.
     const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
     const isWritten = isStored && writeTogether('portfolio', texts);
     if (isWritten) show();
@@ -195,7 +195,7 @@ function textOf(key: Key, value: unknown): string | null {
   return key === themeName ? String(value) : JSON.stringify(value);
 }
 
-/** Has this tab read everything anew, as others do. */
+/** Makes this tab read storage again, as a write makes other tabs do. */
 function show() {
   window.dispatchEvent(new StorageEvent('storage'));
   document.documentElement.setAttribute(

@@ -216,7 +216,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     const gone = entry(0);
     others(stored.slice(1));
     expect(portfolio.change(gone, { amount: 7 }, 1_700)).toBe(false);
-    // Another has its id, which said when it happened.
+    // The id, which it cannot keep, was also its time.
     expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...bought('BTC', 7), at: 1 }]);
   });
 

@@ -39,10 +39,10 @@ function entriesOf(stored: Stored): Entries {
   return entries;
 }
 
-/** The item of an entry: ids that other programs stored may be those of several. -1 when it is gone. */
+/** The index of an entry's item, or -1. Not found by id, because other programs may have stored one id twice. */
 function placeOf(stored: Stored, entry: Entry, near: number): number {
   const isIt = (item: unknown) => isSame(entryOf(item), entry);
-  // Of equal ones the one that was meant.
+  // Of equal items, the one that was shown.
   return isIt(stored[near]) ? near : stored.findIndex(isIt);
 }
 
@@ -156,7 +156,7 @@ export const portfolio = {
     return () => {
       if (isBack) return;
       isBack = true;
-      // A restored backup, too, may have brought it back.
+      // A restored backup may also have brought it back.
       transactions.update((stored) =>
         countOf(stored, entry) > removed.left
           ? stored

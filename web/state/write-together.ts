@@ -35,7 +35,7 @@ export function writeTogether(large: string, texts: Texts): boolean {
   }
 }
 
-/** Backwards: what stood before each write had room beside the note. */
+/** In reverse order, so that each step returns to a state that has fitted. */
 function undo(before: Texts) {
   try {
     for (const [key, text] of [...before].toReversed()) write(key, text);

@@ -45,7 +45,7 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
   const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
   const choiceOf = (part: Part): Choice => {
     if (!shown.includes(part)) return 'keep';
-    // What cannot be read is not counted, and would be lost, too.
+    // Unreadable transactions are not counted, but replacing would delete them.
     const here = part === 'portfolio' ? portfolio.stored().length : countOf(now, part);
     const choice = chosen[part] ?? usualChoice(part, here);
     return offered(part).includes(choice) ? choice : 'keep';
@@ -127,7 +127,7 @@ const allOutcomes = (data: Data) => {
   };
 };
 
-/** What nobody has to think about: nothing that is here is lost. */
+/** The choice that loses nothing of what is here. */
 function usualChoice(part: Part, here: number): Choice {
   if (here === 0) return 'replace';
   return part === 'settings' ? 'keep' : 'merge';

@@ -59,7 +59,7 @@ export function ChooseStep({
             accept=".csv,.txt,.tsv,.json,text/csv,text/plain,application/json"
             onChange={(event) => {
               take(event.target.files);
-              // The same file may be chosen again, once it is mended.
+              // Lets the same file be chosen again after it was corrected.
               event.target.value = '';
             }}
           />

@@ -123,7 +123,7 @@ function FieldRow({ field, opened, mapping, onChange }: RowProps) {
 }
 
 const isAmount = (field: Field) => field === 'amount' || field === 'total' || field === 'fee';
-/** As amounts are written, with a sign and a currency at most; a date has signs within. */
+/** Matches an amount with an optional sign and currency, but no date, which has separators inside. */
 const isNumber = (text: string) =>
   /^(?:[-−+(\s\p{Sc}]|[a-z]{2,5}\s)*[.,]?\d[\d.,'’\s]*(?:e[-+]?\d+)?(?:[-−+)\s\p{Sc}]|[a-z]{2,5}$)*$/iu.test(
     text,
