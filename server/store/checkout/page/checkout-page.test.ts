@@ -435,7 +435,11 @@ test('HOLD-BACK: no form of a checkout answers with a page, so that Back has one
     ['/country', {}, words.checkout.errors.country],
     ['/country', { country: 'XX' }, words.checkout.errors.countryNotServed],
     ['/country', { country: 'DE' }, ''],
-    ['', { ...goodForm, choice: '1', email: 'bad', street: 'Secret lane' }, 'value="Secret lane"'],
+    [
+      '',
+      { ...goodForm, choice: '1', email: 'no address', street: 'Secret lane' },
+      'value="Secret lane"',
+    ],
     ['', { ...goodForm, choice: '9', street: 'Secret lane' }, words.checkout.errors.countryChanged],
   ];
   const places: string[] = [];
@@ -447,7 +451,10 @@ test('HOLD-BACK: no form of a checkout answers with a page, so that Back has one
       body: new URLSearchParams(form),
     });
     const place = new URL(answer.headers.get('location') ?? '', byCountry.origin).href;
-    expect([answer.status, place]).toEqual([303, expect.not.stringMatching(/secret|bad/i)]);
+    expect([answer.status, place]).toEqual([
+      303,
+      expect.not.stringMatching(/secret|no.{1,3}address/i),
+    ]);
     expect(await (await fetch(place)).text()).toContain(said);
     places.push(place);
   }
