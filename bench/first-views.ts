@@ -1,4 +1,4 @@
-import { articleSlugs } from '../content/article-slugs.ts';
+import { articleSlugs } from '../content/texts/article-slugs.ts';
 import { routeTable } from '../contract/paths.ts';
 
 /** The downloads of a page's first view, in brotli bytes: the document and the files it names. */

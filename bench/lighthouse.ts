@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
-import { articleSlugs } from '../content/article-slugs.ts';
+import { articleSlugs } from '../content/texts/article-slugs.ts';
 import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { importPhotoShop } from '../test/fakes/pictures/photo-shop.ts';
 import { freePort } from '../test/free-port.ts';

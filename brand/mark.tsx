@@ -1,4 +1,4 @@
-import { logo, logoForDark } from '../content/logo.ts';
+import { logo, logoForDark } from '../content/look/logo.ts';
 
 /** The owner's logo, or the mark: a candlestick whose wick is lit. The flame is always flame, the rest takes the text colour. */
 export function Mark({ height }: { height: number }) {

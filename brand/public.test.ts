@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { articleSlugs } from '../content/article-slugs.ts';
 import { sampleLanguages } from '../content/read/files/language-folders.ts';
+import { articleSlugs } from '../content/texts/article-slugs.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { sampleCatalogue } from './catalogue/catalogue.ts';
 

@@ -1,7 +1,7 @@
 import { href } from '../contract/paths.ts';
-import { ownInfoSlugs } from './info-slugs.ts';
 import { announcedPage } from './read/addresses.ts';
 import { site } from './read/site.ts';
+import { ownInfoSlugs } from './texts/info-slugs.ts';
 import { words } from './words.ts';
 
 /** An entry without an address announces a feature as coming soon. */

@@ -58,7 +58,7 @@ test('the rule itself tells what React loses from what it does not', () => {
     expect(
       inMain(
         safe,
-        "import { Plus } from '../ui/icons.ts'; import { brand } from '../content/brand.ts'; interface P { icon: ReactElement }",
+        "import { Plus } from '../ui/icons.ts'; import { brand } from '../content/look/brand.ts'; interface P { icon: ReactElement }",
       ),
       safe,
     ).toBe(0);

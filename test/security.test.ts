@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { brand } from '../content/brand.ts';
+import { brand } from '../content/look/brand.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(resolve(root, 'SECURITY.md'), 'utf8');

@@ -1,8 +1,8 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import iconUrl from '../brand/mark.svg';
 import { direction, language } from '../content/language.ts';
-import { logo } from '../content/logo.ts';
-import { pictureAddresses } from '../content/picture-addresses.ts';
+import { logo } from '../content/look/logo.ts';
+import { pictureAddresses } from '../content/look/picture-addresses.ts';
 import { words } from '../content/words.ts';
 import { api } from '../contract/paths.ts';
 import { escapeHtml } from '../domain/text/escape-html.ts';

@@ -1,5 +1,5 @@
-import type { InfoPage } from '../content/info.ts';
 import type { TextSection } from '../content/text.ts';
+import type { InfoPage } from '../content/texts/info.ts';
 import type { RenderedMarket } from '../contract/market.ts';
 import type { PageName } from '../contract/paths.ts';
 import type { WireProduct, WireProductDetail } from '../contract/store.ts';

@@ -33,7 +33,7 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
     codeOf: (value) => (value === undefined ? null : bracketed(JSON.stringify(value))),
   });
   // The server lists all pages, and says everything of who runs the site.
-  const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('brand')] : [];
+  const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('look/brand')] : [];
   return [
     wordConstants((await site()).words, readEnglish()),
     await plain('shown'),
@@ -49,8 +49,8 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
 async function marksOfSite(): Promise<ConstantModule> {
   const place = (await valuesOf(fileOf('place.ts'))) as typeof import('../../content/place.ts');
   const { localeModule } = (await run(
-    new URL('content/read/locale-module.ts', root).href,
-  )) as typeof import('../../content/read/locale-module.ts');
+    new URL('scripts/build/locale-module.ts', root).href,
+  )) as typeof import('./locale-module.ts');
   const { address, exports } = localeModule(place);
   return {
     file: fileURLToPath(address),
@@ -68,10 +68,10 @@ export const siteContent: Plugin = {
   enforce: 'pre',
   // Our icons and previews show our mark and name.
   config: async () =>
-    (await valuesOf(fileOf('logo.ts')))['hasOwnLook'] ? { publicDir: false } : {},
+    (await valuesOf(fileOf('look/logo.ts')))['hasOwnLook'] ? { publicDir: false } : {},
   resolveId: { filter: { id: new RegExp(`^${part}`) }, handler: (id) => id },
   load: {
-    filter: { id: [new RegExp(`^${part}`), /\/content\/[a-z-]+\.ts$/] },
+    filter: { id: [new RegExp(`^${part}`), /\/content\/(?:(?:look|shop|texts)\/)?[a-z-]+\.ts$/] },
     async handler(id) {
       if (id.startsWith(part)) {
         const [file = '', name = '', key = ''] = id.slice(part.length).split(/#|\/(?=[^/]*$)/);
@@ -86,7 +86,8 @@ export const siteContent: Plugin = {
   },
   transform: {
     filter: { id: /\/web\/app\.css$/, code: /brand\/tokens\.css/ },
-    handler: async (code) => `${code}\n${(await valuesOf(fileOf('own-style.ts')))['ownStyle']}`,
+    handler: async (code) =>
+      `${code}\n${(await valuesOf(fileOf('look/own-style.ts')))['ownStyle']}`,
   },
   async generateBundle(_options, bundle) {
     const { forgetOldPictures, pictureBytes, site, siteFolders } = await siteModule();

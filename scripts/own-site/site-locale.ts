@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { localeModule } from '../../content/read/locale-module.ts';
+import { localeModule } from '../build/locale-module.ts';
 
 /**
  * Has modules that are imported from now on write figures and days as the site does. What runs from the sources would write

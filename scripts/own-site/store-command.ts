@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delivery } from '../../content/delivery.ts';
+import { delivery } from '../../content/shop/delivery.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import type { Database, DatabasePlace } from '../../server/db/database.ts';
 import { DatabaseBusy } from '../../server/db/database-busy.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { delivery } from '../../content/delivery.ts';
-import { shop } from '../../content/shop.ts';
+import { delivery } from '../../content/shop/delivery.ts';
+import { shop } from '../../content/shop/shop.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { listHolds } from '../store/checkout/list-holds.ts';
 import { releaseSession } from '../store/checkout/release-session.ts';

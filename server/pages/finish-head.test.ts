@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { serverPaths, sharePictures, storePicturePath } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import { sharePictureAddress } from '../../contract/store-pictures.ts';

@@ -1,9 +1,9 @@
-import { articles } from '../../content/articles.ts';
-import { brand } from '../../content/brand.ts';
-import { hasOwnLook } from '../../content/logo.ts';
-import { news } from '../../content/news.ts';
-import { pictureAddresses } from '../../content/picture-addresses.ts';
+import { brand } from '../../content/look/brand.ts';
+import { hasOwnLook } from '../../content/look/logo.ts';
+import { pictureAddresses } from '../../content/look/picture-addresses.ts';
 import { locale } from '../../content/place.ts';
+import { articles } from '../../content/texts/articles.ts';
+import { news } from '../../content/texts/news.ts';
 import { sparklinesMark } from '../../contract/market-history.ts';
 import { offlineOffMark } from '../../contract/offline.ts';
 import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewsItem } from '../../content/news.ts';
+import type { NewsItem } from '../../content/texts/news.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
 const story: NewsItem = {

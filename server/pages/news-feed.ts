@@ -1,6 +1,6 @@
-import { brand } from '../../content/brand.ts';
 import { language } from '../../content/language.ts';
-import type { NewsItem } from '../../content/news.ts';
+import { brand } from '../../content/look/brand.ts';
+import type { NewsItem } from '../../content/texts/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { airdrops } from '../../content/airdrops.ts';
 import { showsAirdrops } from '../../content/shown.ts';
+import { airdrops } from '../../content/texts/airdrops.ts';
 import type { PageName } from '../../contract/paths.ts';
 import { dayNumber } from '../../domain/time/shift-day.ts';
 import { readOf } from '../../web/ports.ts';

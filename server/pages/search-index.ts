@@ -1,7 +1,7 @@
-import { articles } from '../../content/articles.ts';
 import { footerColumns } from '../../content/footer.ts';
 import { offPages } from '../../content/off-pages.ts';
 import { pageTitles } from '../../content/page-titles.ts';
+import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { api, href, routeTable } from '../../contract/paths.ts';
 import { type SearchRow, suggestedProductsMax } from '../../contract/search-index.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
-import { articleSlugs } from '../../content/article-slugs.ts';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
+import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { api, href, serverPaths } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';

@@ -1,12 +1,12 @@
-import { articleSlugs } from '../../content/article-slugs.ts';
-import { brand } from '../../content/brand.ts';
-import { ownInfoSlugs } from '../../content/info-slugs.ts';
 import { direction, language } from '../../content/language.ts';
-import { logo } from '../../content/logo.ts';
-import { news } from '../../content/news.ts';
+import { brand } from '../../content/look/brand.ts';
+import { logo } from '../../content/look/logo.ts';
+import { pictureAddresses } from '../../content/look/picture-addresses.ts';
 import { offPages } from '../../content/off-pages.ts';
-import { pictureAddresses } from '../../content/picture-addresses.ts';
 import { showsNews } from '../../content/shown.ts';
+import { articleSlugs } from '../../content/texts/article-slugs.ts';
+import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
+import { news } from '../../content/texts/news.ts';
 import { api, href, routeTable, serverPaths } from '../../contract/paths.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';

@@ -1,7 +1,7 @@
 import type { Article, Product as SchemaProduct, WithContext } from 'schema-dts';
-import type { ArticleCard } from '../../content/articles.ts';
-import { brand } from '../../content/brand.ts';
 import { language } from '../../content/language.ts';
+import { brand } from '../../content/look/brand.ts';
+import type { ArticleCard } from '../../content/texts/articles.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';

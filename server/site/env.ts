@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { type Credit, readCredit } from '../../contract/credit.ts';
 import type { SettingName } from '../../contract/settings.ts';
 import { readMailbox } from '../../domain/text/mailbox.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { brand } from '../../content/brand.ts';
-import { deskPeople } from '../../content/desk.ts';
+import { brand } from '../../content/look/brand.ts';
+import { deskPeople } from '../../content/shop/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import type { Handler } from '../http/handler.ts';
 import { parseTarget } from '../http/request-target.ts';

@@ -1,5 +1,5 @@
-import { articleSlugs } from '../../content/article-slugs.ts';
-import { ownInfoSlugs } from '../../content/info-slugs.ts';
+import { articleSlugs } from '../../content/texts/article-slugs.ts';
+import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
 import type { SiteMetrics } from '../health/site-metrics.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import type { CachedResponse } from '../http/cached-response.ts';

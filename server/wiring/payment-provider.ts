@@ -1,6 +1,6 @@
-import { buyerInformation } from '../../content/before-order.ts';
-import { delivery } from '../../content/delivery.ts';
-import { shop } from '../../content/shop.ts';
+import { buyerInformation } from '../../content/shop/before-order.ts';
+import { delivery } from '../../content/shop/delivery.ts';
+import { shop } from '../../content/shop/shop.ts';
 import { dependsOnCountry } from '../../domain/store/delivery.ts';
 import type { Settings } from '../site/env.ts';
 import type { PaymentProvider } from '../store/payments/payment-provider.ts';

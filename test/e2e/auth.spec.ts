@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { reach, remember, remembered, visit } from './visit.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { airdrops } from '../../content/airdrops.ts';
-import { articles } from '../../content/articles.ts';
-import { brand } from '../../content/brand.ts';
-import { news } from '../../content/news.ts';
+import { brand } from '../../content/look/brand.ts';
+import { airdrops } from '../../content/texts/airdrops.ts';
+import { articles } from '../../content/texts/articles.ts';
+import { news } from '../../content/texts/news.ts';
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
 import { expect, test as fresh } from './site.ts';

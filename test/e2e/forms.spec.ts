@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { violationsEverywhere } from './axe.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { routeTable } from '../../contract/paths.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';

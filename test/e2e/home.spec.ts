@@ -1,4 +1,4 @@
-import { tools } from '../../content/tools.ts';
+import { tools } from '../../content/texts/tools.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { expect } from './site.ts';

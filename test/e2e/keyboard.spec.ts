@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { moving } from './moving.ts';
 import { addButton, addDialog } from './portfolio-page.ts';

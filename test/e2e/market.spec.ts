@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { usualCoins } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
 import { askEvery, everyPriceRises, pricesAre, rewriteList } from './prices.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
 import { expect } from './site.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test as fresh } from './site.ts';
 import { add, drawer, stored } from './store-page.ts';

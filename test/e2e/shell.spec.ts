@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { overflow, phone } from './everywhere.ts';
 import { expect } from './site.ts';
 import { productPath } from './store-page.ts';

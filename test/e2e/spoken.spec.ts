@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { href } from '../../contract/paths.ts';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';

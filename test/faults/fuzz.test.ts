@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { articleSlugs } from '../../content/article-slugs.ts';
+import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { routeOf, routeTable } from '../../contract/paths.ts';
 import { buildResponse, sendCached } from '../../server/http/cached-response.ts';
 import { resolvePage } from '../../server/pages/resolve-page.ts';

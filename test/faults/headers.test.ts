@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { articleSlugs } from '../../content/article-slugs.ts';
+import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import {
   api,
   appIcons,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { articleSlugs } from '../../content/article-slugs.ts';
+import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { routeTable } from '../../contract/paths.ts';
 import { checkoutBody } from '../store/buyer.ts';
 

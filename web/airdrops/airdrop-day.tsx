@@ -1,4 +1,4 @@
-import { type Airdrop, samplesWrittenOn } from '../../content/airdrops.ts';
+import { type Airdrop, samplesWrittenOn } from '../../content/texts/airdrops.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { shiftDay } from '../../domain/time/shift-day.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';

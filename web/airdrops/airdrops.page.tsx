@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { airdropDetails } from '../../content/airdrop-details.ts';
-import { type Airdrop, airdrops } from '../../content/airdrops.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { airdropsLede, hasSampleAirdrops } from '../../content/samples.ts';
+import { airdropDetails } from '../../content/texts/airdrop-details.ts';
+import { type Airdrop, airdrops } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
 import { marks } from '../../domain/locale/locale-marks.ts';
 import { NothingYet } from '../ui/feedback/nothing-yet.tsx';

@@ -1,4 +1,4 @@
-import type { AirdropStatus } from '../../content/airdrops.ts';
+import type { AirdropStatus } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
 
 /** Each status has a shape as well as a colour: a ring, a dot or a dash. */

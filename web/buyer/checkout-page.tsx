@@ -1,6 +1,6 @@
-import { buyerInformation, totalNote } from '../../content/before-order.ts';
-import { brand } from '../../content/brand.ts';
-import { shop } from '../../content/shop.ts';
+import { brand } from '../../content/look/brand.ts';
+import { buyerInformation, totalNote } from '../../content/shop/before-order.ts';
+import { shop } from '../../content/shop/shop.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import type { Message } from '../../contract/message.ts';

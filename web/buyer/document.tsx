@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { brand } from '../../content/brand.ts';
 import { direction, language } from '../../content/language.ts';
-import { logo, logoForDark } from '../../content/logo.ts';
+import { brand } from '../../content/look/brand.ts';
+import { logo, logoForDark } from '../../content/look/logo.ts';
 
 /** The addresses of a page's files, each with a hash of its content. */
 export interface PageFiles {

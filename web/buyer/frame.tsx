@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { brand } from '../../content/brand.ts';
-import { privacy, terms } from '../../content/legal-labels.ts';
-import { shop } from '../../content/shop.ts';
+import { brand } from '../../content/look/brand.ts';
+import { privacy, terms } from '../../content/shop/legal-labels.ts';
+import { shop } from '../../content/shop/shop.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';

@@ -1,4 +1,4 @@
-import { shop } from '../../content/shop.ts';
+import { shop } from '../../content/shop/shop.ts';
 import { words } from '../../content/words.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { PageFiles } from './document.tsx';

@@ -1,5 +1,5 @@
-import { brand } from '../../content/brand.ts';
 import { direction, language } from '../../content/language.ts';
+import { brand } from '../../content/look/brand.ts';
 import { words } from '../../content/words.ts';
 import { Lines } from './frame.tsx';
 

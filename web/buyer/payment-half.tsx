@@ -1,4 +1,4 @@
-import { privacy, terms } from '../../content/legal-labels.ts';
+import { privacy, terms } from '../../content/shop/legal-labels.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';

@@ -1,5 +1,5 @@
-import { brand } from '../../content/brand.ts';
-import { shop } from '../../content/shop.ts';
+import { brand } from '../../content/look/brand.ts';
+import { shop } from '../../content/shop/shop.ts';
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
 import { Field, Frame, Heading, Hidden, News } from './frame.tsx';

@@ -1,4 +1,4 @@
-import { buyerInformation } from '../../content/before-order.ts';
+import { buyerInformation } from '../../content/shop/before-order.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money/money.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { api } from '../../contract/paths.ts';
 import { isFields } from '../../domain/text/fields.ts';
 

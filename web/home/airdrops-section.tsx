@@ -1,4 +1,4 @@
-import { airdrops } from '../../content/airdrops.ts';
+import { airdrops } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { AirdropDay } from '../airdrops/airdrop-day.tsx';

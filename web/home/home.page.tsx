@@ -1,5 +1,5 @@
-import { statCards, trendingCoins } from '../../content/home-samples.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
+import { statCards, trendingCoins } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
 import { homeTableRows } from '../../contract/limits.ts';
 import { href } from '../../contract/paths.ts';

@@ -1,5 +1,5 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { articles } from '../../content/articles.ts';
+import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { ArticleFacts } from '../learn/article-facts.tsx';

@@ -1,5 +1,5 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { news } from '../../content/news.ts';
+import { news } from '../../content/texts/news.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';

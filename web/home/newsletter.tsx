@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { newsletterByMail, showsSubscribersClaim } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { formPaths } from '../../contract/forms.ts';

@@ -1,4 +1,4 @@
-import { isSample, statCards } from '../../content/home-samples.ts';
+import { isSample, statCards } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
 import { Delta } from '../market/prices/delta.tsx';
 import { icon } from '../ui/pictures/icon.tsx';

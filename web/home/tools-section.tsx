@@ -1,7 +1,7 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { brand } from '../../content/brand.ts';
-import { logo } from '../../content/logo.ts';
-import { tools } from '../../content/tools.ts';
+import { brand } from '../../content/look/brand.ts';
+import { logo } from '../../content/look/logo.ts';
+import { tools } from '../../content/texts/tools.ts';
 import { words } from '../../content/words.ts';
 import { href, proPath } from '../../contract/paths.ts';
 import { MoreLink, SectionHead } from './section-head.tsx';

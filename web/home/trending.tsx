@@ -1,4 +1,4 @@
-import { isSample, trendingCoins, trendingHeading } from '../../content/home-samples.ts';
+import { isSample, trendingCoins, trendingHeading } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { CoinIcon } from '../market/prices/coin-icon.tsx';

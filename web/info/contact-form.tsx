@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { contactByMail } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { formPaths, maxLengths } from '../../contract/forms.ts';

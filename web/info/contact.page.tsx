@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { showsContactForm } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';

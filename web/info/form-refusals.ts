@@ -1,4 +1,4 @@
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/look/brand.ts';
 import { words } from '../../content/words.ts';
 
 /** The message when all visitors together have sent as much as the server accepts. */

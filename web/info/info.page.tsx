@@ -1,6 +1,6 @@
-import { brand } from '../../content/brand.ts';
-import { infoPages } from '../../content/info.ts';
+import { brand } from '../../content/look/brand.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
+import { infoPages } from '../../content/texts/info.ts';
 import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import type { PageProps } from '../page.ts';

@@ -1,6 +1,6 @@
 import { Drawing } from '../../brand/drawing.tsx';
 import type { DrawingName } from '../../brand/drawing-names.ts';
-import type { ArticleCard, Difficulty } from '../../content/articles.ts';
+import type { ArticleCard, Difficulty } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { Clock } from '../ui/pictures/icons.ts';
 

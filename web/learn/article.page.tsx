@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
-import { articleTexts } from '../../content/article-texts.ts';
-import { articles } from '../../content/articles.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import type { TextSection } from '../../content/text.ts';
+import { articleTexts } from '../../content/texts/article-texts.ts';
+import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { href, type ParamsOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';

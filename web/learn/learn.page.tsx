@@ -1,7 +1,7 @@
 import { Drawing } from '../../brand/drawing.tsx';
-import { articles } from '../../content/articles.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { learnLede } from '../../content/samples.ts';
+import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';

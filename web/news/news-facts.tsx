@@ -1,4 +1,4 @@
-import type { NewsItem } from '../../content/news.ts';
+import type { NewsItem } from '../../content/texts/news.ts';
 import { words } from '../../content/words.ts';
 import { shortDate, today } from '../../domain/time/dates.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
 import { pageHead } from '../../content/messages/page-head.ts';
-import { type NewsItem, news } from '../../content/news.ts';
-import { newsTexts } from '../../content/news-texts.ts';
 import { newsLede } from '../../content/samples.ts';
+import { type NewsItem, news } from '../../content/texts/news.ts';
+import { newsTexts } from '../../content/texts/news-texts.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';

@@ -1,4 +1,4 @@
-import { logo } from '../../content/logo.ts';
+import { logo } from '../../content/look/logo.ts';
 import { words } from '../../content/words.ts';
 import { FlameShapes } from '../ui/pictures/flame.tsx';
 import { Plus } from '../ui/pictures/icons.ts';

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
-import { ownInfoSlugs } from '../../content/info-slugs.ts';
 import { offPages } from '../../content/off-pages.ts';
+import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
 import {
   type PageName,
   type ParamsOf,

@@ -1,4 +1,4 @@
-import { articleSlugs } from '../../content/article-slugs.ts';
+import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { href, type PageName, type ParamsOf, type RouteMatch } from '../../contract/paths.ts';
 import { session } from '../state/session.ts';
 import { pageAt } from './pages.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { brand } from '../../content/brand.ts';
 import { footerColumns, socialLinks } from '../../content/footer.ts';
+import { brand } from '../../content/look/brand.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { routeOf } from '../../contract/paths.ts';

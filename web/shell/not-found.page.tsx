@@ -1,5 +1,5 @@
 import { Mark } from '../../brand/mark.tsx';
-import { logo } from '../../content/logo.ts';
+import { logo } from '../../content/look/logo.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';

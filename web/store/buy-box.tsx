@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { buyerInformation } from '../../content/before-order.ts';
-import { strikesLowest } from '../../content/struck-prices.ts';
+import { buyerInformation } from '../../content/shop/before-order.ts';
+import { strikesLowest } from '../../content/shop/struck-prices.ts';
 import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { shownPrice, stockOf } from '../../domain/store/pricing.ts';

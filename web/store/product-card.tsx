@@ -1,4 +1,4 @@
-import { strikesLowest } from '../../content/struck-prices.ts';
+import { strikesLowest } from '../../content/shop/struck-prices.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { buyerInformation } from '../../content/before-order.ts';
+import { buyerInformation } from '../../content/shop/before-order.ts';
 import { words } from '../../content/words.ts';
 import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { buyerInformation } from '../../content/before-order.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
+import { buyerInformation } from '../../content/shop/before-order.ts';
 import { words } from '../../content/words.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Mark } from '../../brand/mark.tsx';
-import { logo } from '../../content/logo.ts';
+import { logo } from '../../content/look/logo.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { taxLabel } from '../../content/messages/tax-label.ts';
 import { words } from '../../content/words.ts';

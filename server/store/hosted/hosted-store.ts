@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { brand } from '../../../content/brand.ts';
+import { brand } from '../../../content/look/brand.ts';
 import { showsStore } from '../../../content/shown.ts';
 import type { VariantsAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { shop } from '../../../content/shop.ts';
+import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/letter.tsx';
 import type { Reader } from '../../db/database.ts';

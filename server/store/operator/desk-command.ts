@@ -1,4 +1,4 @@
-import { deskPeople } from '../../../content/desk.ts';
+import { deskPeople } from '../../../content/shop/desk.ts';
 import { deskLinkAddress, terminalPerson } from '../../../contract/desk.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { linkLastsMs, makeLink } from '../staff/links.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { shop } from '../../../content/shop.ts';
+import { shop } from '../../../content/shop/shop.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Mark } from '../../../brand/mark.tsx';
-import { brand } from '../../../content/brand.ts';
+import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
 import {
   type AuthRequest,

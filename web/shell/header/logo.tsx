@@ -1,5 +1,5 @@
 import { Mark } from '../../../brand/mark.tsx';
-import { brand } from '../../../content/brand.ts';
+import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { Link } from '../../navigation/link.tsx';

@@ -1,4 +1,4 @@
-import { shippingPrices } from '../../../../content/delivery.ts';
+import { shippingPrices } from '../../../../content/shop/delivery.ts';
 import { pricesOffStep } from '../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { shopDays } from '../../shop-days.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownColours } from '../../../../content/own-style.ts';
+import { ownColours } from '../../../../content/look/own-style.ts';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import { buildResponse, sendCached } from '../../../http/cached-response.ts';
 import type { Responder } from '../../http/responder.ts';

@@ -1,4 +1,4 @@
-import { brand } from '../../../../content/brand.ts';
+import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { Sale } from './read-sale.ts';

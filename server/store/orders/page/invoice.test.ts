@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { brand } from '../../../../content/brand.ts';
+import { brand } from '../../../../content/look/brand.ts';
 import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { threeZones } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';

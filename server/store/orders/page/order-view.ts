@@ -1,4 +1,4 @@
-import { brand } from '../../../../content/brand.ts';
+import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
 import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';

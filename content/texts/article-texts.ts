@@ -1,5 +1,5 @@
-import { site } from './read/site.ts';
-import type { TextSection } from './text.ts';
+import { site } from '../read/site.ts';
+import type { TextSection } from '../text.ts';
 
 /** The articles' texts by slug. Each is a chunk of its own, fetched only when the article is opened. */
 export const articleTexts: Readonly<Record<string, () => Promise<readonly TextSection[]>>> =

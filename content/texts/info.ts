@@ -1,5 +1,5 @@
-import { site } from './read/site.ts';
-import type { InfoPage as InfoFile } from './read/site-types.ts';
+import { site } from '../read/site.ts';
+import type { InfoPage as InfoFile } from '../read/site-types.ts';
 
 export type InfoPage = Omit<InfoFile, 'isSample'>;
 

@@ -1,4 +1,4 @@
-import { site } from './read/site.ts';
+import { site } from '../read/site.ts';
 
 const { desk } = await site();
 

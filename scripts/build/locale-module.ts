@@ -1,5 +1,5 @@
-import type * as place from '../place.ts';
-import { localeMarks } from './locale-marks.ts';
+import type * as place from '../../content/place.ts';
+import { localeMarks } from '../../content/read/locale-marks.ts';
 
 /**
  * The module of the locale's marks, which is written for English, and what stands in its place on this site: in a build, and

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { TextNode } from '../text.ts';
 import { articleTexts } from './article-texts.ts';
 import { articles } from './articles.ts';
-import type { TextNode } from './text.ts';
 
 const textOf = (node: TextNode): string =>
   typeof node === 'string' ? node : 'picture' in node ? '' : node.children.map(textOf).join(' ');

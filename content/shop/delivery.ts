@@ -1,8 +1,8 @@
-import type { Delivery, Zone } from '../domain/store/delivery.ts';
-import { everyCountry } from './read/settings/countries.ts';
-import { theRest } from './read/settings/shop-schema.ts';
-import { site } from './read/site.ts';
-import { words } from './words.ts';
+import type { Delivery, Zone } from '../../domain/store/delivery.ts';
+import { everyCountry } from '../read/settings/countries.ts';
+import { theRest } from '../read/settings/shop-schema.ts';
+import { site } from '../read/site.ts';
+import { words } from '../words.ts';
 
 const { shop, shippingFlatRateCents, shippingCountries } = await site();
 

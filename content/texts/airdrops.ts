@@ -1,5 +1,5 @@
-import { site } from './read/site.ts';
-import type { Airdrop as AirdropFile } from './read/site-types.ts';
+import { site } from '../read/site.ts';
+import type { Airdrop as AirdropFile } from '../read/site-types.ts';
 
 /** An entry of the airdrop calendar. */
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;

@@ -1,5 +1,5 @@
-import { site } from './read/site.ts';
-import type { Story } from './read/site-types.ts';
+import { site } from '../read/site.ts';
+import type { Story } from '../read/site-types.ts';
 
 export interface NewsItem extends Omit<Story, 'order' | 'body'> {
   /** True if the story opens in place; its text is in news-texts.ts. */

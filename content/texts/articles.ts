@@ -1,5 +1,5 @@
-import { site } from './read/site.ts';
-import type { Article } from './read/site-types.ts';
+import { site } from '../read/site.ts';
+import type { Article } from '../read/site-types.ts';
 
 /** An article without its text, for cards, search results and the page's head. The text is loaded separately. */
 export type ArticleCard = Omit<Article, 'sections' | 'order'>;

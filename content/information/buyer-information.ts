@@ -2,9 +2,9 @@ import { href } from '../../contract/paths.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import { type Delivery, isTaxedEverywhere } from '../../domain/store/delivery.ts';
 import { locale } from '../place.ts';
+import type { Site } from '../read/site-types.ts';
 import { words } from '../words.ts';
 import { legalLabels } from './legal-labels.ts';
-import type { Site } from './site-types.ts';
 
 /** Information due to a buyer before the order: Directive 2011/83/EU, Art. 8. */
 interface BuyerInformation {

@@ -1,10 +1,10 @@
-import { type LocaleMarks, marks } from '../domain/locale/locale-marks.ts';
-import { locale } from './place.ts';
-import { localeMarks } from './read/locale-marks.ts';
-import { accentTokens } from './read/settings/colours.ts';
-import { networkSprite } from './read/settings/networks.ts';
-import { site } from './read/site.ts';
-import { words } from './words.ts';
+import { type LocaleMarks, marks } from '../../domain/locale/locale-marks.ts';
+import { locale } from '../place.ts';
+import { localeMarks } from '../read/locale-marks.ts';
+import { accentTokens } from '../read/settings/colours.ts';
+import { networkSprite } from '../read/settings/networks.ts';
+import { site } from '../read/site.ts';
+import { words } from '../words.ts';
 
 const { colours, logo, logoForDark, social } = await site();
 const [ofLight, ofDark] = [

@@ -1,7 +1,7 @@
-import { appIcons, sharePictures } from '../contract/paths.ts';
-import { brandPictures } from './read/brand-pictures.ts';
-import { site } from './read/site.ts';
-import { words } from './words.ts';
+import { appIcons, sharePictures } from '../../contract/paths.ts';
+import { brandPictures } from '../read/brand-pictures.ts';
+import { site } from '../read/site.ts';
+import { words } from '../words.ts';
 
 const read = await site();
 const { hasOwnLook, name } = read;

@@ -1,5 +1,5 @@
-import { site } from './read/site.ts';
-import { words } from './words.ts';
+import { site } from '../read/site.ts';
+import { words } from '../words.ts';
 
 /** The fixed figures of Home's stat cards and trending list. Figures that come with the software are tagged as samples. */
 export const { statCards, trendingCoins, isSample } = await site();

@@ -1,7 +1,7 @@
+import { informationByStoreKind } from '../information/buyer-information.ts';
+import { site } from '../read/site.ts';
+import { words } from '../words.ts';
 import { delivery } from './delivery.ts';
-import { informationByStoreKind } from './read/buyer-information.ts';
-import { site } from './read/site.ts';
-import { words } from './words.ts';
 
 const { shop } = await site();
 const { tax } = shop.beforeOrder;

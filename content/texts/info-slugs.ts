@@ -1,5 +1,5 @@
-import { hasOwnAddress } from './read/addresses.ts';
-import { site } from './read/site.ts';
+import { hasOwnAddress } from '../read/addresses.ts';
+import { site } from '../read/site.ts';
 
 /** Slugs of the information pages under /info, not those with an address of their own such as /about. */
 export const ownInfoSlugs: readonly string[] = (await site()).info

@@ -1,5 +1,5 @@
-import { site } from './read/site.ts';
-import type { TextNode } from './text.ts';
+import { site } from '../read/site.ts';
+import type { TextNode } from '../text.ts';
 
 /** The texts of the stories that open on the news page, by slug. */
 export const newsTexts: Readonly<Record<string, readonly TextNode[]>> = Object.fromEntries(

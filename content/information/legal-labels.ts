@@ -1,5 +1,5 @@
+import type { Site } from '../read/site-types.ts';
 import { words } from '../words.ts';
-import type { Site } from './site-types.ts';
 
 /** What links to these pages say: the title of the owner's page, or a short word for ours. */
 export function legalLabels(info: Site['info']) {

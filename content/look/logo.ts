@@ -1,5 +1,5 @@
-import type { Logo as LogoFile } from './read/pictures/logo.ts';
-import { site } from './read/site.ts';
+import type { Logo as LogoFile } from '../read/pictures/logo.ts';
+import { site } from '../read/site.ts';
 
 const { logo: own, logoForDark: ownForDark, hasOwnLook: isOwn } = await site();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Files, folderOf, read } from '../../test/fakes/site-folder.ts';
-import { delivery } from '../delivery.ts';
+import { delivery } from '../shop/delivery.ts';
 import { informationByStoreKind } from './buyer-information.ts';
 
 const nothing = { priceNote: '', facts: { sent: [], notSent: [] }, links: [], guarantee: null };
