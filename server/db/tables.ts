@@ -1,3 +1,4 @@
+// Every table stands in this one file, so that a column is looked up, and added, in one place.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { OrderStatus } from '../../contract/store.ts';

@@ -6,7 +6,8 @@ import { LetterDocument } from './letter.tsx';
 import { OrderPage } from './order-page.tsx';
 import { SlipsDocument } from './packing-slips.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
-import { IdentifyPage, LinesPage, ReceivedPage, WordsPage } from './withdraw-pages.tsx';
+import { LinesPage, WordsPage } from './withdraw-choice.tsx';
+import { IdentifyPage, ReceivedPage } from './withdraw-pages.tsx';
 
 /** Renders a whole document to HTML. */
 const renderDocument =

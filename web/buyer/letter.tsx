@@ -1,5 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react';
 import { direction, language } from '../../content/language.ts';
+import { Candle, family, font, light, lineEnd, Table } from './letter-parts.tsx';
 
 /** The content of a mail, from which its text and its HTML are written. */
 export interface MailLetter {
@@ -26,17 +26,6 @@ export interface LetterLine {
   amount: string;
 }
 
-// The values of the design tokens: mail programs support no variables. Dark ones follow the system where the program can.
-const light = {
-  page: '#f8fafc',
-  card: '#ffffff',
-  line: '#e0e3e8',
-  text: '#151c26',
-  text2: '#4a525e',
-  text3: '#626a75',
-  flame: '#fb9d30',
-  onFlame: '#2d1806',
-};
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
@@ -47,32 +36,6 @@ body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border
 .fl{background:#fda93f!important}.ofl{color:#2b1604!important}.inkb{background:#eef0f4!important}
 }
 `;
-/** The end of a line, which not every mail program can derive. */
-const lineEnd = direction === 'rtl' ? 'left' : 'right';
-const family = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-
-const font = (weight: number, size: string, color: string, more: CSSProperties = {}) => ({
-  margin: 0,
-  font: `${weight} ${size} ${family}`,
-  color,
-  ...more,
-});
-
-interface TableProps {
-  children: ReactNode;
-  className?: string;
-  width?: string;
-  align?: 'center';
-  dir?: string;
-  style?: CSSProperties;
-}
-
-/** A table used only for layout. */
-const Table = ({ children, ...look }: TableProps) => (
-  <table role="presentation" cellPadding="0" cellSpacing="0" border={0} {...look}>
-    <tbody>{children}</tbody>
-  </table>
-);
 
 /** A letter as HTML: tables with inline styles, and no pictures or other files. */
 export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteName: string }) => (
@@ -271,57 +234,4 @@ const Button = ({ label, href, note }: NonNullable<MailLetter['button']>) => (
       {note}
     </p>
   </>
-);
-
-/** The candle, built of table cells: pictures would have to be fetched, or would be blocked. */
-const Candle = ({ siteName }: { siteName: string }) => (
-  <Table>
-    <tr>
-      <td
-        style={{
-          padding: direction === 'rtl' ? '0 0 0 10px' : '0 10px 0 0',
-          verticalAlign: 'middle',
-        }}
-      >
-        <Table align="center">
-          <Bar className="fl" width={7} height={10} color={light.flame} radius="60% 60% 50% 50%" />
-          <Bar className="inkb" width={2} height={3} color={light.text} />
-          <Bar className="inkb" width={12} height={12} color={light.text} radius="3px" />
-          <Bar className="inkb" width={2} height={4} color={light.text} />
-        </Table>
-      </td>
-      <td className="t" style={font(600, '18px/28px', light.text, { verticalAlign: 'middle' })}>
-        {siteName}
-      </td>
-    </tr>
-  </Table>
-);
-
-interface BarProps {
-  className: string;
-  width: number;
-  height: number;
-  color: string;
-  radius?: string;
-}
-
-const Bar = ({ className, width, height, color, radius }: BarProps) => (
-  <tr>
-    <td align="center" style={{ fontSize: 0, lineHeight: 0 }}>
-      <div
-        className={className}
-        style={{
-          width: `${width}px`,
-          height: `${height}px`,
-          margin: '0 auto',
-          background: color,
-          fontSize: 0,
-          lineHeight: `${height}px`,
-          borderRadius: radius,
-        }}
-      >
-        {'\u00a0'}
-      </div>
-    </td>
-  </tr>
 );

@@ -1,7 +1,6 @@
 import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/letter.tsx';
-import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { isFromBuyer, isSameAddress } from '../orders/after-sale/next-steps.ts';
@@ -16,21 +15,22 @@ import {
 import { returnedBefore } from '../orders/refunds/refunds.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
-import { sender, storeCommand, writtenToOwner } from './sender.ts';
+import type { MailContext } from './mail-context.ts';
+import {
+  ownerLowStock,
+  ownerOrder,
+  ownerRefundDue,
+  ownerRefundFailed,
+  ownerRefundTwice,
+} from './owner-letters.ts';
+import { saleContents } from './sale-contents.ts';
+import { sender } from './sender.ts';
 import {
   acknowledgementLetter,
   ownerWithdrawal,
   ownerWithdrawalsHeld,
   strangerLetter,
 } from './withdrawal-letters.ts';
-
-export interface MailContext {
-  read: Reader;
-  /** The origin of links, such as https://example.com. */
-  origin: string;
-  owner: { name: string; address: string };
-  nowMs: number;
-}
 
 /**
  * Composes a mail from the database as it is now: an order's address may have been corrected since the mail was queued.
@@ -131,7 +131,7 @@ async function paidLetter(sale: Sale, writing: MailContext): Promise<MailLetter 
     heading: words.mails.paid.heading,
     text: words.mails.paid.text({ number, date: dayText(sale.row.created_at) }),
   });
-  return letter && { ...letter, ...contents(sale), sections: goesTo(sale) };
+  return letter && { ...letter, ...saleContents(sale), sections: goesTo(sale) };
 }
 
 async function sent(sale: Sale, writing: MailContext): Promise<MailLetter | null> {
@@ -207,130 +207,5 @@ const link = (sale: Sale, writing: MailContext) =>
     text: words.mails.link.text({ number: sale.row.number }),
   });
 
-/** @param namesSku true for the owner's mail, who packs by SKU */
-const contents = ({ lines, sums }: Sale, namesSku = false): Pick<MailLetter, 'lines' | 'sums'> => ({
-  lines: lines.map((line) => ({
-    title: line.title,
-    detail: [
-      line.variant,
-      namesSku ? (line.sku ?? '') : '',
-      ...line.fields.map(({ title, value }) => `${title}: ${value}`),
-    ]
-      .filter((text) => text !== '')
-      .join(', '),
-    count: `${line.quantity} × ${line.each}`,
-    amount: line.sum,
-  })),
-  sums: sums
-    .filter(({ kind }) => kind !== 'refunded' && kind !== 'kept' && kind !== 'on its way')
-    .map(({ kind, label, amount }) => ({
-      label,
-      amount,
-      isTotal: kind === 'total',
-    })),
-});
-
 const goesTo = ({ row, address }: Sale): MailLetter['sections'] =>
   address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];
-
-function ownerLetter(
-  sale: Sale,
-  { owner }: MailContext,
-  told: { subject: string; text: string },
-): MailLetter {
-  return {
-    to: owner,
-    subject: told.subject,
-    heading: told.subject,
-    paragraphs: [told.text, ...(sale.isTest ? [words.owner.test] : [])],
-    ...contents(sale, true),
-    button: null,
-    sections: [
-      {
-        heading: words.owner.buyer,
-        lines: [...addressLines(sale.row.name, sale.address), sale.row.email],
-      },
-    ],
-    small: [writtenToOwner()],
-  };
-}
-
-const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
-  ownerLetter(sale, writing, {
-    subject: words.owner.order.subject({ number: sale.row.number }),
-    text: words.owner.order.text({
-      date: dayText(sale.row.created_at),
-      command: storeCommand(`fulfil ${sale.row.number}`),
-    }),
-  });
-
-function ownerRefundDue(sale: Sale, writing: MailContext): MailLetter {
-  const { number } = sale.row;
-  const { subject, failed, late } = words.owner.refundDue;
-  const why = sale.refunds.some(({ state }) => state === 'failed') ? failed : late;
-  return ownerLetter(sale, writing, {
-    subject: subject({ number }),
-    text: why({ command: storeCommand(`refund ${number}`) }),
-  });
-}
-
-function ownerRefundTwice(sale: Sale, writing: MailContext): MailLetter | null {
-  const { excess } = sale.refundTotals;
-  if (excess === 0) return null;
-  const { number, currency } = sale.row;
-  return ownerLetter(sale, writing, {
-    subject: words.owner.refundTwice.subject({ number }),
-    text: words.owner.refundTwice.text({
-      amount: money(excess, currency),
-      command: storeCommand(`order ${number}`),
-    }),
-  });
-}
-
-function ownerRefundFailed(sale: Sale, mail: MailRow, writing: MailContext): MailLetter | null {
-  const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
-  if (refund === undefined) return null;
-  const { number, currency } = sale.row;
-  return ownerLetter(sale, writing, {
-    subject: words.owner.refundFailed.subject({ number }),
-    text: words.owner.refundFailed.text({
-      amount: money(refund.amount_cents, currency),
-      reason: refund.failure ?? words.owner.refundFailed.noReason,
-      command: storeCommand(`refund ${number} --amount …`),
-      elsewhere: '--elsewhere --note',
-    }),
-  });
-}
-
-async function ownerLowStock(
-  mail: MailRow,
-  { read, owner }: MailContext,
-): Promise<MailLetter | null> {
-  const variant = await read
-    .selectFrom('variant')
-    .innerJoin('product', 'product.id', 'variant.product_id')
-    .innerJoin('inventory', 'inventory.variant_id', 'variant.id')
-    .select(['variant.sku', 'variant.id', 'variant.title', 'product.title as product'])
-    .select('inventory.on_hand')
-    .where('variant.id', '=', mail.subject_id?.replace(/:\d+$/, '') ?? '')
-    .executeTakeFirst();
-  if (variant === undefined) return null;
-  const { on_hand: left, product, title, sku, id } = variant;
-  return {
-    to: owner,
-    subject: words.owner.lowStock.subject({ product, variant: title }),
-    heading: words.owner.lowStock.heading({ left, product }),
-    paragraphs: [
-      words.owner.lowStock.text({
-        variant: sku === null ? title : `${title} (${sku})`,
-        command: storeCommand(`stock ${sku ?? id} +10`),
-      }),
-      words.owner.lowStock.again({ command: storeCommand('stock --low') }),
-    ],
-    lines: [],
-    sums: [],
-    button: null,
-    sections: [],
-    small: [writtenToOwner()],
-  };
-}

@@ -1,23 +1,16 @@
 import { words } from '../../../content/words.ts';
 import { subscriptionPath } from '../../../contract/forms.ts';
-import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
-import type { Reader } from '../../db/database.ts';
 import type { MailRow } from '../../db/tables.ts';
+import type { MailContext } from './mail-context.ts';
 import { sender, writtenToOwner } from './sender.ts';
-
-interface LetterContext {
-  read: Reader;
-  origin: string;
-  owner: Mailbox;
-}
 
 const bare = { lines: [], sums: [], button: null, sections: [] };
 
 /** A visitor's message. Nothing from it stands in a header, not even the address to answer to. */
 export async function ownerMessage(
   mail: MailRow,
-  { read, owner }: LetterContext,
+  { read, owner }: MailContext,
 ): Promise<MailLetter | null> {
   const row = await read
     .selectFrom('contact_message')
@@ -45,7 +38,7 @@ export async function ownerMessage(
  */
 export async function confirmNewsletter(
   mail: MailRow,
-  { read, origin }: LetterContext,
+  { read, origin }: MailContext,
 ): Promise<MailLetter | null> {
   const row = await read
     .selectFrom('subscriber')

@@ -19,7 +19,8 @@ import {
   signature,
 } from '../../../../test/store/stripe-shop.ts';
 import { holdMs } from '../../stock/hold-times.ts';
-import { createStripe, type StripeSwitches } from './stripe.ts';
+import { createStripe } from './stripe.ts';
+import type { StripeSwitches } from './stripe-session.ts';
 
 const print = variantId('a3');
 const item = (quantity = 1) => ({ variant_id: print, quantity });

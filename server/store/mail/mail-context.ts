@@ -1,0 +1,10 @@
+import type { Mailbox } from '../../../domain/text/mailbox.ts';
+import type { Reader } from '../../db/database.ts';
+
+export interface MailContext {
+  read: Reader;
+  /** The origin of links, such as https://example.com. */
+  origin: string;
+  owner: Mailbox;
+  nowMs: number;
+}

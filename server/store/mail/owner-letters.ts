@@ -1,0 +1,115 @@
+import { words } from '../../../content/words.ts';
+import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailRow } from '../../db/tables.ts';
+import { money } from '../catalogue/currencies.ts';
+import { addressLines, dayText, type Sale } from '../orders/after-sale/read-sale.ts';
+import type { MailContext } from './mail-context.ts';
+import { saleContents } from './sale-contents.ts';
+import { storeCommand, writtenToOwner } from './sender.ts';
+
+/** A letter to the owner about one order. */
+function ownerLetter(
+  sale: Sale,
+  { owner }: MailContext,
+  told: { subject: string; text: string },
+): MailLetter {
+  return {
+    to: owner,
+    subject: told.subject,
+    heading: told.subject,
+    paragraphs: [told.text, ...(sale.isTest ? [words.owner.test] : [])],
+    ...saleContents(sale, true),
+    button: null,
+    sections: [
+      {
+        heading: words.owner.buyer,
+        lines: [...addressLines(sale.row.name, sale.address), sale.row.email],
+      },
+    ],
+    small: [writtenToOwner()],
+  };
+}
+
+export const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
+  ownerLetter(sale, writing, {
+    subject: words.owner.order.subject({ number: sale.row.number }),
+    text: words.owner.order.text({
+      date: dayText(sale.row.created_at),
+      command: storeCommand(`fulfil ${sale.row.number}`),
+    }),
+  });
+
+export function ownerRefundDue(sale: Sale, writing: MailContext): MailLetter {
+  const { number } = sale.row;
+  const { subject, failed, late } = words.owner.refundDue;
+  const why = sale.refunds.some(({ state }) => state === 'failed') ? failed : late;
+  return ownerLetter(sale, writing, {
+    subject: subject({ number }),
+    text: why({ command: storeCommand(`refund ${number}`) }),
+  });
+}
+
+export function ownerRefundTwice(sale: Sale, writing: MailContext): MailLetter | null {
+  const { excess } = sale.refundTotals;
+  if (excess === 0) return null;
+  const { number, currency } = sale.row;
+  return ownerLetter(sale, writing, {
+    subject: words.owner.refundTwice.subject({ number }),
+    text: words.owner.refundTwice.text({
+      amount: money(excess, currency),
+      command: storeCommand(`order ${number}`),
+    }),
+  });
+}
+
+export function ownerRefundFailed(
+  sale: Sale,
+  mail: MailRow,
+  writing: MailContext,
+): MailLetter | null {
+  const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
+  if (refund === undefined) return null;
+  const { number, currency } = sale.row;
+  return ownerLetter(sale, writing, {
+    subject: words.owner.refundFailed.subject({ number }),
+    text: words.owner.refundFailed.text({
+      amount: money(refund.amount_cents, currency),
+      reason: refund.failure ?? words.owner.refundFailed.noReason,
+      command: storeCommand(`refund ${number} --amount …`),
+      elsewhere: '--elsewhere --note',
+    }),
+  });
+}
+
+export async function ownerLowStock(
+  mail: MailRow,
+  { read, owner }: MailContext,
+): Promise<MailLetter | null> {
+  const variant = await read
+    .selectFrom('variant')
+    .innerJoin('product', 'product.id', 'variant.product_id')
+    .innerJoin('inventory', 'inventory.variant_id', 'variant.id')
+    .select(['variant.sku', 'variant.id', 'variant.title', 'product.title as product'])
+    .select('inventory.on_hand')
+    .where('variant.id', '=', mail.subject_id?.replace(/:\d+$/, '') ?? '')
+    .executeTakeFirst();
+  if (variant === undefined) return null;
+  const { on_hand: left, product, title, sku, id } = variant;
+  return {
+    to: owner,
+    subject: words.owner.lowStock.subject({ product, variant: title }),
+    heading: words.owner.lowStock.heading({ left, product }),
+    paragraphs: [
+      words.owner.lowStock.text({
+        variant: sku === null ? title : `${title} (${sku})`,
+        command: storeCommand(`stock ${sku ?? id} +10`),
+      }),
+      words.owner.lowStock.again({ command: storeCommand('stock --low') }),
+    ],
+    lines: [],
+    sums: [],
+    button: null,
+    sections: [],
+    small: [writtenToOwner()],
+  };
+}
