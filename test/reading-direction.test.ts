@@ -15,7 +15,7 @@ const charts = [
   'web/market/prices/breadth-chart.tsx',
 ];
 /** Mail programs know no other names. What has a side there is chosen by the direction. */
-const mails = ['web/buyer/letter.tsx'];
+const mails = ['web/buyer/letter.tsx', 'web/buyer/letter-parts.tsx'];
 
 const side = '(?:left|right)';
 const sided = new RegExp(

@@ -91,7 +91,8 @@ const notSpoken: Record<string, readonly string[]> = {
   'server/store/orders/page/order-routes.ts': ['answering an order page', 'own limit'],
   'server/store/orders/page/withdraw-routes.ts': ['nothing left', 'first step', 'second step'],
   'web/buyer/buyer-pages.tsx': ['<'],
-  'web/buyer/letter.tsx': ['-apple-system', '1px solid'],
+  'web/buyer/letter-parts.tsx': ['-apple-system'],
+  'web/buyer/letter.tsx': ['1px solid'],
   'web/data/market-poller.ts': ['HTTP …'],
   'web/data/send-form.ts': ['too many'],
   // The statuses of HTTP.

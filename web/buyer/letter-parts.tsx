@@ -12,6 +12,16 @@ export const light = {
   flame: '#fb9d30',
   onFlame: '#2d1806',
 };
+export const style = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%}
+@media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}.cardb{border-radius:0!important;border-left:0!important;border-right:0!important}}
+@media (prefers-color-scheme:dark){
+body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border-color:#242a32!important}
+.t{color:#eef0f4!important}.t2{color:#b0b6bf!important}.t3{color:#9299a4!important}.b{border-color:#242a32!important}
+.fl{background:#fda93f!important}.ofl{color:#2b1604!important}.inkb{background:#eef0f4!important}
+}
+`;
 /** The end of a line, which not every mail program can derive. */
 export const lineEnd = direction === 'rtl' ? 'left' : 'right';
 export const family =

@@ -1,5 +1,5 @@
 import { direction, language } from '../../content/language.ts';
-import { Candle, family, font, light, lineEnd, Table } from './letter-parts.tsx';
+import { Candle, family, font, light, lineEnd, style, Table } from './letter-parts.tsx';
 
 /** The content of a mail, from which its text and its HTML are written. */
 export interface MailLetter {
@@ -25,17 +25,6 @@ export interface LetterLine {
   count: string;
   amount: string;
 }
-
-const style = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:0;-webkit-text-size-adjust:100%}
-@media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}.cardb{border-radius:0!important;border-left:0!important;border-right:0!important}}
-@media (prefers-color-scheme:dark){
-body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border-color:#242a32!important}
-.t{color:#eef0f4!important}.t2{color:#b0b6bf!important}.t3{color:#9299a4!important}.b{border-color:#242a32!important}
-.fl{background:#fda93f!important}.ofl{color:#2b1604!important}.inkb{background:#eef0f4!important}
-}
-`;
 
 /** A letter as HTML: tables with inline styles, and no pictures or other files. */
 export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteName: string }) => (
