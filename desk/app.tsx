@@ -14,6 +14,8 @@ import { ProductList } from './products/product-list.tsx';
 import { ProductPage } from './products/product-page.tsx';
 import { Returns } from './returns/returns.tsx';
 import { Shell } from './shell.tsx';
+import { SiteFilePage } from './site/file-page.tsx';
+import { SitePage } from './site/site-page.tsx';
 import { Stock } from './stock/stock.tsx';
 import { Today } from './today/today.tsx';
 import { Heading } from './ui/heading.tsx';
@@ -61,6 +63,8 @@ function Desk({ isLocked }: { isLocked: boolean }) {
               <Route path="/accounts" component={Accounts} />
               <Route path="/people" component={People} />
               <Route path="/mails" component={Mails} />
+              <Route path="/site" component={SitePage} />
+              <Route path="/site/*" component={SiteFilePage} />
               <Route path="/account" component={Account} />
               <Route>
                 <Heading title="Nothing here" />

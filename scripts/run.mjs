@@ -72,7 +72,7 @@ const running = spawn(node, purpose === 'start' ? [...siteOn(node), ...program] 
   // When this process exits, for whatever reason, the channel closes and the site stops.
   stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {
-    ...(purpose === 'start' && siteEnvironment),
+    ...(purpose === 'start' && { ...siteEnvironment, CANDLEWICK_STARTER: '1' }),
     ...process.env,
     ...(unbuilt !== null && { CANDLEWICK_UNBUILT: unbuilt }),
   },
@@ -85,6 +85,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     else if (signal !== 'SIGINT' || starts) running.kill(signal);
   });
 if (starts) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
+// The desk publishes.
+running.on('message', (message) => message === 'publish' && reload());
 running.on('exit', (code) => process.exit(code ?? 1));
 
 function runFirst(node, program) {

@@ -63,7 +63,9 @@ try {
   const onReload = listenForReloads((changed) =>
     warnIfUnbuilt(settings, changed['CANDLEWICK_UNBUILT']),
   );
-  if (cluster.isPrimary && settings.WEB_CONCURRENCY > 1) await superviseOthers(settings, onReload);
+  // What is published at the desk replaces a process while its successor serves, so that even one is started by another.
+  const startsOthers = settings.WEB_CONCURRENCY > 1 || settings.DESK_PORT !== undefined;
+  if (cluster.isPrimary && startsOthers) await superviseOthers(settings, onReload);
   else await serve(settings, onReload);
   if (cluster.isPrimary) await warnOfOurs(settings, openLog(settings).log);
 } catch (error) {

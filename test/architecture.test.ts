@@ -84,13 +84,31 @@ const parts: { in: string; may: string[] }[] = [
     in: 'server/store',
     may: ['contract', 'domain', 'brand', 'content', 'web/buyer', ...fleet, ...shared],
   },
+  { in: 'server/site-editor', may: ['content'] },
   {
     in: 'server/desk',
-    may: ['contract', 'domain', 'content', 'web/buyer', 'server/store', ...fleet, ...shared],
+    may: [
+      'contract',
+      'domain',
+      'content',
+      'web/buyer',
+      'server/store',
+      'server/site-editor',
+      ...fleet,
+      ...shared,
+    ],
   },
   {
     in: 'desk',
-    may: ['contract', 'domain', 'web/ui/pictures', 'server/desk', 'server/store/owner-refusal.ts'],
+    may: [
+      'contract',
+      'domain',
+      'web/ui/pictures',
+      'web/ui/page/prose.tsx',
+      'content/text.ts',
+      'server/desk',
+      'server/store/owner-refusal.ts',
+    ],
   },
   {
     in: 'server/pages',

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { copyProject } from './copy-project.ts';
+import { cookieOf, deskCalls } from './desk/running-desk.ts';
 import { article } from './fakes/site-folder.ts';
 import { freePort } from './free-port.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -195,6 +196,52 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     await reload('name: Wick\n');
     expect(await title(site)).toContain('Wick');
     expect((await ready(site)).build).toEqual({ ok: true });
+  }, 300_000);
+
+  test('DESK-PUBLISH: what was saved at the desk is built and shown, no visitor’s request is lost, and a fault is said', async () => {
+    const port = await freePort();
+    const settings = { DESK_PORT: String(port), CANDLEWICK_PLACES: 'off' };
+    edit('name: Wax\n');
+    const site = await start(settings);
+    onTestFinished(() => rmSync(join(folder, 'site'), { recursive: true, force: true }));
+    const { said } = await ended(['scripts/store.ts', 'desk'], {
+      ...settings,
+      MARKET_SOURCE: 'simulated',
+      DATA_DIR: site.dataDir,
+    });
+    const call = deskCalls(() => `http://localhost:${port}`);
+    const token = said.split('\n')[0]?.split('#')[1];
+    const as = cookieOf(await call('POST', '/enter', { json: { token } }));
+    const publishing = async () => (await call('GET', '/site', { as })).body['publishing'];
+    const saved = await call('POST', '/site/file', {
+      as,
+      json: {
+        path: 'learn/burning.md',
+        text: article('order: 1', '## Wax\n\nBurns.\n'),
+        revision: null,
+      },
+    });
+    expect(saved.status).toBe(200);
+    let isOver = false;
+    const visits = (async () => {
+      const statuses = new Set<number>();
+      while (!isOver) statuses.add((await fetch(`${site.url}/learn`)).status);
+      return [...statuses];
+    })();
+    const publish = async () => {
+      const { servingSinceMs } = (await call('POST', '/site/publish', { as })).body;
+      await expect
+        .poll(() => publishing().catch(() => ({ servingSinceMs })), { timeout: 120_000 })
+        .not.toMatchObject({ servingSinceMs });
+    };
+    await publish();
+    isOver = true;
+    expect(await visits).toEqual([200]);
+    expect(await (await fetch(`${site.url}/learn/burning`)).text()).toContain('Burns.');
+    expect(await publishing()).toMatchObject({ canPublish: true, unbuilt: null });
+    edit('name: Wick\ntagLine: B\n');
+    await publish();
+    expect(await publishing()).toMatchObject({ unbuilt: fault });
   }, 300_000);
 
   test.runIf(process.env['CANDLEWICK_FULL'] === '1')(

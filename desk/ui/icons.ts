@@ -1,6 +1,6 @@
 import { icon } from '../../web/ui/pictures/icon.tsx';
 
-export { House, LogOut, Moon } from '../../web/ui/pictures/icons.ts';
+export { House, LogOut, Moon, Newspaper } from '../../web/ui/pictures/icons.ts';
 
 /** The desk's own. Drawn by Lucide, see icons.LICENSE.txt in web/ui/pictures. */
 export const TriangleAlert = icon(

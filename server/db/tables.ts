@@ -571,6 +571,7 @@ export type HistoryAction =
   | 'delete-test-orders'
   | 'mail'
   | 'order-key'
+  | 'site'
   | 'withdrawal';
 
 export type CheckoutSessionRow = Selectable<CheckoutSessionTable>;

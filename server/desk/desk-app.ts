@@ -12,14 +12,18 @@ import { orderRoutes } from './order-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 import { shopRoutes } from './shop-routes.ts';
+import { siteRoutes } from './site-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 import { todayRoutes } from './today-routes.ts';
 
 const pictureMaxBytes = 25_000_000;
+/** As large as a build takes. */
+const sitePictureMaxBytes = 40_000_000;
 
 /** The limit before sign-in, where a body holds a few fields. */
 const limits = [
   { path: /\/import$/, limit: limitOf('The file', 1.4 * fileMaxBytes) },
+  { path: /\/site\/picture$/, limit: limitOf('The file', sitePictureMaxBytes) },
   { path: /\/pictures$/, limit: limitOf('The picture', pictureMaxBytes) },
   { path: /^/, limit: limitOf('That', 1_000_000) },
 ];
@@ -45,6 +49,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', stockRoutes(parts))
     .route('/', accountsRoutes(parts))
     .route('/', productRoutes(parts))
+    .route('/', siteRoutes(parts))
     .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));
 }
 

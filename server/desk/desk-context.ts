@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type DeskRole, mayDo } from '../../contract/desk.ts';
 import type { PackingSlip } from '../../web/buyer/packing-slips.tsx';
 import type { Database } from '../db/database.ts';
+import type { SiteFolder } from '../site-editor/site-folder.ts';
 import { actAs } from '../store/actor.ts';
 import type { CopyFolder } from '../store/catalogue/import/import-copies.ts';
 import type { FolderPictures } from '../store/catalogue/import/inspect-pictures.ts';
@@ -31,11 +32,25 @@ export interface DeskParts {
   mailLink: ((link: { to: string; address: string }) => Promise<void>) | null;
   pictures: FolderPictures;
   copies: CopyFolder;
+  site: DeskSite;
   /** Draws packing slips as a document to print. */
   slipsPage(props: { slips: readonly PackingSlip[] }): string;
   clientAddress(req: HttpBindings['incoming']): string;
   /** One line for each refusal and failure, without secrets. */
   log(message: string, error?: unknown): void;
+}
+
+/** The owner's folder, and the way from there to the site. */
+interface DeskSite {
+  folder: SiteFolder;
+  /** The language of the words. */
+  language: string;
+  /** Builds what has changed, and replaces the processes; null where nothing can build. */
+  publish: (() => void) | null;
+  /** The reason why the last changes are not on the site; '' or undefined if they are. */
+  unbuilt(): string | undefined;
+  /** Epoch milliseconds at which this process began to serve. */
+  servingSinceMs: number;
 }
 
 export interface DeskEnv {

@@ -4,6 +4,15 @@
  */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
+/** Sent by the process that serves the desk to the starter, over the one that started it. */
+export const publishRequest = 'publish';
+
+/** Asks the starter to build what has changed; null if this was not started by it. */
+export const publishOf = (
+  environment: Readonly<Record<string, string | undefined>>,
+): (() => void) | null =>
+  environment['CANDLEWICK_STARTER'] === undefined ? null : () => process.send?.(publishRequest);
+
 type ReloadHandler = (changed: ChangedSettings) => unknown;
 /** Sets the handler of the next reloads. */
 export type OnReload = (reload: ReloadHandler) => void;

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectPeers } from './peers.ts';
+import { publishRequest } from './reloads.ts';
 import { type Environment, end, fork, waitUntilServing } from './worker-process.ts';
 
 interface Options {
@@ -82,6 +83,9 @@ export async function supervise({
     }
     const startedMs = performance.now();
     places.set(place, worker);
+    worker.on('message', (message) => {
+      if (message === publishRequest) process.send?.(publishRequest);
+    });
     worker.once('exit', (code, signal) => {
       // Another has taken its place.
       if (places.get(place) !== worker) return;
@@ -147,7 +151,9 @@ export async function supervise({
 
   if ((await startOne(1, proven)) === null) return null;
   const others = Array.from({ length: count - 1 }, (_, index) => index + 2);
-  void Promise.all(others.map(startOrRetry)).then(() => log(`${count} processes serve`));
+  void Promise.all(others.map(startOrRetry)).then(() =>
+    log(count === 1 ? 'one process serves' : `${count} processes serve`),
+  );
 
   return {
     restart(environment = wanted) {

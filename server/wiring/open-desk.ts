@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import { language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
 import { deskPeople } from '../../content/shop/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
@@ -8,6 +10,7 @@ import { createOwnPictures } from '../images/own-pictures.ts';
 import { listen, stopListening } from '../listening/listening.ts';
 import { createSiteServer } from '../listening/site-server.ts';
 import type { Build } from '../pages/renderer.ts';
+import { publishOf } from '../processes/reloads.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import { createCopyFolder } from '../store/catalogue/import/import-copies.ts';
 import { deskUrl } from './desk-url.ts';
@@ -35,19 +38,25 @@ export interface Desk {
  * keeps the challenges of passkeys in memory.
  */
 export async function openDesk(
-  { settings, log, headers, process, stopping }: Wiring,
+  { settings, log, headers, process, stopping, environment, unbuilt }: Wiring,
   { database, buyerPages, storePictures, clientAddress, opened }: DeskContext,
 ): Promise<Desk | null> {
   const { DESK_PORT: port } = settings;
   if (port === undefined || database === null || process !== '1') return null;
   // Loaded only here: most sites have no desk.
-  const [{ getRequestListener }, { createDeskApp }, { createPayments }, { deskMailer }] =
-    await Promise.all([
-      import('@hono/node-server'),
-      import('../desk/desk-app.ts'),
-      import('../store/create-payments.ts'),
-      import('../desk/mail-link.ts'),
-    ]);
+  const [
+    { getRequestListener },
+    { createDeskApp },
+    { createPayments },
+    { deskMailer },
+    { SiteFolder },
+  ] = await Promise.all([
+    import('@hono/node-server'),
+    import('../desk/desk-app.ts'),
+    import('../store/create-payments.ts'),
+    import('../desk/mail-link.ts'),
+    import('../site-editor/site-folder.ts'),
+  ]);
   const { db, clock } = database;
   const mail = await mailServer(settings);
   const provider = await paymentProvider(settings, stopping);
@@ -62,6 +71,18 @@ export async function openDesk(
     mailLink: mail && deskMailer(mail.smtp, { shop: brand.name, now: clock.now }),
     pictures: createOwnPictures(db, createResizerLoader()),
     copies: createCopyFolder(settings.DATA_DIR),
+    site: {
+      folder: new SiteFolder({
+        own: resolve(environment['SITE_DIR'] || 'site'),
+        defaults: 'brand',
+        versions: join(settings.DATA_DIR, 'site-versions'),
+        environment,
+      }),
+      language,
+      publish: publishOf(environment),
+      unbuilt,
+      servingSinceMs: Date.now(),
+    },
     slipsPage: buyerPages.slips,
     clientAddress,
     log: log.warn,

@@ -18,6 +18,8 @@ export async function superviseSite(
   const { announce, note } = openLog(settings);
   onReload(() => note('a reload is ignored: the first process is still starting'));
   await checkPortFree(settings.PORT, settings.HOST);
+  if (settings.DESK_PORT !== undefined)
+    await checkPortFree(settings.DESK_PORT, settings.HOST, 'DESK_PORT');
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
     serves: announce,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import type { DeskRole } from '../../contract/desk.ts';
@@ -8,6 +9,7 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { createDeskApp } from '../../server/desk/desk-app.ts';
 import type { DeskParts } from '../../server/desk/desk-context.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { SiteFolder } from '../../server/site-editor/site-folder.ts';
 import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { makeLink } from '../../server/store/staff/links.ts';
@@ -42,6 +44,32 @@ interface DeskAnswer {
   headers: Headers;
 }
 
+/** Calls as the desk's own page makes them. */
+export const deskCalls =
+  (origin: () => string): RunningDesk['call'] =>
+  async (method, path, { as, json, key } = {}) => {
+    const response = await fetch(`${origin()}/api${path}`, {
+      method,
+      headers: {
+        ...(method !== 'GET' && {
+          origin: origin(),
+          'content-type': 'application/json',
+          'idempotency-key': key ?? randomUUID(),
+        }),
+        ...(as !== undefined && { cookie: as }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const body = isJson ? JSON.parse(text) : { text };
+    return { status: response.status, body, headers: response.headers };
+  };
+
+/** The cookie of a session that was just opened. */
+export const cookieOf = ({ headers }: { headers: Headers }): string =>
+  headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
 export async function runDesk(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   more: Partial<DeskParts> = {},
@@ -63,6 +91,18 @@ export async function runDesk(
     },
     pictures: createOwnPictures(db, createResizerLoader()),
     copies: createCopyFolder(dataDirOf({ database })),
+    site: {
+      folder: new SiteFolder({
+        own: join(dataDirOf({ database }), 'site'),
+        defaults: 'brand',
+        versions: join(dataDirOf({ database }), 'site-versions'),
+        environment: { ...process.env, CANDLEWICK_BUILDS_FOR: undefined },
+      }),
+      language: 'en',
+      publish: null,
+      unbuilt: () => undefined,
+      servingSinceMs: 0,
+    },
     slipsPage: buyerPages.slips,
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     log: (message) => logged.push(message),
@@ -77,24 +117,7 @@ export async function runDesk(
     server.close();
     await db.close();
   });
-  const call: RunningDesk['call'] = async (method, path, { as, json, key } = {}) => {
-    const response = await fetch(`${origin}/api${path}`, {
-      method,
-      headers: {
-        ...(method !== 'GET' && {
-          origin,
-          'content-type': 'application/json',
-          'idempotency-key': key ?? randomUUID(),
-        }),
-        ...(as !== undefined && { cookie: as }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    const body = isJson ? JSON.parse(text) : { text };
-    return { status: response.status, body, headers: response.headers };
-  };
+  const call = deskCalls(() => origin);
   const link = (person = 'owner') => makeLink(db, person, { nowMs: clock.nowMs });
   return {
     ...{ parts, people, mailed, logged, link, call },
@@ -103,7 +126,7 @@ export async function runDesk(
     },
     async enter(person) {
       const entered = await call('POST', '/enter', { json: { token: await link(person) } });
-      return entered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      return cookieOf(entered);
     },
   };
 }

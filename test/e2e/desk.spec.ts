@@ -1,45 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { freePort } from '../free-port.ts';
-import { type RunningSite, startSite } from '../running-site.ts';
-import { openSession, pay, statusOf } from '../store/buyer.ts';
-import { someVariant } from '../store/some-variant.ts';
 import { violationsEverywhere } from './axe.ts';
-
-interface DeskSite {
-  site: RunningSite;
-  /** A new link to the desk, as the owner's command makes it. */
-  link(): Promise<string>;
-  /** Buys a piece. @returns the order's number */
-  buy(): Promise<string>;
-}
-
-async function startDesk(): Promise<DeskSite> {
-  const settings = {
-    DESK_PORT: String(await freePort()),
-    MARKET_SOURCE: 'simulated',
-    CHECKOUT_RATE_PER_MINUTE: '0',
-  };
-  const site = await startSite(settings);
-  const command = { ...settings, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' };
-  const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
-  return {
-    site,
-    async link() {
-      const { stdout } = await promisify(execFile)(process.execPath, ['scripts/store.ts', 'desk'], {
-        env: { PATH: process.env['PATH'], CANDLEWICK_PLACES: 'off', ...command },
-      });
-      return stdout.split('\n')[0] ?? '';
-    },
-    async buy() {
-      const line = { variant_id: await someVariant(place), quantity: 1 };
-      const session = await openSession(place, [line]);
-      await pay(place, session);
-      return (await statusOf(place, session)).order_number ?? '';
-    },
-  };
-}
+import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
 let desk: DeskSite;
 test.describe.configure({ mode: 'default' });
@@ -48,10 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.site.stop());
 
-async function enter(page: Page): Promise<void> {
-  await page.goto(await desk.link());
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-}
+const enter = (page: Page) => enterDesk(page, desk);
 
 test('DESK-LINK: a link of the command opens the desk once, and does not stay in the address', async ({
   page,

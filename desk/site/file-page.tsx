@@ -1,0 +1,286 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useDeferredValue, useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { TextSection } from '../../content/text.ts';
+import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
+import { answerOf, api, queries } from '../api.ts';
+import { may, me } from '../me.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import {
+  commentsOf,
+  divideText,
+  joinText,
+  type Path,
+  readDocument,
+  type Shape,
+  valueAt,
+  withValue,
+} from './shape.ts';
+import { Fields } from './shape-form.tsx';
+import { useShapes } from './use-site.ts';
+
+const noComments: ReadonlyMap<string, string> = new Map();
+
+/** One file of the owner's folder: a text with its fields, or settings. */
+export function SiteFilePage() {
+  const path = useParams()['*'] ?? '';
+  const file = useQuery({
+    queryKey: ['site', 'file', path],
+    queryFn: () => answerOf(api.site.file.$get({ query: { path } })),
+  });
+  const shapes = useShapes();
+  if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
+  if (shapes.isError) return <Failure error={shapes.error} retry={() => void shapes.refetch()} />;
+  if (file.isPending || shapes.isPending) return <Loading />;
+  return <Editor key={path} path={path} stored={file.data} shapes={shapes.data} />;
+}
+
+interface Stored {
+  text: string | null;
+  revision: string | null;
+}
+
+interface EditorProps {
+  path: string;
+  stored: Stored;
+  shapes: NonNullable<ReturnType<typeof useShapes>['data']>;
+}
+
+interface Draft {
+  text: string;
+  /** Of the file when typing began. */
+  revision: string | null;
+}
+
+const draftPrefix = 'desk-site-';
+
+function useDraft(path: string, stored: Stored) {
+  const key = `${draftPrefix}${me().person}-${path}`;
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as Draft) : null;
+    } catch {
+      return null;
+    }
+  });
+  useEffect(() => {
+    if (draft === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(draft));
+  }, [key, draft]);
+  return {
+    text: draft?.text ?? stored.text ?? '',
+    /** What is saved over. */
+    revision: draft === null ? stored.revision : draft.revision,
+    isChanged: draft !== null && draft.text !== (stored.text ?? ''),
+    /** Somebody has saved this file since typing began. */
+    isBehind: draft !== null && draft.revision !== stored.revision,
+    setText: (text: string) =>
+      setDraft((before) => ({ text, revision: before?.revision ?? stored.revision })),
+    /** Goes on with what was typed, over what is there now. */
+    takeOver: () => setDraft((before) => before && { ...before, revision: stored.revision }),
+    drop: () => setDraft(null),
+  };
+}
+
+function Editor({ path, stored, shapes }: EditorProps) {
+  const [, go] = useLocation();
+  const [folder = '', name] = path.split('/');
+  const isText = name !== undefined;
+  const shape = (shapes.shapes as Partial<Record<string, Shape>>)[
+    isText ? folder : path.replace('.yaml', '')
+  ];
+  const defaults = (shapes.defaults as Partial<Record<string, string>>)[path.replace('.yaml', '')];
+  const draft = useDraft(path, stored);
+  const [asText, setAsText] = useState(shape === undefined);
+  const isReadOnly = !may('everything');
+  const save = useMutation({
+    mutationFn: () =>
+      answerOf(api.site.file.$post({ json: { path, text: draft.text, revision: draft.revision } })),
+    async onSuccess() {
+      draft.drop();
+      await queries.invalidateQueries({ queryKey: ['site'] });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['site', 'file', path] }),
+  });
+  const remove = useMutation({
+    mutationFn: () =>
+      answerOf(api.site.remove.$post({ json: { path, revision: stored.revision } })),
+    async onSuccess() {
+      draft.drop();
+      await queries.invalidateQueries({ queryKey: ['site'] });
+      go('/site');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const parts = isText ? divideText(draft.text) : { fields: draft.text, body: '' };
+  const change = (fields: string, body: string) =>
+    draft.setText(isText ? joinText(fields, body) : fields);
+  return (
+    <form onSubmit={submit}>
+      <Heading title={isText ? (name?.replace(/\.md$/, '') ?? path) : path}>
+        <Link href="/site" className="button plain">
+          All of the site
+        </Link>
+        {shape !== undefined && (
+          <button type="button" className="button" onClick={() => setAsText(!asText)}>
+            {asText ? 'As a form' : 'As a file'}
+          </button>
+        )}
+      </Heading>
+      {draft.isBehind && (
+        <div className="notice bad" role="alert">
+          <p>
+            This file has been saved since you began to type. Yours is shown here, and saving it
+            would take theirs back.
+          </p>
+          <button type="button" className="button" onClick={draft.takeOver}>
+            Keep mine
+          </button>
+          <button type="button" className="button" onClick={draft.drop}>
+            Show theirs
+          </button>
+        </div>
+      )}
+      <fieldset disabled={isReadOnly || save.isPending}>
+        {asText || shape === undefined ? (
+          <section className="card">
+            <label className="field wide pad">
+              {path}
+              <textarea
+                className="code"
+                rows={24}
+                spellCheck={false}
+                value={draft.text}
+                onChange={({ target }) => draft.setText(target.value)}
+              />
+            </label>
+          </section>
+        ) : (
+          <FormOfFields
+            shape={shape}
+            fields={parts.fields}
+            defaults={isText ? undefined : defaults}
+            onChange={(fields) => change(fields, parts.body)}
+          />
+        )}
+        {isText && !asText && (
+          <section className="card" aria-labelledby="body">
+            <h2 id="body">Text</h2>
+            <label className="field wide pad">
+              Markdown: ## begins a section, ![words](photo.jpg) shows a picture of this folder
+              <textarea
+                className="code"
+                rows={16}
+                value={parts.body}
+                onChange={({ target }) => change(parts.fields, target.value)}
+              />
+            </label>
+          </section>
+        )}
+      </fieldset>
+      {isText && !isReadOnly && <Preview path={path} text={draft.text} />}
+      <Refusal error={save.error ?? remove.error} />
+      {save.data && !draft.isChanged && (
+        <div role="status" className="notice">
+          <p>{`Saved. Publish puts it on the site. ${save.data.notes.join(' ')}`}</p>
+          <Link href="/site" className="button">
+            To Publish
+          </Link>
+        </div>
+      )}
+      {stored.revision !== null && !isReadOnly && (
+        <p>
+          <button type="button" className="button plain" onClick={() => remove.mutate()}>
+            Remove this file
+          </button>
+        </p>
+      )}
+      {draft.isChanged && !isReadOnly && (
+        <div className="save">
+          <b>Not saved yet</b>
+          <button type="button" className="button plain" onClick={draft.drop}>
+            Discard
+          </button>
+          <button
+            type="submit"
+            className="button flame"
+            disabled={save.isPending || draft.isBehind}
+          >
+            {save.isPending ? 'Looking through it' : 'Save'}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface FormOfFieldsProps {
+  shape: Shape;
+  fields: string;
+  /** The file with all defaults. */
+  defaults: string | undefined;
+  onChange(fields: string): void;
+}
+
+function FormOfFields({ shape, fields, defaults, onChange }: FormOfFieldsProps) {
+  const document = readDocument(fields);
+  if (document.errors.length > 0)
+    return (
+      <div className="notice bad" role="alert">
+        <p>{`This file cannot be read as fields: ${document.errors[0]?.message ?? ''} Look at it as a file.`}</p>
+      </div>
+    );
+  return (
+    <section className="card" aria-label="Fields">
+      <div className="stack pad">
+        <Fields
+          shape={shape}
+          path={[]}
+          value={valueAt(document, [])}
+          fallback={defaults === undefined ? undefined : readDocument(defaults).toJS()}
+          comments={defaults === undefined ? noComments : commentsOf(defaults)}
+          onChange={(place: Path, value) => onChange(withValue(fields, place, value))}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Stories and airdrops have no sections. */
+const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
+  sections[0]?.heading === '' ? (
+    <div className="prose">
+      <TextBlocks nodes={sections[0].blocks} />
+    </div>
+  ) : (
+    <Prose sections={sections} />
+  );
+
+/** The text as the site shows it, with what is wrong. */
+function Preview({ path, text }: { path: string; text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const shownText = useDeferredValue(text);
+  const seen = useQuery({
+    queryKey: ['site', 'preview', path, shownText],
+    queryFn: () => answerOf(api.site.check.$post({ json: { path, text: shownText } })),
+    enabled: isOpen,
+    placeholderData: (before) => before,
+  });
+  return (
+    <details className="card pad" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>As the site shows it</summary>
+      {seen.isError && <Refusal error={seen.error} />}
+      {seen.data?.problems.map(({ file, line, text: fault }) => (
+        <p key={`${file} ${line} ${fault}`} className="notice bad" role="alert">
+          {`${file}${line === undefined ? '' : `, line ${line}`}: ${fault}.`}
+        </p>
+      ))}
+      {seen.data?.shown && <Shown sections={seen.data.shown as readonly TextSection[]} />}
+    </details>
+  );
+}

@@ -1,0 +1,299 @@
+import { useId, useState } from 'react';
+import { parse, stringify } from 'yaml';
+import { kindOfField, labelOf, type Path, type Shape } from './shape.ts';
+
+interface Props {
+  shape: Shape;
+  path: Path;
+  value: unknown;
+  /** Stands in place of what is not set. */
+  fallback: unknown;
+  /** By the place of a field, such as operator/name. */
+  comments: ReadonlyMap<string, string>;
+  /** undefined: it is not set, and the default holds. */
+  onChange(path: Path, value: unknown): void;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const partOf = (value: unknown, name: string) => (isRecord(value) ? value[name] : undefined);
+const shownDefault = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
+
+/** The fields of a group, made of its shape: a field that the software gets is here at once. */
+export function Fields({ shape, path, value, fallback, comments, onChange }: Props) {
+  return (
+    <>
+      {Object.entries(shape.properties ?? {}).map(([name, each]) => (
+        <Field
+          key={name}
+          name={name}
+          isRequired={path.length === 0 ? false : (shape.required?.includes(name) ?? false)}
+          shape={each}
+          path={[...path, name]}
+          value={partOf(value, name)}
+          fallback={partOf(fallback, name) ?? each.default}
+          comments={comments}
+          onChange={onChange}
+        />
+      ))}
+    </>
+  );
+}
+
+interface FieldProps extends Props {
+  name: string;
+  isRequired: boolean;
+}
+
+function Field({ name, shape, path, value, fallback, comments, onChange }: FieldProps) {
+  const id = useId();
+  const help = comments.get(path.filter((part) => typeof part === 'string').join('/'));
+  const kind = kindOfField(shape);
+  const label = labelOf(name);
+  const described = help === undefined ? {} : { 'aria-describedby': `${id}-help` };
+  const note = help !== undefined && (
+    <small id={`${id}-help`} className="help">
+      {help}
+    </small>
+  );
+  const set = (typed: unknown) => onChange(path, typed);
+  if (kind === 'group')
+    return (
+      <fieldset className="group">
+        <legend>{label}</legend>
+        {note}
+        <Fields {...{ shape, path, value, fallback, comments, onChange }} />
+      </fieldset>
+    );
+  if (kind === 'list')
+    return (
+      <fieldset className="group">
+        <legend>{label}</legend>
+        {note}
+        <List {...{ shape, path, value, fallback, comments, onChange, label }} />
+      </fieldset>
+    );
+  return (
+    <div className="field wide">
+      <label htmlFor={id}>{label}</label>
+      {kind === 'choice' || kind === 'flag' ? (
+        <select
+          id={id}
+          {...described}
+          value={value === undefined ? '' : String(value)}
+          onChange={({ target }) =>
+            set(
+              target.value === ''
+                ? undefined
+                : kind === 'flag'
+                  ? target.value === 'true'
+                  : target.value,
+            )
+          }
+        >
+          <option value="">
+            {fallback === undefined ? 'Not set' : `As it comes: ${flagText(fallback)}`}
+          </option>
+          {(kind === 'flag' ? ['true', 'false'] : (shape.enum ?? [])).map((choice) => (
+            <option key={choice} value={choice}>
+              {kind === 'flag' ? flagText(choice === 'true') : choice}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'text' ? (
+        <TextField
+          id={id}
+          described={described}
+          isLong={/description|summary|lede|tagline|office/i.test(name)}
+          type={name === 'date' ? 'date' : 'text'}
+          value={value === undefined ? '' : String(value)}
+          placeholder={shownDefault(fallback)}
+          onChange={(typed) => set(typed === '' ? undefined : typed)}
+        />
+      ) : kind === 'number' ? (
+        <input
+          id={id}
+          {...described}
+          inputMode="decimal"
+          value={value === undefined || value === null ? '' : String(value)}
+          placeholder={shownDefault(fallback)}
+          onChange={({ target }) => set(numberOf(target.value))}
+        />
+      ) : kind === 'texts' ? (
+        <textarea
+          id={id}
+          {...described}
+          rows={3}
+          value={Array.isArray(value) ? value.join('\n') : ''}
+          placeholder={Array.isArray(fallback) ? fallback.join('\n') : ''}
+          onChange={({ target }) =>
+            set(
+              target.value === ''
+                ? undefined
+                : target.value.split('\n').map((line) => line.trimStart()),
+            )
+          }
+        />
+      ) : (
+        <YamlField id={id} described={described} value={value} fallback={fallback} onChange={set} />
+      )}
+      {note}
+    </div>
+  );
+}
+
+const flagText = (value: unknown) =>
+  value === true ? 'Yes' : value === false ? 'No' : String(value);
+
+/** What is no number stays as it was typed, and is refused with its line. */
+function numberOf(typed: string): unknown {
+  if (typed.trim() === '') return undefined;
+  const figure = Number(typed.trim().replace(',', '.'));
+  return Number.isNaN(figure) ? typed : figure;
+}
+
+interface TextProps {
+  id: string;
+  described: object;
+  value: string;
+  placeholder: string;
+  isLong: boolean;
+  type: 'text' | 'date';
+  onChange(typed: string): void;
+}
+
+const TextField = ({ id, described, value, placeholder, isLong, type, onChange }: TextProps) =>
+  isLong ? (
+    <textarea
+      id={id}
+      {...described}
+      rows={2}
+      value={value}
+      placeholder={placeholder}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ) : (
+    <input
+      id={id}
+      {...described}
+      type={type}
+      value={value}
+      placeholder={placeholder}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+
+interface YamlProps {
+  id: string;
+  described: object;
+  value: unknown;
+  fallback: unknown;
+  onChange(value: unknown): void;
+}
+
+const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
+
+/** Of what has no form: its lines in the file. They count once they can be read. */
+function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  return (
+    <>
+      <textarea
+        id={id}
+        {...described}
+        className="code"
+        rows={4}
+        value={typed ?? yamlOf(value)}
+        placeholder={yamlOf(fallback)}
+        aria-invalid={isUnreadable || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          try {
+            onChange(target.value.trim() === '' ? undefined : parse(target.value));
+            setUnreadable(false);
+          } catch {
+            setUnreadable(true);
+          }
+        }}
+        onBlur={() => !isUnreadable && setTyped(null)}
+      />
+      {isUnreadable && <small role="alert">This cannot be read yet, and is not saved so.</small>}
+    </>
+  );
+}
+
+interface ListProps extends Props {
+  label: string;
+}
+
+/** Groups in an order. The default list is copied at the first change. */
+function List({ shape, path, value, fallback, comments, onChange, label }: ListProps) {
+  const own = Array.isArray(value);
+  const items: unknown[] = own ? value : Array.isArray(fallback) ? fallback : [];
+  const change = (next: unknown[]) => onChange(path, next);
+  const item = shape.items ?? {};
+  return (
+    <>
+      {!own && items.length > 0 && (
+        <p className="quiet">
+          As it comes: {items.length}.{' '}
+          <button type="button" className="button plain" onClick={() => change([...items])}>
+            Change
+          </button>
+        </p>
+      )}
+      {own &&
+        items.map((each, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own
+          <fieldset key={at} className="group">
+            <legend>{`${label} ${at + 1}`}</legend>
+            <Fields
+              shape={item}
+              path={[...path, at]}
+              value={each}
+              fallback={undefined}
+              comments={comments}
+              onChange={onChange}
+            />
+            <div className="row">
+              <button
+                type="button"
+                className="button plain"
+                disabled={at === 0}
+                onClick={() => change(items.toSpliced(at, 1).toSpliced(at - 1, 0, each))}
+              >
+                Up
+              </button>
+              <button
+                type="button"
+                className="button plain"
+                disabled={at === items.length - 1}
+                onClick={() => change(items.toSpliced(at, 1).toSpliced(at + 1, 0, each))}
+              >
+                Down
+              </button>
+              <button
+                type="button"
+                className="button plain"
+                onClick={() => change(items.toSpliced(at, 1))}
+              >
+                Remove
+              </button>
+            </div>
+          </fieldset>
+        ))}
+      <div className="row">
+        <button type="button" className="button" onClick={() => change([...items, {}])}>
+          Add to {label.toLowerCase()}
+        </button>
+        {own && (
+          <button type="button" className="button plain" onClick={() => onChange(path, undefined)}>
+            As it comes
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

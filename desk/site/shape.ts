@@ -1,0 +1,99 @@
+import type { Document, Node, Pair } from 'yaml';
+import { isMap, isScalar, parseDocument } from 'yaml';
+
+/** The part of JSON Schema that the site's files need. */
+export interface Shape {
+  type?: string;
+  properties?: Readonly<Record<string, Shape>>;
+  items?: Shape;
+  enum?: readonly string[];
+  anyOf?: readonly Shape[];
+  required?: readonly string[];
+  maxLength?: number;
+  default?: unknown;
+}
+
+export type Path = readonly (string | number)[];
+
+/** The kind of field that edits a value. */
+export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'group' | 'texts' | 'list' | 'yaml';
+
+export function kindOfField({ type, enum: choices, properties, items, anyOf }: Shape): FieldKind {
+  if (choices !== undefined) return 'choice';
+  if (type === 'object') return properties === undefined ? 'yaml' : 'group';
+  if (type === 'array')
+    return items?.type === 'string' ? 'texts' : items?.properties ? 'list' : 'yaml';
+  if (type === 'boolean') return 'flag';
+  if (type === 'number' || type === 'integer') return 'number';
+  return anyOf === undefined && type === 'string' ? 'text' : 'yaml';
+}
+
+/** A field's name for people: `policiesUpdated` is "Policies updated". */
+export const labelOf = (name: string): string => {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, ' (in cents)');
+};
+
+/** A settings file, or the front matter of a text. Its comments and what is not edited stay as they are. */
+export const readDocument = (text: string): Document =>
+  parseDocument(text, { keepSourceTokens: true });
+
+/** The value at a place; undefined if it is not set. */
+export const valueAt = (document: Document, path: Path): unknown => {
+  if (path.length === 0) return document.toJS();
+  if (!isMap(document.contents)) return undefined;
+  const found = document.getIn(path, true) as Node | undefined;
+  return isScalar(found) ? found.value : found?.toJSON();
+};
+
+/** The file with another value at a place. An empty one is taken out, so that the default holds. */
+export function withValue(text: string, path: Path, value: unknown): string {
+  const document = parseDocument(text);
+  if (!isMap(document.contents)) document.contents = document.createNode({}) as never;
+  if (value === undefined) {
+    document.deleteIn(path);
+    for (let end = path.length - 1; end > 0; end--) {
+      const parent = document.getIn(path.slice(0, end));
+      if (isMap(parent) && parent.items.length === 0) document.deleteIn(path.slice(0, end));
+    }
+  } else document.setIn(path, document.createNode(value));
+  if (isMap(document.contents) && document.contents.items.length === 0) {
+    // What was a comment before the first field stays.
+    const rest = text.split('\n').filter((line) => line.startsWith('#') || line === '');
+    return rest.join('\n');
+  }
+  return document.toString({ lineWidth: 0 });
+}
+
+/** The comments of a file with defaults, by the place of the field that they describe, such as `operator/name`. */
+export function commentsOf(text: string): ReadonlyMap<string, string> {
+  const comments = new Map<string, string>();
+  const walk = (node: unknown, path: string) => {
+    if (!isMap(node)) return;
+    node.items.forEach((pair, index) => {
+      const { key, value } = pair as Pair<Node, Node>;
+      if (!isScalar(key)) return;
+      const place = `${path}${String(key.value)}`;
+      const before = key.commentBefore ?? (index === 0 ? node.commentBefore : null);
+      if (before) comments.set(place, before.replaceAll(/\s*\n\s*/g, ' ').trim());
+      walk(value, `${place}/`);
+    });
+  };
+  walk(parseDocument(text).contents, '');
+  return comments;
+}
+
+const front = /^---\n([\s\S]*?\n?)---\n?/;
+
+/** Divides a text into its front matter and what follows. */
+export function divideText(text: string): { fields: string; body: string } {
+  const found = front.exec(text.replaceAll('\r\n', '\n'));
+  if (found === null) return { fields: '', body: text };
+  return {
+    fields: found[1] ?? '',
+    body: text.replaceAll('\r\n', '\n').slice(found[0].length).replace(/^\n/, ''),
+  };
+}
+
+export const joinText = (fields: string, body: string): string =>
+  `---\n${fields.replace(/\n*$/, '\n')}---\n\n${body}`;

@@ -1,0 +1,349 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ApiError, answerOf, api, queries } from '../api.ts';
+import { moment } from '../format.ts';
+import { may } from '../me.ts';
+import { fetchOnce } from '../one-press.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { Publish } from './publish.tsx';
+import { isUnpublished, type SiteState, useSite } from './use-site.ts';
+
+/** The settings files, whether they are there or not. */
+const settings = [
+  { path: 'site.yaml', name: 'Name, contact, colours and switches' },
+  { path: 'shop.yaml', name: 'Withdrawal, shipping zones, taxes and Stripe' },
+  { path: 'words.yaml', name: 'Words that you say otherwise' },
+];
+
+const folders = [
+  { folder: 'news', name: 'News', one: 'story' },
+  { folder: 'airdrops', name: 'Airdrops', one: 'airdrop' },
+  { folder: 'learn', name: 'Articles', one: 'article' },
+  { folder: 'info', name: 'Information pages', one: 'page' },
+] as const;
+
+const addressOf = (path: string) => `/site/${path}`;
+
+/** The owner's folder: what the site says, and how it looks. */
+export function SitePage() {
+  const site = useSite();
+  return (
+    <>
+      <Heading title="Site" />
+      {site.isPending && <Loading />}
+      {site.isError && <Failure error={site.error} retry={() => void site.refetch()} />}
+      {site.data && (
+        <>
+          <Publish />
+          <section className="card" aria-labelledby="settings">
+            <h2 id="settings">Settings</h2>
+            <ul className="rows">
+              {settings.map(({ path, name }) => (
+                <li key={path}>
+                  <Link href={addressOf(path)}>{name}</Link>
+                  <State site={site.data} path={path} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          {folders.map((each) => (
+            <Texts key={each.folder} site={site.data} {...each} />
+          ))}
+          <Files
+            site={site.data}
+            title="Logo"
+            add="Add a logo"
+            folder=""
+            kind="logo"
+            hint="logo.svg or logo.png; logo-dark.svg or logo-dark.png where the theme is dark. An SVG drawing is sharp at every size."
+          />
+          <Files
+            site={site.data}
+            title="Files for visitors"
+            add="Add files"
+            folder="public/"
+            kind="public"
+            hint="Served from the root: security.txt is at /security.txt."
+          />
+          <Versions />
+        </>
+      )}
+    </>
+  );
+}
+
+function State({ site, path }: { site: SiteState; path: string }) {
+  const file = site.files.find((each) => each.path === path);
+  if (file === undefined) return <span className="quiet">As it comes</span>;
+  return (
+    <span className="quiet">
+      {isUnpublished(site, file.changedMs) ? 'Not on the site yet, ' : ''}
+      {`saved ${moment(new Date(file.changedMs).toISOString())}`}
+    </span>
+  );
+}
+
+interface TextsProps {
+  site: SiteState;
+  folder: (typeof folders)[number]['folder'];
+  name: string;
+  one: string;
+}
+
+function Texts({ site, folder, name, one }: TextsProps) {
+  const [, go] = useLocation();
+  const [slug, setSlug] = useState('');
+  const texts = site.files.filter(
+    ({ path, kind }) => kind === 'text' && path.startsWith(`${folder}/`),
+  );
+  const samples = site.samples.find((each) => each.folder === folder)?.texts ?? [];
+  const take = useMutation({
+    mutationFn: () => answerOf(api.site.samples.$post({ json: { folder } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['site'] }),
+  });
+  const fileName = slug
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return (
+    <section className="card" aria-labelledby={folder}>
+      <h2 id={folder}>{name}</h2>
+      {texts.length === 0 && (
+        <div className="stack pad">
+          <p>
+            {samples.length === 0
+              ? 'None.'
+              : `Visitors see the ${samples.length} samples that come with the software, until you write your own${folder === 'info' ? ' of the same name' : ''}.`}
+          </p>
+          {samples.length > 0 && may('everything') && (
+            <div>
+              <button
+                type="button"
+                className="button"
+                disabled={take.isPending}
+                onClick={() => take.mutate()}
+              >
+                Begin from the samples
+              </button>
+            </div>
+          )}
+          <Refusal error={take.error} />
+        </div>
+      )}
+      <ul className="rows">
+        {texts.map(({ path }) => (
+          <li key={path}>
+            <Link href={addressOf(path)}>{path.slice(folder.length + 1, -3)}</Link>
+            <State site={site} path={path} />
+          </li>
+        ))}
+      </ul>
+      {may('everything') && (
+        <form
+          className="row pad"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (fileName !== '') go(addressOf(`${folder}/${fileName}.md`));
+          }}
+        >
+          <label className="field">
+            {`Name of a new ${one}, as in its address`}
+            <input value={slug} maxLength={80} onChange={({ target }) => setSlug(target.value)} />
+            <small>{fileName === '' ? '' : `${fileName}.md`}</small>
+          </label>
+          <button type="submit" className="button" disabled={fileName === ''}>
+            {`Write a new ${one}`}
+          </button>
+        </form>
+      )}
+      <Files
+        site={site}
+        title={`Pictures beside ${name.toLowerCase()}`}
+        add={`Add pictures beside ${name.toLowerCase()}`}
+        folder={`${folder}/`}
+        kind="picture"
+        hint="Photos as phones take them, up to 40 MB. The site makes them smaller."
+        isPart
+      />
+    </section>
+  );
+}
+
+interface FilesProps {
+  site: SiteState;
+  title: string;
+  /** On the button. */
+  add: string;
+  /** With its slash; '' for the folder itself. */
+  folder: string;
+  kind: SiteState['files'][number]['kind'];
+  hint: string;
+  /** True within a card. */
+  isPart?: boolean;
+}
+
+async function upload(path: string, file: File, revision: string | null): Promise<void> {
+  const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
+  const response = await fetchOnce(
+    `/api/site/picture?${search}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': file.type || 'application/octet-stream' },
+      body: file,
+    },
+    `${path} ${file.size} ${file.lastModified}`,
+  );
+  if (response.ok) return;
+  const answer: { message?: string } = await response.json().catch(() => ({}));
+  throw new ApiError(
+    `${file.name}: ${answer.message ?? 'It could not be added.'}`,
+    response.status,
+  );
+}
+
+const revisionOf = async (path: string) =>
+  (await answerOf(api.site.file.$get({ query: { path } }))).revision;
+
+function Files({ site, title, add: addText, folder, kind, hint, isPart = false }: FilesProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const files = site.files.filter((file) => file.kind === kind && file.path.startsWith(folder));
+  const reload = () => queries.invalidateQueries({ queryKey: ['site'] });
+  const add = useMutation({
+    async mutationFn(chosen: readonly File[]) {
+      const faults: string[] = [];
+      for (const file of chosen) {
+        const path = `${folder}${file.name}`;
+        // A file of the same name is replaced, and kept among the versions before.
+        await revisionOf(path)
+          .then((revision) => upload(path, file, revision))
+          .catch((error: Error) => faults.push(error.message));
+      }
+      if (faults.length > 0) throw new Error(faults.join(' '));
+    },
+    onSettled: reload,
+  });
+  const remove = useMutation({
+    mutationFn: async (path: string) =>
+      answerOf(api.site.remove.$post({ json: { path, revision: await revisionOf(path) } })),
+    onSettled: reload,
+  });
+  const canWrite = may('everything');
+  const content = (
+    <>
+      <ul className="tiles">
+        {files.map(({ path }) => (
+          <li key={path}>
+            {/\.(?:svg|png|jpe?g|webp|gif)$/i.test(path) && (
+              // Its size is that of the tile.
+              <img
+                src={`/api/site/picture?path=${encodeURIComponent(path)}`}
+                alt=""
+                loading="lazy"
+              />
+            )}
+            <span>{path.slice(folder.length)}</span>
+            {canWrite && (
+              <button
+                type="button"
+                className="button plain"
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(path)}
+              >
+                {`Remove ${path.slice(folder.length)}`}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="stack pad">
+        {canWrite && (
+          <div>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              hidden
+              onChange={({ target }) => {
+                add.mutate([...(target.files ?? [])]);
+                target.value = '';
+              }}
+            />
+            <button
+              type="button"
+              className="button"
+              disabled={add.isPending}
+              onClick={() => chooser.current?.click()}
+            >
+              {add.isPending ? 'Adding' : addText}
+            </button>
+          </div>
+        )}
+        <p className="quiet">{hint}</p>
+        <Refusal error={add.error ?? remove.error} />
+      </div>
+    </>
+  );
+  const drop = {
+    onDragOver: (event: React.DragEvent) => event.preventDefault(),
+    onDrop: (event: React.DragEvent) => {
+      event.preventDefault();
+      if (canWrite) add.mutate([...event.dataTransfer.files]);
+    },
+  };
+  if (isPart)
+    return (
+      <details className="pad" {...drop}>
+        <summary>{`${title} (${files.length})`}</summary>
+        {content}
+      </details>
+    );
+  return (
+    <section className="card" aria-label={title} {...drop}>
+      <h2>{title}</h2>
+      {content}
+    </section>
+  );
+}
+
+/** What was there before, to be brought back. */
+function Versions() {
+  const versions = useQuery({
+    queryKey: ['site', 'versions'],
+    queryFn: () => answerOf(api.site.versions.$get()),
+  });
+  const restore = useMutation({
+    mutationFn: (id: string) => answerOf(api.site.restore.$post({ json: { id } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['site'] }),
+  });
+  if (!versions.data || versions.data.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="versions">
+      <h2 id="versions">What was there before</h2>
+      <ul className="rows">
+        {versions.data.slice(0, 30).map(({ id, path, atMs }) => (
+          <li key={id}>
+            <span>{path}</span>
+            <span className="quiet">{`until ${moment(new Date(atMs).toISOString())}`}</span>
+            {may('everything') && (
+              <button
+                type="button"
+                className="button plain"
+                disabled={restore.isPending}
+                onClick={() => restore.mutate(id)}
+              >
+                {`Bring back ${path}`}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Refusal error={restore.error} />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { answerOf, api } from '../api.ts';
+
+export type SiteState = InferResponseType<typeof api.site.$get, 200>;
+
+/** The files of the owner's folder. @param isPolled true while changes are being published */
+export const useSite = (isPolled = false) =>
+  useQuery({
+    queryKey: ['site'],
+    queryFn: () => answerOf(api.site.$get()),
+    ...(isPolled && { refetchInterval: 1_500 }),
+  });
+
+export const useShapes = () =>
+  useQuery({
+    queryKey: ['site', 'shapes'],
+    queryFn: () => answerOf(api.site.shapes.$get()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** True if a file was changed after this process began to serve, so that the site does not show it yet. */
+export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
+  publishing.unbuilt !== null || changedMs > publishing.servingSinceMs;

@@ -1,0 +1,52 @@
+// For the desk: looks at the folder in SITE_DIR, and prints what is wrong with it, and one of its texts as the site shows it.
+// A program of its own, so that no visitor waits for it.
+import { basename, dirname } from 'node:path';
+import { type Problem, problemSentence, SiteError } from '../../content/read/problem.ts';
+import { site } from '../../content/read/site.ts';
+import type { Site } from '../../content/read/site-types.ts';
+import type { TextSection } from '../../content/text.ts';
+import { expectLastBuildParts } from './last-words.ts';
+
+/** As the desk reads it. */
+export interface SiteReport {
+  problems: Problem[];
+  /** Sentences about what is allowed, and probably not meant. */
+  notes: string[];
+  /** The text that was asked for; null for none. */
+  shown: readonly TextSection[] | null;
+}
+
+const [path = ''] = process.argv.slice(2);
+expectLastBuildParts();
+
+function shownText(read: Site): readonly TextSection[] | null {
+  const slug = basename(path, '.md');
+  const whole = (blocks: TextSection['blocks'] | undefined) =>
+    blocks === undefined ? null : [{ id: slug, heading: '', blocks }];
+  const named = <Text extends { slug: string }>(texts: readonly Text[]) =>
+    texts.find((text) => text.slug === slug);
+  switch (dirname(path)) {
+    case 'news':
+      return whole(named(read.news)?.body);
+    case 'airdrops':
+      return whole(named(read.airdrops)?.details);
+    case 'learn':
+      return named(read.articles)?.sections ?? null;
+    case 'info':
+      return named(read.info)?.sections ?? null;
+    default:
+      return null;
+  }
+}
+
+async function report(): Promise<SiteReport> {
+  try {
+    const read = await site();
+    return { problems: [], notes: read.notes.map(problemSentence), shown: shownText(read) };
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error;
+    return { problems: [...error.problems], notes: [], shown: null };
+  }
+}
+
+process.stdout.write(JSON.stringify(await report()));

@@ -1,0 +1,190 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { SiteProblem } from '../site-editor/check-site.ts';
+import { isTextFolder, type Saved } from '../site-editor/site-folder.ts';
+import { kindOfSiteFile, textFolders } from '../site-editor/site-path.ts';
+import { siteShapes } from '../site-editor/site-shapes.ts';
+import { addHistory } from '../store/history.ts';
+import {
+  body,
+  type DeskEnv,
+  type DeskParts,
+  deskError,
+  needs,
+  query,
+  Refused,
+} from './desk-context.ts';
+
+const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
+  error: 'is no name of a file: small letters, digits and hyphens, such as news/opening.md',
+});
+const revision = z.string().max(40).nullable();
+const text = z.string().max(400_000);
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+};
+/** A drawing of the owner's may not run anything here, even when it is opened by itself. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const problemText = ({ file, line, text: fault }: SiteProblem) =>
+  `${file}${line === undefined ? '' : `, line ${line}`}: ${fault}.`;
+
+const refusals: Record<'changed' | 'exists' | 'gone' | 'unwritable', string> = {
+  changed: 'Somebody has changed this file meanwhile. Look at it as it is now, and save again.',
+  exists: 'There is a file of this name already.',
+  gone: 'Somebody has removed this file meanwhile.',
+  unwritable:
+    'The folder of the site cannot be written: it belongs to somebody else, or its disk is full. Correct that on the server.',
+};
+
+/** The owner's folder: its texts, settings and pictures. */
+export function siteRoutes({ db, now, site }: DeskParts) {
+  const { folder } = site;
+
+  /** Notes who has changed a file. */
+  async function note(changed: string, before: string | null, saved: Saved) {
+    if (!saved.done)
+      throw new Refused(
+        saved.why === 'problems' ? saved.problems.map(problemText).join('\n') : refusals[saved.why],
+      );
+    await db.write((transaction) =>
+      addHistory(transaction, {
+        action: 'site',
+        nowMs: now(),
+        detail: { path: changed, before, after: saved.revision },
+      }),
+    );
+    return { revision: saved.revision, notes: saved.notes };
+  }
+
+  return (
+    new Hono<DeskEnv>()
+      .get('/site', async (c) => {
+        const files = await folder.list();
+        const has = (name: string) => files.some((file) => file.path.startsWith(`${name}/`));
+        const samples = await Promise.all(
+          textFolders.map(async (name) => ({
+            folder: name,
+            texts: has(name) ? [] : await folder.samples(name, site.language),
+          })),
+        );
+        return c.json({
+          files,
+          samples,
+          publishing: {
+            canPublish: site.publish !== null,
+            /** The reason why the last changes are not on the site; null if they are. */
+            unbuilt: site.unbuilt() || null,
+            /** Changes that were published end the process, and another one serves. */
+            servingSinceMs: site.servingSinceMs,
+          },
+        });
+      })
+      .get('/site/shapes', async (c) =>
+        c.json({
+          shapes: siteShapes(),
+          defaults: {
+            site: await folder.defaultOf('site.yaml'),
+            shop: await folder.defaultOf('shop.yaml'),
+          },
+        }),
+      )
+      .get('/site/file', query(z.object({ path })), async (c) => {
+        const asked = c.req.valid('query').path;
+        const found = await folder.read(asked);
+        return c.json({
+          path: asked,
+          text: found?.content.toString('utf8') ?? null,
+          revision: found?.revision ?? null,
+          versions: await folder.versions(asked),
+        });
+      })
+      .get('/site/picture', query(z.object({ path })), async (c) => {
+        const asked = c.req.valid('query').path;
+        const type = mediaTypes[asked.split('.').at(-1)?.toLowerCase() ?? ''];
+        const found = type === undefined ? null : await folder.read(asked);
+        if (found === null || type === undefined)
+          return deskError(c, 404, 'There is no such picture.');
+        c.header('content-type', type);
+        c.header('content-security-policy', picturePolicy);
+        return c.body(new Uint8Array(found.content));
+      })
+      // Trying changes nothing, but runs a program.
+      .post('/site/check', needs('everything'), body(z.object({ path, text })), async (c) => {
+        const typed = c.req.valid('json');
+        return c.json(await folder.check(typed.path, Buffer.from(typed.text)));
+      })
+      .post(
+        '/site/file',
+        needs('everything'),
+        body(z.object({ path, text, revision })),
+        async (c) => {
+          const typed = c.req.valid('json');
+          const saved = await folder.save(typed.path, Buffer.from(typed.text), typed.revision);
+          return c.json(await note(typed.path, typed.revision, saved));
+        },
+      )
+      .post(
+        '/site/picture',
+        needs('everything'),
+        query(z.object({ path, revision: z.string().max(40).optional() })),
+        async (c) => {
+          const { path: named, revision: before = null } = c.req.valid('query');
+          if (kindOfSiteFile(named) === 'text' || kindOfSiteFile(named) === 'settings')
+            return deskError(c, 400, 'That is not the name of a picture or file.');
+          const bytes = new Uint8Array(await c.req.arrayBuffer());
+          return c.json(await note(named, before, await folder.save(named, bytes, before)));
+        },
+      )
+      .post('/site/remove', needs('everything'), body(z.object({ path, revision })), async (c) => {
+        const typed = c.req.valid('json');
+        const saved = await folder.save(typed.path, null, typed.revision);
+        return c.json(await note(typed.path, typed.revision, saved));
+      })
+      .post(
+        '/site/restore',
+        needs('everything'),
+        body(z.object({ id: z.string().max(300) })),
+        async (c) => {
+          const version = await folder.version(c.req.valid('json').id);
+          if (version === null) throw new Refused('This version is not kept any more.');
+          const present = (await folder.read(version.path))?.revision ?? null;
+          const saved = await folder.save(version.path, version.content, present);
+          return c.json({ path: version.path, ...(await note(version.path, present, saved)) });
+        },
+      )
+      .post(
+        '/site/samples',
+        needs('everything'),
+        body(z.object({ folder: z.string().refine(isTextFolder) })),
+        async (c) => {
+          const { folder: name } = c.req.valid('json');
+          if (!(await folder.takeSamples(name, site.language)))
+            throw new Refused('You have texts of your own there already.');
+          await db.write((transaction) =>
+            addHistory(transaction, {
+              action: 'site',
+              nowMs: now(),
+              detail: { path: `${name}/`, before: null, after: 'samples' },
+            }),
+          );
+          return c.json({});
+        },
+      )
+      .get('/site/versions', async (c) => c.json(await folder.versions()))
+      .post('/site/publish', needs('everything'), (c) => {
+        if (site.publish === null)
+          throw new Refused(
+            'This site was not started by npm start, so it cannot build itself: build it where it is made, and start it again.',
+          );
+        site.publish();
+        return c.json({ servingSinceMs: site.servingSinceMs });
+      })
+  );
+}

@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
+import { dataDirOf } from '../../test/store/operator.ts';
+import { openStripeShop } from '../../test/store/stripe-shop.ts';
+
+let desk: RunningDesk;
+let as: string;
+/** The owner's folder. */
+let own: string;
+let published: number;
+
+beforeEach(async () => {
+  const shop = await openStripeShop();
+  onTestFinished(() => shop.end());
+  desk = await runDesk(shop.store);
+  published = 0;
+  desk.parts.site.publish = () => {
+    published += 1;
+  };
+  as = await desk.enter();
+  own = join(dataDirOf(shop.store), 'site');
+});
+
+const story = (title: string) =>
+  `---\ntitle: ${title}\nsummary: A short one.\ncategory: Shop\ndate: 2026-03-01\n---\n\nHello **there**.\n`;
+const save = (path: string, text: string, revision: unknown = null) =>
+  desk.call('POST', '/site/file', { as, json: { path, text, revision } });
+const fileOf = (path: string) => readFileSync(join(own, path), 'utf8');
+
+describe('DESK-SITE: the owner’s folder at the desk', () => {
+  test('a first story makes the folder, is seen as the site shows it, and is in the history', async () => {
+    const path = 'news/opening.md';
+    const seen = await desk.call('POST', '/site/check', {
+      as,
+      json: { path, text: story('Open') },
+    });
+    expect(seen.body).toMatchObject({ problems: [] });
+    expect(JSON.stringify(seen.body['shown'])).toContain('{"tag":"strong","children":["there"]}');
+    expect(existsSync(own)).toBe(false);
+    const saved = await save(path, story('Open'));
+    expect(saved).toMatchObject({ status: 200 });
+    expect(fileOf(path)).toBe(story('Open'));
+    const { body } = await desk.call('GET', '/site', { as });
+    expect(body['files']).toMatchObject([{ path, kind: 'text' }]);
+    expect(body['samples']).toContainEqual({ folder: 'news', texts: [] });
+    const history = await desk.parts.db.read.selectFrom('history').selectAll().execute();
+    expect(history).toMatchObject([{ action: 'site', actor: 'owner' }]);
+    expect(JSON.parse(history[0]?.detail ?? '')).toEqual({
+      path,
+      before: null,
+      after: saved.body['revision'],
+    });
+  });
+
+  test('what could not be built is refused with its line, and the file stays as it was', async () => {
+    const first = await save('site.yaml', 'name: Wax & Wick\n');
+    const refused = await save('site.yaml', 'name: Wax\nnam: Wick\n', first.body['revision']);
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.body['message']).toMatch(/^site\.yaml, line 2: nam is no field here/);
+    expect(fileOf('site.yaml')).toBe('name: Wax & Wick\n');
+  });
+
+  test('a fault that somebody made by hand elsewhere keeps nothing back', async () => {
+    mkdirSync(join(own, 'news'), { recursive: true });
+    writeFileSync(join(own, 'site.yaml'), 'nam: Wax\n');
+    expect(await save('news/opening.md', story('Open'))).toMatchObject({ status: 200 });
+    expect(await save('news/broken.md', 'no front matter')).toMatchObject({ status: 409 });
+  });
+
+  test('two people at one file: the second is told, and loses nothing', async () => {
+    const first = await save('news/opening.md', story('One'));
+    const { revision } = first.body;
+    // Both at once: one is first.
+    const both = await Promise.all(
+      ['Two', 'Three'].map((title) => save('news/opening.md', story(title), revision)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body['message']).toMatch(
+      /^Somebody has changed/,
+    );
+    expect((await save('news/opening.md', story('Four'))).body['message']).toMatch(
+      /^There is a file/,
+    );
+  });
+
+  test('what was there before is brought back, also what was removed', async () => {
+    const path = 'news/opening.md';
+    const first = await save(path, story('One'));
+    const second = await save(path, story('Two'), first.body['revision']);
+    const removed = await desk.call('POST', '/site/remove', {
+      as,
+      json: { path, revision: second.body['revision'] },
+    });
+    expect(removed.status).toBe(200);
+    expect(existsSync(join(own, path))).toBe(false);
+    const versions = (await desk.call('GET', '/site/versions', { as })).body as unknown as {
+      id: string;
+    }[];
+    expect(versions).toHaveLength(2);
+    const restore = (id: string | undefined) =>
+      desk.call('POST', '/site/restore', { as, json: { id } });
+    expect(await restore(versions.at(-1)?.id)).toMatchObject({ status: 200, body: { path } });
+    expect(fileOf(path)).toBe(story('One'));
+    expect(await restore('../../etc/passwd')).toMatchObject({ status: 409 });
+  });
+
+  test('samples are taken over to begin from, once', async () => {
+    const take = () => desk.call('POST', '/site/samples', { as, json: { folder: 'learn' } });
+    expect((await take()).status).toBe(200);
+    expect(readFileSync(join(own, 'learn/avoid-crypto-scams.md'), 'utf8')).toContain('title:');
+    expect(await take()).toMatchObject({
+      status: 409,
+      body: { message: 'You have texts of your own there already.' },
+    });
+  });
+
+  test.each([
+    '../site.yaml',
+    'news/../../x.md',
+    '/etc/passwd',
+    'news/x.html',
+    'news\\x.md',
+    'site.yaml/x',
+    'package.json',
+    `news/${'x'.repeat(200)}.md`,
+  ])('no file outside has a name here: %s', async (path) => {
+    expect(await save(path, 'x')).toMatchObject({ status: 400 });
+    expect(
+      (await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, { as })).status,
+    ).toBe(400);
+  });
+
+  test('a drawing runs nothing, and Publish asks the starter where there is one', async () => {
+    mkdirSync(own, { recursive: true });
+    writeFileSync(
+      join(own, 'logo.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    );
+    const picture = await desk.call('GET', '/site/picture?path=logo.svg', { as });
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox');
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    expect((await desk.call('POST', '/site/publish', { as })).status).toBe(200);
+    expect(published).toBe(1);
+    desk.parts.site.publish = null;
+    expect((await desk.call('POST', '/site/publish', { as })).body['message']).toMatch(
+      /^This site was not started by npm start/,
+    );
+  });
+
+  test('the fields of every file are said as shapes, with their defaults', async () => {
+    const { body } = await desk.call('GET', '/site/shapes', { as });
+    expect(body).toMatchObject({
+      shapes: { site: { properties: { name: { type: 'string' } } }, news: {}, shop: {} },
+      defaults: { site: expect.stringContaining('name: Candlewick') },
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { TextSection } from '../../content/text.ts';
+
+/** A change of the owner's folder: the content of a file; null if it is removed. */
+export type SiteChange = ReadonlyMap<string, Uint8Array | null>;
+
+export interface SitePlace {
+  /** The owner's folder, which may be missing. */
+  own: string;
+  /** That of the program which reads the folder. */
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+export interface CheckedSite {
+  /** What keeps the site from being built. */
+  problems: readonly SiteProblem[];
+  /** What is allowed, and probably not meant. */
+  notes: readonly string[];
+  /** The text that was asked for, as the site shows it. */
+  shown: readonly TextSection[] | null;
+}
+
+export interface SiteProblem {
+  /** The path in the owner's folder, or in the software's. */
+  file: string;
+  /** Counted from 1. */
+  line?: number | undefined;
+  text: string;
+}
+
+const report = z.object({
+  problems: z.array(z.object({ file: z.string(), line: z.number().optional(), text: z.string() })),
+  notes: z.array(z.string()),
+  shown: z.custom<readonly TextSection[]>().nullable(),
+});
+
+/**
+ * What the owner's folder says with a change, by the reader that builds have.
+ *
+ * @param shown the path of a text to be drawn
+ */
+export async function checkSite(
+  { own, environment }: SitePlace,
+  change: SiteChange,
+  shown = '',
+): Promise<CheckedSite> {
+  // Beside the folder, so that its pictures can be linked; elsewhere they are copied.
+  const trial = await mkdtemp(join(tmpdir(), 'site-'));
+  try {
+    await copyFolder(own, trial, change);
+    const child = spawn(process.execPath, ['scripts/own-site/site-report.ts', shown], {
+      env: { ...environment, SITE_DIR: trial },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [output, faults, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    if (code !== 0) throw new Error(`the site could not be checked: ${faults.slice(-2_000)}`);
+    const read = report.parse(JSON.parse(output));
+    const inFolder = (said: string) =>
+      said.replaceAll(`${trial}/`, '').replaceAll(trial, 'the folder');
+    return {
+      problems: read.problems.map((problem) => ({
+        ...problem,
+        file: inFolder(problem.file),
+        text: inFolder(problem.text),
+      })),
+      notes: read.notes.map(inFolder),
+      shown: read.shown,
+    };
+  } finally {
+    await rm(trial, { recursive: true, force: true });
+  }
+}
+
+async function copyFolder(from: string, to: string, change: SiteChange): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, source.slice(from.length));
+    await mkdir(dirname(target), { recursive: true });
+    // Nothing writes into the copy, so a link will do, and a large picture costs nothing.
+    await link(source, target).catch(() => cp(source, target));
+  }
+  for (const [path, bytes] of change) {
+    const target = join(to, path);
+    await rm(target, { force: true });
+    if (bytes === null) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+  }
+}

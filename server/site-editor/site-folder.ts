@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type CheckedSite, checkSite, type SitePlace, type SiteProblem } from './check-site.ts';
+import { kindOfSiteFile, type SiteFileKind, type TextFolder, textFolders } from './site-path.ts';
+
+export interface SiteFile {
+  /** Such as news/opening.md. */
+  path: string;
+  kind: SiteFileKind;
+  bytes: number;
+  /** Epoch milliseconds. */
+  changedMs: number;
+}
+
+/** What a file was before a change at the desk. */
+export interface SiteVersion {
+  id: string;
+  path: string;
+  /** Epoch milliseconds at which it was replaced or removed. */
+  atMs: number;
+}
+
+export type Saved =
+  | { done: true; revision: string | null; notes: readonly string[] }
+  | { done: false; why: 'changed' | 'exists' | 'gone' | 'unwritable' }
+  | { done: false; why: 'problems'; problems: readonly SiteProblem[] };
+
+interface Place extends SitePlace {
+  /** What comes with the software. */
+  defaults: string;
+  /** Where the versions before are kept. */
+  versions: string;
+}
+
+/** The revision of a file's content. */
+const revisionOf = (content: Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 16);
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** The folder belongs to somebody else, or its disk is read-only or full. */
+const isRefusedBySystem = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(String(error.code));
+
+const contentOf = (file: string): Promise<Buffer | null> =>
+  readFile(file).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
+/** The files of the owner's folder, for the desk. The files are the truth: what is edited by hand shows here. */
+export class SiteFolder {
+  readonly #place: Place;
+  /** One change at a time: each is checked against the folder as it is. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** All files that the desk knows, by path. */
+  async list(): Promise<SiteFile[]> {
+    const { own } = this.#place;
+    const paths = await readdir(own, { recursive: true }).catch(() => []);
+    const files = await Promise.all(
+      paths
+        .map((path) => path.replaceAll('\\', '/'))
+        .map(async (path): Promise<SiteFile | null> => {
+          const kind = kindOfSiteFile(path);
+          if (kind === null) return null;
+          const found = await stat(join(own, path)).catch(() => null);
+          if (!found?.isFile()) return null;
+          return { path, kind, bytes: found.size, changedMs: found.mtimeMs };
+        }),
+    );
+    return files.filter((file) => file !== null).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** @returns null if there is no such file */
+  async read(path: string): Promise<{ content: Buffer; revision: string } | null> {
+    if (kindOfSiteFile(path) === null) return null;
+    const content = await contentOf(join(this.#place.own, path));
+    return content && { content, revision: revisionOf(content) };
+  }
+
+  /** The sample texts that stand on the site while the owner's folder of that name is missing. */
+  async samples(folder: TextFolder, language: string): Promise<string[]> {
+    return (await readdir(await this.#sampleFolder(folder, language))).filter((name) =>
+      name.endsWith('.md'),
+    );
+  }
+
+  /** A file of the software's with the settings' defaults and their comments. */
+  defaultOf(name: 'site.yaml' | 'shop.yaml'): Promise<string> {
+    return readFile(join(this.#place.defaults, name), 'utf8');
+  }
+
+  /** How the folder would be with a change, which is not made. */
+  check(path: string, content: Uint8Array): Promise<CheckedSite> {
+    return checkSite(this.#place, new Map([[path, content]]), path);
+  }
+
+  /**
+   * Writes or removes a file, if the site can be built with that. The version before is kept.
+   *
+   * @param revision that of the file as it was read; null if there was none
+   */
+  save(path: string, content: Uint8Array | null, revision: string | null): Promise<Saved> {
+    const saved = this.#turn.then(() => this.#save(path, content, revision));
+    this.#turn = saved.catch(() => {});
+    return saved;
+  }
+
+  async #save(path: string, content: Uint8Array | null, revision: string | null): Promise<Saved> {
+    if (kindOfSiteFile(path) === null) throw new Error(`no file of a site: ${path}`);
+    const { own } = this.#place;
+    const before = await contentOf(join(own, path));
+    const present = before && revisionOf(before);
+    if (present !== revision)
+      return {
+        done: false,
+        why: revision === null ? 'exists' : present === null ? 'gone' : 'changed',
+      };
+    if (content === null && before === null) return { done: false, why: 'gone' };
+    const checked = await checkSite(this.#place, new Map([[path, content]]));
+    if (checked.problems.length > 0) {
+      // What was wrong before, elsewhere, keeps nothing back.
+      const known = new Set(
+        (await checkSite(this.#place, new Map())).problems.map((each) => JSON.stringify(each)),
+      );
+      const problems = checked.problems.filter(
+        (problem) => problem.file === path || !known.has(JSON.stringify(problem)),
+      );
+      if (problems.length > 0) return { done: false, why: 'problems', problems };
+    }
+    if (before !== null) await this.#keep(path, before);
+    try {
+      if (content === null) await rm(join(own, path));
+      else await put(join(own, path), content);
+    } catch (error) {
+      if (isRefusedBySystem(error)) return { done: false, why: 'unwritable' };
+      throw error;
+    }
+    return { done: true, revision: content && revisionOf(content), notes: checked.notes };
+  }
+
+  /** Makes the samples of a folder the owner's, to begin from. @returns false if the owner has some already */
+  async takeSamples(folder: TextFolder, language: string): Promise<boolean> {
+    const { own } = this.#place;
+    const has = (await this.list()).some(({ path }) => dirname(path) === folder);
+    if (has) return false;
+    const from = await this.#sampleFolder(folder, language);
+    for (const name of await readdir(from))
+      if (kindOfSiteFile(`${folder}/${name}`) !== null)
+        await put(join(own, folder, name), await readFile(join(from, name)));
+    return true;
+  }
+
+  /** The versions before, the newest first; of all files, or of one. */
+  async versions(path?: string): Promise<SiteVersion[]> {
+    const names = await readdir(this.#place.versions).catch(() => []);
+    return names
+      .map(versionOf)
+      .filter((version) => version !== null && (path === undefined || version.path === path))
+      .filter((version) => version !== null)
+      .toSorted((a, b) => b.atMs - a.atMs);
+  }
+
+  /** @returns null if there is no such version */
+  async version(id: string): Promise<{ path: string; content: Buffer } | null> {
+    const found = versionOf(basename(id));
+    if (found === null) return null;
+    const content = await contentOf(join(this.#place.versions, found.id));
+    return content && { path: found.path, content };
+  }
+
+  async #keep(path: string, content: Uint8Array): Promise<void> {
+    const name = `${new Date().toISOString().replaceAll(':', '')} ${encodeURIComponent(path)}`;
+    await put(join(this.#place.versions, name), content);
+    const older = (await this.versions(path)).slice(versionsMax);
+    await Promise.all(older.map(({ id }) => rm(join(this.#place.versions, id), { force: true })));
+  }
+
+  async #sampleFolder(folder: TextFolder, language: string): Promise<string> {
+    const { defaults } = this.#place;
+    const ofLanguage = join(defaults, basename(language), folder);
+    const isThere = await stat(ofLanguage).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    return isThere ? ofLanguage : join(defaults, folder);
+  }
+}
+
+/** Of one file. */
+const versionsMax = 50;
+
+function versionOf(id: string): SiteVersion | null {
+  const [, day, hours, minutes, seconds, name = ''] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)([\d.]+)Z (.+)$/.exec(id) ?? [];
+  if (day === undefined) return null;
+  const path = decodeURIComponent(name);
+  return kindOfSiteFile(path) === null
+    ? null
+    : { id, path, atMs: Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) };
+}
+
+/** Before or after, never half a file. */
+async function put(file: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.tmp`, content);
+  await rename(`${file}.tmp`, file);
+}
+
+export const isTextFolder = (name: string): name is TextFolder =>
+  (textFolders as readonly string[]).includes(name);

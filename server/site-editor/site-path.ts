@@ -1,0 +1,29 @@
+/** What a file of the owner's folder is. */
+export type SiteFileKind = 'settings' | 'logo' | 'text' | 'picture' | 'public';
+
+/** The folders of texts; each replaces the samples of its name. */
+export const textFolders = ['news', 'airdrops', 'learn', 'info'] as const;
+export type TextFolder = (typeof textFolders)[number];
+
+const folder = `(?:${textFolders.join('|')})`;
+const patterns: readonly [SiteFileKind, RegExp][] = [
+  ['settings', /^(?:site|shop|words)\.yaml$/],
+  ['logo', /^logo(?:-dark)?\.(?:svg|png)$/],
+  ['text', new RegExp(`^${folder}/[a-z0-9-]{1,100}\\.md$`)],
+  [
+    'picture',
+    new RegExp(
+      `^${folder}/[\\p{L}\\p{N}][\\p{L}\\p{N} ()_.-]{0,100}\\.(?:png|jpe?g|webp|gif|svg)$`,
+      'iu',
+    ),
+  ],
+  ['public', /^public\/[a-z0-9][\w.-]{0,100}$/i],
+];
+
+/**
+ * What a file of the owner's folder is, by its path in the folder, such as `news/opening.md`.
+ *
+ * @returns null for any other file: nothing outside the folder has such a path
+ */
+export const kindOfSiteFile = (path: string): SiteFileKind | null =>
+  patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { shopFile } from '../../content/read/settings/shop-schema.ts';
+import {
+  airdropFile,
+  articleFile,
+  infoFile,
+  newsFile,
+  siteFile,
+} from '../../content/read/settings/site-schema.ts';
+import type { TextFolder } from './site-path.ts';
+
+/** A JSON schema, of which forms are made. */
+export type Shape = z.core.JSONSchema.JSONSchema;
+
+const shapeOf = (schema: z.ZodType): Shape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+/** The fields of the settings files, and of the front matter of each folder's texts. */
+export const siteShapes = (): Record<'site' | 'shop' | TextFolder, Shape> => ({
+  site: shapeOf(siteFile),
+  shop: shapeOf(shopFile),
+  news: shapeOf(newsFile),
+  airdrops: shapeOf(airdropFile),
+  learn: shapeOf(articleFile),
+  info: shapeOf(infoFile),
+});

@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { photo } from '../fakes/pictures/photo.ts';
+import { violationsEverywhere } from './axe.ts';
+import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
+
+/** The owner's folder. */
+const own = mkdtempSync(join(tmpdir(), 'desk-site-'));
+let desk: DeskSite;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  desk = await startDesk({ SITE_DIR: own });
+});
+test.afterAll(async () => {
+  await desk.site.stop();
+  rmSync(own, { recursive: true, force: true });
+});
+test.beforeEach(() => {
+  rmSync(own, { recursive: true, force: true });
+});
+const fileOf = (path: string) => readFileSync(join(own, path), 'utf8');
+
+test('DESK-SITE: a setting is changed by its field, a mistake is said where it is, and what is not set keeps its default', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  await page.getByRole('link', { name: 'Site', exact: true }).click();
+  await page.getByRole('link', { name: 'Name, contact, colours and switches' }).click();
+  await page.getByLabel('Name', { exact: true }).first().fill('Wax & Wick');
+  const operator = page.getByRole('group', { name: 'Operator' });
+  await operator.getByLabel('Email').fill('hello');
+  await page.getByRole('group', { name: 'Show' }).getByLabel('Airdrops').selectOption('No');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'site.yaml, line 3: operator.email has to be an e-mail address',
+  );
+  await operator.getByLabel('Email').fill('hello@wax.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  expect(fileOf('site.yaml')).toBe(
+    'name: Wax & Wick\noperator:\n  email: hello@wax.example\nshow:\n  airdrops: false\n',
+  );
+});
+
+test('DESK-SITE: a story with a photo is written, seen as the site shows it, kept by a closed tab, and its version before brought back', async ({
+  page,
+  context,
+}) => {
+  await enterDesk(page, desk);
+  const origin = new URL(page.url()).origin;
+  await page.goto(`${origin}/site`);
+  const news = page.getByRole('region', { name: 'News', exact: true });
+  await news.getByText('Pictures beside news (0)').click();
+  const chooser = page.waitForEvent('filechooser');
+  await news.getByRole('button', { name: 'Add pictures beside news' }).click();
+  await (await chooser).setFiles({
+    name: 'shop.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo({ width: 800, height: 600 }),
+  });
+  await expect(news.getByRole('button', { name: 'Remove shop.jpg' })).toBeVisible();
+  await page.getByLabel('Name of a new story, as in its address').fill('Große Eröffnung');
+  await page.getByRole('button', { name: 'Write a new story' }).click();
+  await page.getByLabel('Title').fill('We are <b>open</b>');
+  await page.getByLabel('Summary').fill('Come in.');
+  await page.getByLabel('Category').fill('Shop');
+  await page.getByLabel('Date').fill('2026-11-20');
+  await page.getByLabel(/^Markdown/).fill('Hello **there**.\n\n![The shop](shop.jpg)\n');
+  const url = page.url();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(url);
+  await expect(again.getByLabel('Title')).toHaveValue('We are <b>open</b>');
+  await again.getByText('As the site shows it').click();
+  await expect(again.locator('.prose strong')).toHaveText('there');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect(again.getByText('Saved.')).toBeVisible();
+  expect(fileOf('news/grosse-eroffnung.md')).toContain('title: We are <b>open</b>\n');
+  await again.getByLabel('Title').fill('Closed');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => fileOf('news/grosse-eroffnung.md')).toContain('title: Closed');
+  await again.goto(`${origin}/site`);
+  await expect(again.getByText(/^Not on the site yet: /)).toContainText('news/grosse-eroffnung.md');
+  await again
+    .getByRole('region', { name: 'What was there before' })
+    .getByRole('button', { name: 'Bring back news/grosse-eroffnung.md' })
+    .click();
+  await expect.poll(() => fileOf('news/grosse-eroffnung.md')).toContain('We are <b>open</b>');
+  expect(existsSync(join(own, 'news/shop.jpg'))).toBe(true);
+});
+
+test('DESK-SITE: of two people at one file the second sees it before saving, and chooses', async ({
+  page,
+  context,
+}) => {
+  await enterDesk(page, desk);
+  const address = `${new URL(page.url()).origin}/site/shop.yaml`;
+  const other = await context.newPage();
+  const years = (tab: typeof page) => tab.getByLabel('Keep invoices years');
+  await page.goto(address);
+  await years(page).fill('7');
+  await page.evaluate(() => localStorage.clear());
+  await other.goto(address);
+  await years(other).fill('8');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This file has been saved since you began to type.')).toBeVisible();
+  await expect(years(page)).toHaveValue('7');
+  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(years(page)).toHaveValue('8');
+});
+
+test('DESK-AXE: the screens of the site are accessible and fit, at every width and in both themes', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const origin = new URL(page.url()).origin;
+  for (const path of [
+    '/site',
+    '/site/site.yaml',
+    '/site/shop.yaml',
+    '/site/words.yaml',
+    '/site/news/new.md',
+  ]) {
+    await page.goto(origin + path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await violationsEverywhere(page), path).toEqual([]);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
