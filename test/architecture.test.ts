@@ -136,6 +136,7 @@ const storeRooms: Record<string, readonly string[]> = {
   'commit-accepted.ts': ['http'],
   stock: ['store-values.ts', 'history.ts', 'outbox.ts', 'http', 'commit-accepted.ts'],
   catalogue: [
+    'owner-refusal.ts',
     'shop-days.ts',
     'store-values.ts',
     'history.ts',
@@ -149,9 +150,11 @@ const storeRooms: Record<string, readonly string[]> = {
   payments: ['http', 'stock', 'orders', 'orders/refunds'],
   'payments/provider': ['history.ts', 'stock', 'orders/refunds', 'payments'],
   'payments/stripe': ['http', 'orders', 'orders/refunds', 'payments'],
-  'catalogue/file': ['http', 'catalogue'],
-  'catalogue/plan': ['shop-days.ts', 'stock', 'catalogue', 'catalogue/file'],
+  'catalogue/file': ['actor.ts', 'http', 'catalogue'],
+  'catalogue/plan': ['actor.ts', 'shop-days.ts', 'stock', 'catalogue', 'catalogue/file'],
   'catalogue/import': [
+    'owner-refusal.ts',
+    'actor.ts',
     'store-values.ts',
     'history.ts',
     'http',

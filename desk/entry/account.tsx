@@ -99,6 +99,9 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<Me['passkeys']> }) {
           </li>
         ))}
       </ul>
+      <p className="quiet pad">
+        A passkey that is removed ends the sessions that it has opened, also this one.
+      </p>
       <Refusal error={add.error ?? remove.error ?? rename.error} />
       <form onSubmit={submit} className="row">
         <label className="field">

@@ -17,6 +17,7 @@ export function RefundForm({ order }: { order: OrderDetail }) {
   const [shipping, setShipping] = useState(false);
   const [amount, setAmount] = useState('');
   const [restock, setRestock] = useState(false);
+  const [elsewhere, setElsewhere] = useState(false);
   const [note, setNote] = useState('');
   const [message, setMessage] = useState('');
   const left = order.amount_cents - order.returned_cents;
@@ -35,7 +36,7 @@ export function RefundForm({ order }: { order: OrderDetail }) {
       return answerOf(
         api.orders[':number'].refund.$post({
           param: { number: order.number },
-          json: { plan, part: parts[part], note, message, consents: [...consents] },
+          json: { plan, part: parts[part], elsewhere, note, message, consents: [...consents] },
         }),
       );
     },
@@ -46,6 +47,7 @@ export function RefundForm({ order }: { order: OrderDetail }) {
       setPieces({});
       setAmount('');
       setRestock(false);
+      setElsewhere(false);
       setNote('');
       setMessage('');
     },
@@ -131,6 +133,14 @@ export function RefundForm({ order }: { order: OrderDetail }) {
               Put the pieces back on sale
             </label>
           )}
+          <label>
+            <input
+              type="checkbox"
+              checked={elsewhere}
+              onChange={({ target }) => setElsewhere(target.checked)}
+            />{' '}
+            It was given back another way; the note says how
+          </label>
           <label className="field">
             Message to the buyer
             <input value={message} onChange={({ target }) => setMessage(target.value)} />

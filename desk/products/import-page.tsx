@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
+import type { Consent } from '../../server/store/owner-refusal.ts';
 import { answerOf, api, queries } from '../api.ts';
 import { count, moment } from '../format.ts';
+import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
@@ -205,8 +207,8 @@ const shown = (value: unknown): string => {
 function Earlier() {
   const list = useQuery({ queryKey: ['imports'], queryFn: () => answerOf(api.imports.$get()) });
   const undo = useMutation({
-    mutationFn: (name: string) =>
-      answerOf(api.import.undo.$post({ json: { name, isTrial: false } })),
+    mutationFn: ({ name, consents }: { name: string; consents: Consent[] }) =>
+      answerOf(api.import.undo.$post({ json: { name, consents, isTrial: false } })),
     onSuccess: () => queries.invalidateQueries(),
   });
   return (
@@ -215,7 +217,11 @@ function Earlier() {
       {list.isPending && <Loading />}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data?.length === 0 && <Empty>Nothing was imported yet.</Empty>}
-      <Refusal error={undo.error} />
+      <Doubt
+        error={undo.error}
+        given={undo.variables?.consents}
+        confirm={(consents) => undo.mutate({ name: undo.variables?.name ?? '', consents })}
+      />
       <ul className="rows">
         {list.data?.map(({ name, what, at }) => (
           <li key={name}>
@@ -223,7 +229,12 @@ function Earlier() {
               Before {what}
               <small>{moment(at)}</small>
             </span>
-            <button type="button" className="button" onClick={() => undo.mutate(name)}>
+            <button
+              type="button"
+              className="button"
+              disabled={undo.isPending}
+              onClick={() => undo.mutate({ name, consents: [] })}
+            >
               Bring back
             </button>
           </li>

@@ -8,6 +8,7 @@ const anyway: Record<Consent, string> = {
   'given back': 'Give it back all the same',
   withdrawn: 'Send it all the same',
   unpaid: 'End it all the same',
+  free: 'A price of 0 is meant',
 };
 
 interface Props {

@@ -511,7 +511,8 @@ interface DeskSessionTable {
   person: string;
   /** The browser and system, for people. */
   device: string;
-  entered_by: 'link' | 'passkey';
+  /** The passkey that opened it, and with which it ends; null for a link. */
+  passkey_id: string | null;
   created_at: number;
   /** The last request; not older than a minute. */
   seen_at: number;

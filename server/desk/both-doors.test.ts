@@ -64,6 +64,21 @@ const writes: Record<string, Write> = {
       ],
     ],
   },
+  'a refund that was made another way': {
+    command: (number) => [['refund', number, '--amount', '5', '--elsewhere', '--note', 'Cash']],
+    desk: (number) => [
+      [
+        `/orders/${number}/refund`,
+        {
+          plan: 'refund',
+          part: { kind: 'amount', amount: '5' },
+          elsewhere: true,
+          note: 'Cash',
+          ...plain,
+        },
+      ],
+    ],
+  },
   'a cancelled order': {
     command: (number) => [['cancel', number, '--note', 'sold out']],
     desk: (number) => [
@@ -98,6 +113,10 @@ const writes: Record<string, Write> = {
     desk: () => [
       ['/price', { variant: 'SKU-white', price: '19.90', sale: '15', saleUntil: '2030-01-01' }],
     ],
+  },
+  'a price of 0 that is meant': {
+    command: () => [['price', 'SKU-white', '0', '--free']],
+    desk: () => [['/price', { variant: 'SKU-white', price: '0', consents: ['free'] }]],
   },
   'a buyer who is forgotten': {
     command: (number) => [

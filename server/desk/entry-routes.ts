@@ -29,9 +29,10 @@ export function entryRoutes(parts: DeskParts) {
   const ceremony = createPasskeyCeremony(parts);
   const tries = limitTries(parts);
   const inside = signedIn(parts);
-  const enter = async (c: Context<DeskEnv>, person: string, enteredBy: 'link' | 'passkey') => {
+  const enter = async (c: Context<DeskEnv>, person: string, passkey: string | null) => {
     const device = deviceOf(c.req.header('user-agent') ?? '');
-    const token = await openSession(db, { person, device, enteredBy, nowMs: now() });
+    const token = await openSession(db, { person, device, passkey, nowMs: now() });
+    if (token === null) return refuseEntry(c, 'a passkey that was removed');
     writeCookie(c, token, isSecure(origin()));
     return c.json({ person, role: roleOf(people, person) });
   };
@@ -47,7 +48,7 @@ export function entryRoutes(parts: DeskParts) {
       const person = await takeLink(db, c.req.valid('json').token, now());
       if (person === null || roleOf(people, person) === null)
         return refuseEntry(c, 'a link that is unknown, used or over');
-      return enter(c, person, 'link');
+      return enter(c, person, null);
     })
     .post('/mail-link', tries, body(z.object({ email: z.string().max(320) })), (c) => {
       const email = c.req.valid('json').email.trim().toLowerCase();
@@ -57,10 +58,10 @@ export function entryRoutes(parts: DeskParts) {
     })
     .post('/passkey/start', tries, async (c) => c.json(await ceremony.startEntering()))
     .post('/passkey/enter', tries, body(answer<AuthenticationResponseJSON>()), async (c) => {
-      const person = await ceremony.finishEntering(c.req.valid('json'));
-      if (person === null || roleOf(people, person) === null)
+      const passkey = await ceremony.finishEntering(c.req.valid('json'));
+      if (passkey === null || roleOf(people, passkey.person) === null)
         return refuseEntry(c, 'a passkey that is unknown, removed or used before');
-      return enter(c, person, 'passkey');
+      return enter(c, passkey.person, passkey.id);
     })
     .get('/me', inside, async (c) => {
       const { person, id, untilMs } = c.get('session');

@@ -4,6 +4,8 @@ import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { buy, shop } from '../../test/store/operator.ts';
 import type { RunningStore } from '../../test/store/running-store.ts';
+import { addPasskey } from '../store/staff/passkeys.ts';
+import { openSession } from '../store/staff/sessions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -171,6 +173,32 @@ describe('DESK-SESSION: a session', () => {
     const removed = await desk.enter('me@shop.example');
     desk.people.delete('me@shop.example');
     expect((await desk.call('GET', '/me', { as: removed })).status).toBe(401);
+  });
+
+  test('that a passkey has opened ends when it is removed, and another one stays', async () => {
+    const { desk, store } = await open();
+    const { db } = desk.parts;
+    const nowMs = store.clock.nowMs;
+    const passkey = { person: 'owner', publicKey: new Uint8Array(1), counter: 0, transports: [] };
+    for (const id of ['lost', 'kept']) await addPasskey(db, { ...passkey, id, name: id, nowMs });
+    const openBy = (id: string) =>
+      openSession(db, { person: 'owner', device: 'A browser', passkey: id, nowMs });
+    const [lost, kept] = [await openBy('lost'), await openBy('kept')];
+    const byLink = await desk.enter();
+    expect((await desk.call('DELETE', '/passkeys/lost', { as: byLink })).status).toBe(200);
+    for (const [token, status] of [
+      [lost, 401],
+      [kept, 200],
+    ] as const)
+      expect((await desk.call('GET', '/me', { as: `desk=${token}` })).status).toBe(status);
+    expect((await desk.call('GET', '/me', { as: byLink })).body['sessions']).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ entered_by: 'passkey' }),
+        expect.objectContaining({ entered_by: 'link' }),
+      ]),
+    );
+    // A press on the passkey that was under way while it was removed opens nothing.
+    expect(await openBy('lost')).toBeNull();
   });
 
   test('nobody ends somebody else’s without the role for it', async () => {

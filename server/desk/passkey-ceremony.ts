@@ -8,7 +8,13 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { LRUCache } from 'lru-cache';
-import { addPasskey, findPasskey, listPasskeys, recordUse } from '../store/staff/passkeys.ts';
+import {
+  addPasskey,
+  findPasskey,
+  listPasskeys,
+  type Passkey,
+  recordUse,
+} from '../store/staff/passkeys.ts';
 import type { DeskParts } from './desk-context.ts';
 
 const challengeLastsMs = 5 * 60_000;
@@ -74,11 +80,11 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       challenges.set(options.challenge, '');
       return options;
     },
-    /** @returns the person; null for an answer that is not right, is late or was used */
-    async finishEntering(response: AuthenticationResponseJSON): Promise<string | null> {
+    /** @returns the passkey; null for an answer that is not right, is late or was used */
+    async finishEntering(response: AuthenticationResponseJSON): Promise<Passkey | null> {
       const passkey = await findPasskey(db.read, response.id);
       if (passkey === null) return null;
-      const { id, publicKey, counter, person } = passkey;
+      const { id, publicKey, counter } = passkey;
       const checked = await verifyAuthenticationResponse({
         response,
         expectedChallenge: takeFor(''),
@@ -88,7 +94,7 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       }).catch(() => null);
       if (!checked?.verified) return null;
       const { newCounter } = checked.authenticationInfo;
-      return (await recordUse(db, { id, counter }, { newCounter, nowMs: now() })) ? person : null;
+      return (await recordUse(db, { id, counter }, { newCounter, nowMs: now() })) ? passkey : null;
     },
   };
 }

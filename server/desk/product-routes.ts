@@ -23,6 +23,7 @@ import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import {
   accepted,
   body,
+  consent,
   type DeskEnv,
   type DeskParts,
   deskError,
@@ -171,11 +172,12 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
       .post(
         '/import/undo',
         needs('everything'),
-        body(z.object({ name: words.optional(), isTrial: z.boolean() })),
+        body(z.object({ name: words.optional(), consents: consent, isTrial: z.boolean() })),
         async (c) => {
-          const { name, isTrial } = c.req.valid('json');
+          const { name, consents, isTrial } = c.req.valid('json');
           const done = await undoImport(db, {
             name,
+            consents,
             dryRun: isTrial,
             copies,
             nowMs: now(),

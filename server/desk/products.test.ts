@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { photo } from '../../test/fakes/pictures/photo.ts';
 import { productId, variantId } from '../../test/store/fixture-catalogue.ts';
-import { shop } from '../../test/store/operator.ts';
+import { importing, operate, shop } from '../../test/store/operator.ts';
 
 interface Variant {
   id?: string;
@@ -179,4 +179,40 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(body).toMatchObject([{ what: 'the import of prices.csv' }]);
   expect((await post('/import/undo', { isTrial: false })).status).toBe(200);
   expect(await mug()).toBe(1_600);
+});
+
+test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or brought back', async () => {
+  const { store, post, product } = await open();
+  const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
+  const price = (typed: string, consents: string[] = []) =>
+    post('/price', { variant: 'SKU-white', price: typed, consents });
+  const doubt = { status: 409, body: { unless: 'free' } };
+  expect(await price('0')).toMatchObject(doubt);
+  expect(await operate(store, ['price', 'SKU-white', '0'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--free'),
+  });
+  expect((await price('0', ['free'])).status).toBe(200);
+  const file = (isTrial: boolean) =>
+    post('/import', { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isTrial });
+  expect((await file(false)).status).toBe(200);
+  for (const isTrial of [true, false])
+    expect(await post('/import/undo', { isTrial })).toMatchObject(doubt);
+  expect((await operate(store, ['import', '--undo'])).err).toContain('--free');
+  expect(await mug()).toBe(1_700);
+  expect((await post('/import/undo', { isTrial: false, consents: ['free'] })).status).toBe(200);
+  expect(await mug()).toBe(0);
+});
+
+test('DESK-TOLD: what the desk refuses says where at the desk it is done, and the command names its option', async () => {
+  const { store, post } = await open();
+  const file = 'sku,Kosten\nSKU-white,0\n';
+  const refused = await post('/import', {
+    name: 'p.csv',
+    content: base64(file),
+    isTrial: true,
+  });
+  expect(refused.body['message']).toContain('say below what each is');
+  expect(refused.body['message']).not.toContain('--');
+  expect((await importing(store, file)).err).toContain('--map');
 });

@@ -40,6 +40,8 @@ const refund = z
   .object({
     plan: z.enum(['refund', 'restock', 'cancel']),
     part,
+    /** True if the money went back another way already; the note says how. */
+    elsewhere: z.boolean().default(false),
     note: words.optional(),
     message: words.optional(),
     consents: consent,

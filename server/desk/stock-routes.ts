@@ -6,6 +6,7 @@ import { listMoves, listStock } from '../store/stock/low-stock.ts';
 import {
   accepted,
   body,
+  consent,
   type DeskEnv,
   type DeskParts,
   needs,
@@ -25,6 +26,7 @@ const price = z.object({
   sale: words.default(''),
   saleFrom: words.default(''),
   saleUntil: words.default(''),
+  consents: consent,
 });
 
 /** Stock and prices of variants. */
@@ -53,6 +55,7 @@ export function stockRoutes({ db, now }: DeskParts) {
           sale: typedOr(typed.sale, undefined),
           saleFrom: typedOr(typed.saleFrom, null),
           saleUntil: typedOr(typed.saleUntil, null),
+          consents: typed.consents,
           nowMs: now(),
         });
         return c.json(accepted(changed));

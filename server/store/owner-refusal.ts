@@ -8,6 +8,8 @@ export const consents = [
   'withdrawn',
   /** The payment provider does not confirm that nothing was paid. */
   'unpaid',
+  /** A price becomes 0. */
+  'free',
 ] as const;
 export type Consent = (typeof consents)[number];
 

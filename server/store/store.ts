@@ -88,7 +88,7 @@ export interface StoreOptions extends SharedOptions {
   /** Fills an empty database; by default the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;
   /** Without one, nobody is told by mail, and nothing says so. */
-  mail?: { smtp: Smtp; copyTo: Mailbox | null; everyMs?: number } | undefined;
+  mail?: { smtp: Smtp; copyTo: Mailbox | null; desk?: string | null; everyMs?: number } | undefined;
   /** The number of times a minute that one client may look for an order, or withdraw from one. */
   orderFinds?: number | undefined;
   /** By default what shop.yaml and site.yaml say. */
@@ -249,6 +249,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     options.mail &&
     startMailer({
       everyMs: mailEveryMs,
+      desk: null,
       ...options.mail,
       db,
       now,

@@ -7,6 +7,7 @@ import { databaseError, type SiteDatabase } from '../site/open-site-database.ts'
 import type { CheckoutOutcome } from '../store/checkout/checkout-outcome.ts';
 import { createHostedStore } from '../store/hosted/hosted-store.ts';
 import { createStore, type Store, type StoreOptions } from '../store/store.ts';
+import { deskUrl } from './desk-url.ts';
 import { paymentProvider } from './payment-provider.ts';
 
 interface Options {
@@ -67,7 +68,7 @@ export async function openStore({
     ...options,
     pages,
     ...(provider && { provider }),
-    ...(mail && { mail }),
+    ...(mail && { mail: { ...mail, desk: deskUrl(settings) } }),
     database: db,
     versions,
     exactNow: clock.exactNow,

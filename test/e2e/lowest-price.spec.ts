@@ -30,6 +30,7 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
       variant,
       price,
       sale,
+      consents: [],
       nowMs: Date.now(),
       saleFrom: null,
       saleUntil: null,

@@ -36,7 +36,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** A store that sends its mails to this server. */
 async function mailingStore(
   url: string,
-  more: { bcc?: string; store?: RunningStore; answerWithinMs?: number } = {},
+  more: { bcc?: string; desk?: string; store?: RunningStore; answerWithinMs?: number } = {},
 ) {
   const { answerWithinMs } = more;
   const store = await runStore({
@@ -47,6 +47,7 @@ async function mailingStore(
         from,
         ...(answerWithinMs !== undefined && { answerWithinMs }),
       }),
+      desk: more.desk ?? null,
       copyTo: more.bcc === undefined ? null : { name: '', address: more.bcc },
       everyMs: 20,
     },
@@ -112,6 +113,20 @@ describe('MAIL-SENT: an order', () => {
     expect(refunded).toContain('We refunded $16.00');
     expect(refunded).toContain('Chipped');
     expect((await operate(store, ['mails'])).out).toContain('sent');
+  });
+
+  test.each([
+    [undefined, (number: string) => `npm run store -- fulfil ${number}`],
+    ['https://desk.example', (number: string) => `https://desk.example/orders/${number}`],
+  ])('DESK-TOLD: tells the owner where it is done, with the desk at %s', async (desk, way) => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const store = await mailingStore(server.url, desk === undefined ? {} : { desk });
+    const number = await buy(store, [mug]);
+    await expect.poll(() => server.mails.length).toBe(2);
+    const all = server.mails.map(({ raw }) => partsOf(raw).text.replaceAll(/=?\r?\n/g, ' ')).join();
+    expect(all).toContain(way(number));
+    if (desk !== undefined) expect(all).not.toContain('npm run');
   });
 
   test('is told of each refund with its own figures, whenever the mail is written, and what went back before it', async () => {

@@ -1084,6 +1084,7 @@ export interface Words {
       subject: Sentence<'number'>;
       text: Sentence<'amount' | 'reason' | 'command' | 'elsewhere'>;
       noReason: string;
+      elsewhere: string;
     };
     lowStock: {
       subject: Sentence<'product' | 'variant'>;

@@ -3,10 +3,12 @@ import type { VariantRow } from '../../db/tables.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
 import { shopDays } from '../shop-days.ts';
 import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
 import { money } from './currencies.ts';
+import { givenAway } from './given-away.ts';
 import { momentOf } from './moment.ts';
 import { recordPrices } from './price-history.ts';
 import { readPrice } from './read-price.ts';
@@ -22,14 +24,26 @@ interface PriceChange {
   /** A day or a time; null: at once, or without an end. They go with a sale price. */
   saleFrom: string | null;
   saleUntil: string | null;
+  consents: readonly Consent[];
   nowMs: number;
 }
 
 type Prices = Pick<VariantRow, 'price_cents' | 'sale_price_cents' | 'sale_from' | 'sale_until'>;
 
+interface PriceChanged extends Prices {
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  sku: string | null;
+  currency: string;
+  before: Prices;
+  /** Why no price is struck through during the sale; null if one is. */
+  why_unstruck: string | null;
+}
+
 /** Sets the price of one variant. Open checkouts keep the price they were started with. */
 export function changePrice(db: Database, change: PriceChange) {
-  return commitAccepted(db, async (transaction) => {
+  return commitAccepted<PriceChanged, OwnerRefusal>(db, async (transaction) => {
     const found = await findVariant(transaction, change.variant);
     if (!found.ok) return found;
     const variant = found.value;
@@ -46,6 +60,8 @@ export function changePrice(db: Database, change: PriceChange) {
     const [price_cents, sale_price_cents] = [price.value, sale.value];
     if (sale_price_cents !== null && sale_price_cents >= price_cents)
       return refused('The sale price is not below the price; the word none ends a sale.');
+    const doubt = givenAway([variant], [{ ...variant, price_cents }]);
+    if (doubt !== null && !change.consents.includes(doubt.unless)) return refused(doubt);
     const period = periodOf(change, { ...variant, sale_price_cents });
     if (!period.ok) return period;
     const now = { price_cents, sale_price_cents, ...period.value };
@@ -75,7 +91,6 @@ export function changePrice(db: Database, change: PriceChange) {
       currency: variant.currency_code,
       ...now,
       before,
-      /** Why no price is struck through during the sale; null if one is. */
       why_unstruck: unstruck.get(variant.id) ?? null,
     });
   });

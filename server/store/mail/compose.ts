@@ -45,7 +45,7 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Mail
       .where('id', '=', mail.subject_id ?? '')
       .executeTakeFirst();
     if (row === undefined) return null;
-    if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing.owner);
+    if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
     const isOwn = about !== null && isSameAddress(row.email, writing.owner.address);
     return isOwn || isFromBuyer(row, about)

@@ -5,6 +5,8 @@ export interface MailContext {
   read: Reader;
   /** The origin of links, such as https://example.com. */
   origin: string;
+  /** The address of the owner's desk; null where there is none. */
+  desk: string | null;
   owner: Mailbox;
   nowMs: number;
 }

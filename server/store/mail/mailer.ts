@@ -29,6 +29,8 @@ interface MailerOptions {
   siteName: string;
   drawLetter: BuyerPages['letter'];
   origin(): string;
+  /** The address of the owner's desk; null where there is none. */
+  desk: string | null;
   /** Epoch milliseconds. */
   now(): number;
   everyMs: number;
@@ -113,12 +115,13 @@ async function sendMail(
     siteName,
     drawLetter,
     origin,
+    desk,
     now,
   }: Omit<MailerOptions, 'everyMs' | 'log' | 'note'>,
   mail: MailRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const writing = { read: db.read, origin: origin(), owner: smtp.from, nowMs: now() };
+  const writing = { read: db.read, origin: origin(), desk, owner: smtp.from, nowMs: now() };
   const letter = await compose(mail, writing);
   if (letter === null || !isMailAddress(letter.to.address))
     return recordOutcome(db, mail, {

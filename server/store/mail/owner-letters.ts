@@ -5,7 +5,7 @@ import { money } from '../catalogue/currencies.ts';
 import { addressLines, dayText, type Sale } from '../orders/after-sale/read-sale.ts';
 import type { MailContext } from './mail-context.ts';
 import { saleContents } from './sale-contents.ts';
-import { storeCommand, writtenToOwner } from './sender.ts';
+import { ownerWay, writtenToOwner } from './sender.ts';
 
 /** A letter to the owner about one order. */
 function ownerLetter(
@@ -35,7 +35,10 @@ export const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
     subject: words.owner.order.subject({ number: sale.row.number }),
     text: words.owner.order.text({
       date: dayText(sale.row.created_at),
-      command: storeCommand(`fulfil ${sale.row.number}`),
+      command: ownerWay(writing, {
+        command: `fulfil ${sale.row.number}`,
+        at: `/orders/${sale.row.number}`,
+      }),
     }),
   });
 
@@ -45,7 +48,9 @@ export function ownerRefundDue(sale: Sale, writing: MailContext): MailLetter {
   const why = sale.refunds.some(({ state }) => state === 'failed') ? failed : late;
   return ownerLetter(sale, writing, {
     subject: subject({ number }),
-    text: why({ command: storeCommand(`refund ${number}`) }),
+    text: why({
+      command: ownerWay(writing, { command: `refund ${number}`, at: `/orders/${number}` }),
+    }),
   });
 }
 
@@ -57,7 +62,7 @@ export function ownerRefundTwice(sale: Sale, writing: MailContext): MailLetter |
     subject: words.owner.refundTwice.subject({ number }),
     text: words.owner.refundTwice.text({
       amount: money(excess, currency),
-      command: storeCommand(`order ${number}`),
+      command: ownerWay(writing, { command: `order ${number}`, at: `/orders/${number}` }),
     }),
   });
 }
@@ -75,16 +80,20 @@ export function ownerRefundFailed(
     text: words.owner.refundFailed.text({
       amount: money(refund.amount_cents, currency),
       reason: refund.failure ?? words.owner.refundFailed.noReason,
-      command: storeCommand(`refund ${number} --amount …`),
-      elsewhere: '--elsewhere --note',
+      command: ownerWay(writing, {
+        command: `refund ${number} --amount …`,
+        at: `/orders/${number}`,
+      }),
+      elsewhere: writing.desk === null ? '--elsewhere --note' : words.owner.refundFailed.elsewhere,
     }),
   });
 }
 
 export async function ownerLowStock(
   mail: MailRow,
-  { read, owner }: MailContext,
+  writing: MailContext,
 ): Promise<MailLetter | null> {
+  const { read, owner } = writing;
   const variant = await read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -102,9 +111,11 @@ export async function ownerLowStock(
     paragraphs: [
       words.owner.lowStock.text({
         variant: sku === null ? title : `${title} (${sku})`,
-        command: storeCommand(`stock ${sku ?? id} +10`),
+        command: ownerWay(writing, { command: `stock ${sku ?? id} +10`, at: '/stock' }),
       }),
-      words.owner.lowStock.again({ command: storeCommand('stock --low') }),
+      words.owner.lowStock.again({
+        command: ownerWay(writing, { command: 'stock --low', at: '/stock' }),
+      }),
     ],
     lines: [],
     sums: [],

@@ -1,6 +1,7 @@
 import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailContext } from './mail-context.ts';
 
 /** Who writes a mail to a buyer or a visitor. */
 export const sender = (): MailLetter['small'][number] => ({
@@ -14,5 +15,8 @@ export const writtenToOwner = (): MailLetter['small'][number] => ({
   href: null,
 });
 
-/** A command of the store, as the owner types it. */
-export const storeCommand = (text: string): string => `npm run store -- ${text}`;
+/** The place at the desk where the owner does something; without a desk the command. */
+export const ownerWay = (
+  { desk }: Pick<MailContext, 'desk'>,
+  { command, at }: { command: string; at: string },
+): string => (desk === null ? `npm run store -- ${command}` : `${desk}${at}`);

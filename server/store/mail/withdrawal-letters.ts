@@ -1,15 +1,14 @@
 import { words } from '../../../content/words.ts';
-import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
-import type { Reader } from '../../db/database.ts';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { nextSteps } from '../orders/after-sale/next-steps.ts';
 import { type Sale, timeText } from '../orders/after-sale/read-sale.ts';
 import { heldBackOn } from '../orders/after-sale/withdrawal-mails.ts';
 import { withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
-import { sender, storeCommand, writtenToOwner } from './sender.ts';
+import type { MailContext } from './mail-context.ts';
+import { ownerWay, sender, writtenToOwner } from './sender.ts';
 
 /** The full statement, with date and time. */
 const statementOf = (
@@ -81,8 +80,10 @@ export function strangerLetter(row: WithdrawalRow): MailLetter {
   };
 }
 
-export const ownerWithdrawal = (row: WithdrawalRow, owner: Mailbox): MailLetter => ({
-  to: owner,
+const withdrawals = { command: 'withdrawals', at: '/returns' };
+
+export const ownerWithdrawal = (row: WithdrawalRow, writing: MailContext): MailLetter => ({
+  to: writing.owner,
   subject: truncateText(
     words.owner.withdrawal.subject({ id: row.id, number: row.order_number }),
     150,
@@ -93,7 +94,7 @@ export const ownerWithdrawal = (row: WithdrawalRow, owner: Mailbox): MailLetter 
       ? words.owner.withdrawal.noMatch
       : words.owner.withdrawal.about({ number: row.order_number }),
     ...(row.late === 1 ? [words.owner.withdrawal.late] : []),
-    storeCommand('withdrawals'),
+    ownerWay(writing, withdrawals),
   ],
   ...statementOf(row),
   small: [writtenToOwner()],
@@ -104,8 +105,9 @@ const mostNamed = 50;
 /** All statements of a day of which there were too many for a mail each. */
 export async function ownerWithdrawalsHeld(
   mail: MailRow,
-  { read, owner }: { read: Reader; owner: Mailbox },
+  writing: MailContext,
 ): Promise<MailLetter | null> {
+  const { read, owner } = writing;
   const rows = await heldBackOn(read, mail.subject_id ?? '');
   if (rows.length === 0) return null;
   const named = rows.slice(0, mostNamed);
@@ -117,7 +119,7 @@ export async function ownerWithdrawalsHeld(
     to: owner,
     subject,
     heading: subject,
-    paragraphs: [words.owner.withdrawalsHeld.text, storeCommand('withdrawals')],
+    paragraphs: [words.owner.withdrawalsHeld.text, ownerWay(writing, withdrawals)],
     lines: [],
     sums: [],
     button: null,

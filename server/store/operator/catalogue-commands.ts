@@ -11,7 +11,7 @@ import { accept, refused } from '../http/refusal.ts';
 import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type CommandAnswer, command, invalidArgument, type Runner } from './runner.ts';
+import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { json, table } from './text/print.ts';
 
 /** Commands that change prices and stock, and write the catalogue to a file. */
@@ -47,10 +47,12 @@ export const catalogueCommands = (runner: Runner) => [
     .option('--sale <price>', 'a lower price, or none; it begins at once and has no end')
     .option('--sale-from <time>', 'a day such as 2026-11-27, or a time, by the clock of the shop')
     .option('--sale-until <time>', 'a day with which it ends, or a time, by the clock of the shop')
-    .action((variant, price, { sale, saleFrom = null, saleUntil = null, json: asJson }) =>
+    .option('--free', 'lets a price of 0 take the place of a price')
+    .action((variant, price, { sale, saleFrom = null, saleUntil = null, free, json: asJson }) =>
       runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
-        const asked = { variant, price, sale, saleFrom, saleUntil, nowMs };
+        const consents = consentsOf({ free });
+        const asked = { variant, price, sale, saleFrom, saleUntil, consents, nowMs };
         const changed = await changePrice(database, asked);
         if (!changed.ok) return changed;
         if (asJson) return accept(json(changed.value));

@@ -13,7 +13,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { shopDays } from '../shop-days.ts';
 import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type CommandAnswer, command, invalidArgument, type Runner } from './runner.ts';
+import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { importText, stockLeftText } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
@@ -52,13 +52,13 @@ export const importCommand = (runner: Runner) =>
       new Option(
         '--undo',
         'brings back what was there before the last import, or before the one whose copy is named',
-      ).conflicts(['from', 'map', 'currency', 'stock', 'free', 'replace', 'counted']),
+      ).conflicts(['from', 'map', 'currency', 'stock', 'replace', 'counted']),
     )
     .action(async (name, options) => {
-      const { dryRun = false, undo } = options;
+      const { dryRun = false, undo, free } = options;
       if (undo)
         return runner.onStore({ changes: !dryRun }, (opened) =>
-          undoLastImport(runner.deps, opened, { name, dryRun, json: options.json }),
+          undoLastImport(runner.deps, opened, { name, dryRun, free, json: options.json }),
         );
       if (name === undefined) throw invalidArgument("'import' takes the name of a file.");
       // The import is tried first, so that a refused file does not create a store.
@@ -196,16 +196,22 @@ interface UndoArguments {
   /** The name of a copy, or its path, as an import prints it. */
   name: string | undefined;
   dryRun: boolean;
+  free: true | undefined;
   json: true | undefined;
 }
 
 async function undoLastImport(
   deps: CommandDeps,
   { database, copies }: OpenStore,
-  { name, dryRun, json: asJson }: UndoArguments,
+  { name, dryRun, free, json: asJson }: UndoArguments,
 ): Promise<CommandAnswer> {
   const result = await withProgress(copies, deps, (shown) =>
-    undoImport(database, { name: name && basename(name), dryRun, ...shown }),
+    undoImport(database, {
+      name: name && basename(name),
+      dryRun,
+      consents: consentsOf({ free }),
+      ...shown,
+    }),
   );
   if (!result.ok) return result;
   const { done, undone, ...left } = result.value;

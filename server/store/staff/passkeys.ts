@@ -107,7 +107,7 @@ export async function renamePasskey(
   return done.numUpdatedRows > 0;
 }
 
-/** @returns false if the person has no such passkey */
+/** Removes a passkey, and ends the sessions that it has opened. @returns false if the person has no such passkey */
 export async function removePasskey(db: Database, { id, person }: OwnPasskey): Promise<boolean> {
   const done = await db.write((transaction) =>
     transaction

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Reader } from '../../db/database.ts';
+import type { Database, Reader, Writer } from '../../db/database.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** A session ends after this time without a request. */
@@ -17,17 +17,19 @@ export interface Session {
 export interface NewSession {
   person: string;
   device: string;
-  enteredBy: 'link' | 'passkey';
+  /** The passkey that opens it; null for a link. */
+  passkey: string | null;
   nowMs: number;
 }
 
-/** @returns the token for the cookie */
+/** @returns the token for the cookie; null if the passkey was removed meanwhile */
 export async function openSession(
   db: Database,
-  { person, device, enteredBy, nowMs }: NewSession,
-): Promise<string> {
+  { person, device, passkey, nowMs }: NewSession,
+): Promise<string | null> {
   const token = newToken();
-  await db.write(async (transaction) => {
+  return db.write(async (transaction) => {
+    if (passkey !== null && !(await isThere(transaction, passkey))) return null;
     await transaction
       .deleteFrom('desk_session')
       .where('seen_at', '<=', nowMs - idleMs)
@@ -39,14 +41,23 @@ export async function openSession(
         id: randomUUID(),
         person,
         device,
-        entered_by: enteredBy,
+        passkey_id: passkey,
         created_at: nowMs,
         seen_at: nowMs,
       })
       .execute();
+    return token;
   });
-  return token;
 }
+
+/** Locks the passkey, so that it stays until the session is there. */
+const isThere = async (transaction: Writer, passkey: string): Promise<boolean> =>
+  (await transaction
+    .selectFrom('desk_passkey')
+    .select('id')
+    .where('id', '=', passkey)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
 
 /** Finds the session of a cookie, and keeps it open. Null for one that ended. */
 export async function continueSession(
@@ -76,12 +87,13 @@ export async function continueSession(
 export async function listSessions(read: Reader, nowMs: number) {
   const rows = await read
     .selectFrom('desk_session')
-    .select(['id', 'person', 'device', 'entered_by', 'created_at', 'seen_at'])
+    .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])
     .where('seen_at', '>', nowMs - idleMs)
     .orderBy('seen_at', 'desc')
     .execute();
-  return rows.map(({ created_at, seen_at, ...row }) => ({
+  return rows.map(({ created_at, seen_at, passkey_id, ...row }) => ({
     ...row,
+    entered_by: passkey_id === null ? 'link' : 'passkey',
     created_at: new Date(created_at).toISOString(),
     seen_at: new Date(seen_at).toISOString(),
   }));

@@ -1,4 +1,5 @@
 import { nearest } from '../../../../domain/text/nearest.ts';
+import { byDoor } from '../../actor.ts';
 import type { CsvRow } from './csv.ts';
 import { type Column, csvColumns } from './csv-columns.ts';
 import { detectForeignShop, isOf } from './foreign.ts';
@@ -47,7 +48,11 @@ export function headsOf(
   const typed = cells.map((cell) => (cell ?? '-').trim());
   const heads = typed.map((head) => head.toLowerCase());
   for (const name of map.keys())
-    if (!heads.includes(name)) complain(at, `--map names a column that is not there: '${name}'`);
+    if (!heads.includes(name))
+      complain(
+        at,
+        `${byDoor({ desk: 'you named', command: '--map names' })} a column that is not there: '${name}'`,
+      );
   return heads.map((head, index) => {
     if (map.has(head)) return map.get(head) ?? null;
     return known.includes(head) ? head : (typed[index] ?? '');
@@ -69,7 +74,7 @@ export function columnsOf(
     if (head !== null && known.includes(head) && heads.indexOf(head) !== index)
       complain(
         at,
-        `the column '${head}' stands twice: delete one, or give one of them another name and leave it out with --map`,
+        `the column '${head}' stands twice: delete one, or give one of them another name and leave it out${byDoor({ desk: '', command: ' with --map' })}`,
       );
   return heads.map((name) =>
     name === null ? null : csvColumns.find((column) => column.head === name),
@@ -88,7 +93,11 @@ function unknownText(heads: readonly string[], strange: readonly string[]): stri
   const [first = ''] = strange;
   const target = nearestHead(first) ?? '-';
   const rest = target === '-' ? 'leaves one out' : 'names one, and - in its place leaves one out';
-  return `unknown ${strange.length === 1 ? 'column' : 'columns'} ${strange.map(hint).join(', ')}: --map "${first}=${target}" ${rest}`;
+  const todo = byDoor({
+    desk: 'say below what each is',
+    command: `--map "${first}=${target}" ${rest}`,
+  });
+  return `unknown ${strange.length === 1 ? 'column' : 'columns'} ${strange.map(hint).join(', ')}: ${todo}`;
 }
 
 const plainWords = (head: string): readonly string[] =>

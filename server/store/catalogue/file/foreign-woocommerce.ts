@@ -1,3 +1,4 @@
+import { byDoor } from '../../actor.ts';
 import { slug } from '../slug.ts';
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
@@ -182,7 +183,7 @@ function stockOf(
   // Import no stock that may not exist.
   notes.add(
     owner.row,
-    'one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
+    `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${byDoor({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`,
   );
   return '0';
 }

@@ -1,3 +1,4 @@
+import { byDoor } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { CsvRow } from './csv.ts';
 import type { ConvertedRows } from './foreign-row.ts';
@@ -24,7 +25,10 @@ export const detectForeignShop = (heads: readonly string[]): ForeignShop | null 
   marks.find(([, names]) => names.every((name) => heads.includes(name)))?.[0] ?? null;
 
 export const isOf = (shop: ForeignShop): string =>
-  `these are the columns of ${foreignNames[shop]}: import the file with --from ${shop}`;
+  `these are the columns of ${foreignNames[shop]}: ${byDoor({
+    desk: `choose them under Its columns`,
+    command: `import the file with --from ${shop}`,
+  })}`;
 
 /**
  * @param heads in lower case

@@ -1,4 +1,5 @@
 import { decodeText } from '../../../../domain/text/decode-text.ts';
+import { byDoor } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { csvColumns } from './csv-columns.ts';
 import {
@@ -31,7 +32,9 @@ export function readCatalogueFile(
   const { text, isWindows } = decoded.value;
   const isJson = /^\s*[{[]/.test(text);
   if (isJson && (naming.map.size > 0 || naming.from !== null))
-    return refused('--map and --from are for CSV, and this is JSON.');
+    return refused(
+      `${byDoor({ desk: 'Other columns', command: '--map and --from' })} are for CSV, and this is JSON.`,
+    );
   const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text, naming));
   if (!raw.ok) return raw;
   const { products, problems, isCount, countsNew } = raw.value;

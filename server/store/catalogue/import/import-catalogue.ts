@@ -2,6 +2,7 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { uncountedSales } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile, Problem } from '../file/file-product.ts';
@@ -50,7 +51,7 @@ export async function importCatalogue(
   db: Database,
   file: CatalogueFile,
   options: ImportOptions,
-): Promise<Outcome<ImportResult, string>> {
+): Promise<Outcome<ImportResult, OwnerRefusal>> {
   const pictures = await inspectPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
   const planned = (stored: StoredCatalogue, since: StockSince): Outcome<PlannedImport, string> => {
@@ -114,7 +115,7 @@ export async function importCatalogue(
 
 type StockSince = Pick<PlanOptions, 'moved' | 'sold'>;
 
-interface PlannedImport {
+export interface PlannedImport {
   plan: ImportPlan;
   left: UnchangedCounts;
   /** Sentences that the owner should read about these changes. */
@@ -128,7 +129,10 @@ interface PlanToWrite extends Omit<WriteOptions, 'dryRun'> {
   what: string;
   /** The entry of the history; the numbers are added to it. */
   entry: Pick<HistoryEntry, 'action' | 'detail'>;
-  planned(stored: StoredCatalogue, transaction: Writer): Promise<Outcome<PlannedImport, string>>;
+  planned(
+    stored: StoredCatalogue,
+    transaction: Writer,
+  ): Promise<Outcome<PlannedImport, OwnerRefusal>>;
   /** Runs in the transaction before the catalogue is read. */
   first?(transaction: Writer): Promise<Outcome<null, string>>;
 }
@@ -137,7 +141,7 @@ interface PlanToWrite extends Omit<WriteOptions, 'dryRun'> {
 export async function writePlan(
   db: Database,
   { what, entry, planned, first, copies, ...times }: PlanToWrite,
-): Promise<Outcome<ImportResult, string>> {
+): Promise<Outcome<ImportResult, OwnerRefusal>> {
   const { nowMs } = times;
   const name = copyName(nowMs);
   const committed = await commitAccepted(

@@ -128,7 +128,11 @@ async function fuzzedShop() {
   await load(JSON.stringify({ products: inEuros }), false);
   const first = await products();
   const undo = (name?: string) =>
-    undoImport(db, { copies, name, dryRun: false, nowMs: now(), progress: () => {} });
+    undoImport(db, {
+      ...{ copies, name, dryRun: false, nowMs: now(), progress: () => {} },
+      // Random catalogues have prices of 0, too.
+      consents: ['free'],
+    });
   return {
     first,
     csv: await exportCatalogue(db.read, 'csv'),

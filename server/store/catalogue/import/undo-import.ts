@@ -1,14 +1,17 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
+import { byDoor } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { lockUncountedSales, type UncountedSale, uncountedSales } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
+import { givenAway } from '../given-away.ts';
 import { changedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { chunks } from './chunks.ts';
-import { type ImportResult, summary, writePlan } from './import-catalogue.ts';
+import { type ImportResult, type PlannedImport, summary, writePlan } from './import-catalogue.ts';
 import {
   type CopyFolder,
   type ImportCopy,
@@ -23,6 +26,7 @@ interface UndoOptions {
   /** The copy's name; undefined for the last one. */
   name: string | undefined;
   dryRun: boolean;
+  consents: readonly Consent[];
   nowMs: number;
   progress(done: number, all: number): void;
 }
@@ -45,7 +49,7 @@ interface UndoResult {
 export async function undoImport(
   db: Database,
   options: UndoOptions,
-): Promise<Outcome<UndoResult, string>> {
+): Promise<Outcome<UndoResult, OwnerRefusal>> {
   const kept = await listCopies(db.read);
   const from =
     options.name === undefined
@@ -56,7 +60,7 @@ export async function undoImport(
   const unchanged = options.name === undefined ? await unchangedImport(db.read) : null;
   if (unchanged !== null)
     return refused(
-      `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. \`import --undo ${undone.name}\` brings back what was there before ${undone.what}.`,
+      `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. ${byDoor({ desk: 'Import', command: `\`import --undo ${undone.name}\`` })} brings back what was there before ${undone.what}.`,
     );
   const read: ImportCopy[] = [];
   for (const { name } of kept.slice(from)) {
@@ -75,14 +79,18 @@ export async function undoImport(
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   let since = await changesSinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
   let held = 0;
-  const planned = (stored: StoredCatalogue) => {
+  const planned = (stored: StoredCatalogue): Outcome<PlannedImport, OwnerRefusal> => {
     const undoing = planUndo(catalogue, since, stored);
     held = undoing.held;
-    return { plan: undoing.plan, left, notes: () => [] };
+    const doubt = givenAway([...stored.variants.values()].flat(), undoing.plan.variants);
+    if (doubt !== null && !options.consents.includes(doubt.unless)) return refused(doubt);
+    return accept({ plan: undoing.plan, left, notes: () => [] });
   };
   if (options.dryRun) {
     const stored = await storedCatalogue(db.read);
-    const done = await summary(db.read, { ...planned(stored), stored }, options);
+    const first = planned(stored);
+    if (!first.ok) return first;
+    const done = await summary(db.read, { ...first.value, stored }, options);
     return accept({ done: { ...done, copy: null }, undone, counted: since.counted, held });
   }
   const done = await writePlan(db, {
@@ -91,7 +99,7 @@ export async function undoImport(
     what: undone.what.startsWith(takingBack)
       ? undone.what.slice(takingBack.length)
       : takingBack + undone.what,
-    planned: async (stored) => accept(planned(stored)),
+    planned: async (stored) => planned(stored),
     countedAtMs: null,
     // A count that is brought back is a count again.
     kind: undone.what.startsWith(takingBack) ? 'import' : 'stock',

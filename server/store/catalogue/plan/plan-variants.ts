@@ -1,4 +1,5 @@
 import type { VariantRow } from '../../../db/tables.ts';
+import { byDoor } from '../../actor.ts';
 import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
@@ -146,7 +147,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
     if (onHand < held)
       complain(
         moved < 0
-          ? `${-moved} of ${stock.onHand} were sold since the count (--counted names its time), and open checkouts hold ${held}, so there cannot be so few`
+          ? `${-moved} of ${stock.onHand} were sold since the count${byDoor({ desk: '', command: ' (--counted names its time)' })}, and open checkouts hold ${held}, so there cannot be so few`
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
     planned.sold.push(...sold);

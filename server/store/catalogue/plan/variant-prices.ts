@@ -1,6 +1,7 @@
 import { shippingPrices } from '../../../../content/shop/delivery.ts';
 import { pricesOffStep } from '../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../db/tables.ts';
+import { byDoor } from '../../actor.ts';
 import { shopDays } from '../../shop-days.ts';
 import { findCurrency } from '../currencies.ts';
 import { type Figure, readAmount, writeAmount } from '../figure.ts';
@@ -73,7 +74,7 @@ export function pricesOf(
     );
   if (price === 0 && !free && found !== undefined && found.price_cents > 0)
     complain(
-      `price 0 gives away what costs ${priceText(found)} now: import with --free if that is meant`,
+      `price 0 gives away what costs ${priceText(found)} now: ${byDoor({ desk: 'switch on that a price of 0 is meant, if it is', command: 'import with --free if that is meant' })}`,
     );
   const price_cents = price ?? found?.price_cents ?? 0;
   const sale =

@@ -7,15 +7,6 @@ export const deskTables: readonly string[] = [
     expires_at bigint not null,
     used_at bigint
   )`,
-  `create table desk_session (
-    hash text primary key,
-    id text not null unique,
-    person text not null,
-    device text not null,
-    entered_by text not null check (entered_by in ('link', 'passkey')),
-    created_at bigint not null,
-    seen_at bigint not null
-  )`,
   `create table desk_passkey (
     id text primary key,
     person text not null,
@@ -26,6 +17,17 @@ export const deskTables: readonly string[] = [
     created_at bigint not null,
     used_at bigint
   )`,
+  // A session that a passkey has opened ends with it.
+  `create table desk_session (
+    hash text primary key,
+    id text not null unique,
+    person text not null,
+    device text not null,
+    passkey_id text references desk_passkey (id) on delete cascade,
+    created_at bigint not null,
+    seen_at bigint not null
+  )`,
+  'create index desk_session_by_passkey on desk_session (passkey_id)',
   `create table desk_write (
     key text primary key,
     at bigint not null,

@@ -1,0 +1,21 @@
+import { formatCount } from '../../../domain/text/plural.ts';
+import type { VariantRow } from '../../db/tables.ts';
+import type { OwnerRefusal } from '../owner-refusal.ts';
+import { money } from './currencies.ts';
+
+type Priced = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
+
+/** The doubt about a price of 0 in the place of another one; null for none. */
+export function givenAway(
+  before: readonly Priced[],
+  after: readonly Priced[],
+): Exclude<OwnerRefusal, string> | null {
+  const free = new Set(after.filter(({ price_cents }) => price_cents === 0).map(({ id }) => id));
+  const [first, ...others] = before.filter(
+    ({ id, price_cents }) => price_cents > 0 && free.has(id),
+  );
+  if (first === undefined) return null;
+  const price = money(first.price_cents, first.currency_code);
+  const more = others.length === 0 ? '' : `, and ${formatCount(others.length, 'more variant')}`;
+  return { sentence: `A price of 0 gives away what costs ${price} now${more}.`, unless: 'free' };
+}
