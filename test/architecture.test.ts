@@ -204,6 +204,14 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/after-sale',
     'orders/list',
   ],
+  'orders/parcels': [
+    'store-values.ts',
+    'shop-days.ts',
+    'http',
+    'catalogue',
+    'orders/after-sale',
+    'orders/list',
+  ],
   checkout: [
     'owner-refusal.ts',
     'history.ts',

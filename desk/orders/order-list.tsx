@@ -8,6 +8,7 @@ import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { CarrierDialog } from './carrier-dialog.tsx';
 import { MarketSale } from './market-sale.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { SendSeveral } from './send-several.tsx';
@@ -86,7 +87,7 @@ export function OrderList() {
             onChange={({ target }) => set('search', target.value)}
           />
         </div>
-        {chosen.size > 0 && <Selection chosen={chosen} choose={setChosen} />}
+        {chosen.size > 0 && <Selection orders={orders} chosen={chosen} choose={setChosen} />}
         {list.isPending && <Loading />}
         {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
         {list.data && orders.length === 0 && (
@@ -103,9 +104,7 @@ export function OrderList() {
   );
 }
 
-type SelectionProps = Pick<TableProps, 'chosen' | 'choose'>;
-
-function Selection({ chosen, choose }: SelectionProps) {
+function Selection({ orders, chosen, choose }: TableProps) {
   const numbers = [...chosen];
   const slips = `/api/slips?${new URLSearchParams(numbers.map((number) => ['number', number]))}`;
   return (
@@ -114,6 +113,10 @@ function Selection({ chosen, choose }: SelectionProps) {
       <a className="button flame" href={slips} target="_blank" rel="noreferrer">
         <Printer size={14} /> Print packing slips
       </a>
+      <CarrierDialog
+        numbers={numbers}
+        without={orders.filter(({ number, address }) => chosen.has(number) && !address).length}
+      />
       {may('orders') && (
         <SendSeveral
           numbers={numbers}

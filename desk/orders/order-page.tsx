@@ -7,8 +7,10 @@ import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { AddressForm } from './address-form.tsx';
+import { MessageForm } from './message-form.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
+import { Papers } from './papers.tsx';
 import { Send, Sent } from './parcel.tsx';
 import { RefundForm } from './refund-form.tsx';
 
@@ -37,6 +39,7 @@ export function OrderPage() {
             )}
             {may('orders') && order.data.sent_at !== null && <Sent order={order.data} />}
             <Lines order={order.data} />
+            <Papers order={order.data} />
             {may('orders') && order.data.returned_cents < order.data.amount_cents && (
               <RefundForm order={order.data} />
             )}
@@ -143,6 +146,7 @@ function Buyer({ order }: Props) {
         Copy the address
       </button>
       {may('orders') && <AddressForm order={order} />}
+      {may('orders') && email !== '' && <MessageForm order={order} />}
     </section>
   );
 }

@@ -377,6 +377,7 @@ export type MailKind =
   | 'sent'
   | 'refunded'
   | 'link'
+  | 'message'
   | 'withdrawal'
   | 'owner-order'
   | 'owner-refund-due'
@@ -571,6 +572,7 @@ export type HistoryAction =
   | 'import-undo'
   | 'delete-test-orders'
   | 'mail'
+  | 'message'
   | 'order-key'
   | 'site'
   | 'withdrawal';

@@ -3,6 +3,7 @@ import { runDesk } from '../../test/desk/running-desk.ts';
 import { statusOf } from '../../test/store/buyer.ts';
 import { openStripeShop, type StripeShop } from '../../test/store/stripe-shop.ts';
 import { createPayments } from '../store/create-payments.ts';
+import { setSendsMail } from '../store/outbox.ts';
 import { createDeskApp } from './desk-app.ts';
 
 interface Write {
@@ -79,6 +80,10 @@ const writes: Record<string, Write> = {
       ],
     ],
   },
+  'a message to the buyer': {
+    command: (number) => [['message', number, ' Hello\r\nMara ']],
+    desk: (number) => [[`/orders/${number}/message`, { text: ' Hello\r\nMara ' }]],
+  },
   'a cancelled order': {
     command: (number) => [['cancel', number, '--note', 'sold out']],
     desk: (number) => [
@@ -135,6 +140,8 @@ async function soldShop(): Promise<{ shop: StripeShop; number: string }> {
   const [id, session] = await shop.hold(3);
   shop.stripe.pay(session);
   const number = (await statusOf(shop.store, id)).order_number ?? '';
+  // Mails wait: nothing sends them.
+  await shop.store.store.database.write((transaction) => setSendsMail(transaction, true));
   return { shop, number };
 }
 

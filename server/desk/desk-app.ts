@@ -9,6 +9,7 @@ import { entryRoutes } from './entry-routes.ts';
 import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { once } from './once.ts';
 import { orderRoutes } from './order-routes.ts';
+import { paperRoutes } from './paper-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 import { shopRoutes } from './shop-routes.ts';
@@ -44,6 +45,7 @@ function apiRoutes(parts: DeskParts) {
     .use(signedIn(parts), once(parts))
     .route('/', todayRoutes(parts))
     .route('/', orderRoutes(parts))
+    .route('/', paperRoutes(parts))
     .route('/', refundRoutes(parts))
     .route('/', shopRoutes(parts))
     .route('/', stockRoutes(parts))

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { type DeskRole, mayDo } from '../../contract/desk.ts';
-import type { PackingSlip } from '../../web/buyer/packing-slips.tsx';
+import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
 import type { SiteFolder } from '../site-editor/site-folder.ts';
 import { actAs } from '../store/actor.ts';
@@ -33,8 +33,8 @@ export interface DeskParts {
   pictures: FolderPictures;
   copies: CopyFolder;
   site: DeskSite;
-  /** Draws packing slips as a document to print. */
-  slipsPage(props: { slips: readonly PackingSlip[] }): string;
+  /** Documents to print. */
+  pages: Pick<BuyerPages, 'slips' | 'paper'>;
   clientAddress(req: HttpBindings['incoming']): string;
   /** One line for each refusal and failure, without secrets. */
   log(message: string, error?: unknown): void;

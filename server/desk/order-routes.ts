@@ -48,7 +48,7 @@ const parcels = z.object({
 });
 
 /** Orders: lists, one, and sending. */
-export function orderRoutes({ db, now, slipsPage }: DeskParts) {
+export function orderRoutes({ db, now, pages }: DeskParts) {
   const order = async (number: string) => accepted(await readOrder(db.read, number));
   return (
     new Hono<DeskEnv>()
@@ -110,7 +110,7 @@ export function orderRoutes({ db, now, slipsPage }: DeskParts) {
         const numbers = c.req.queries('number') ?? [];
         const slips = accepted(await packingSlips(db.read, numbers));
         c.header('content-security-policy', printPolicy);
-        return c.html(slipsPage({ slips }));
+        return c.html(pages.slips({ slips }));
       })
   );
 }

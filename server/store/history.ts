@@ -18,12 +18,13 @@ export interface HistoryEntry {
   detail: Record<string, string | number | null>;
 }
 
-/** Call it in the transaction of the change itself. */
-export async function addHistory(transaction: Writer, entry: HistoryEntry): Promise<void> {
+/** Call it in the transaction of the change itself. @returns the entry's id */
+export async function addHistory(transaction: Writer, entry: HistoryEntry): Promise<string> {
+  const id = randomUUID();
   await transaction
     .insertInto('history')
     .values({
-      id: randomUUID(),
+      id,
       at: entry.nowMs,
       action: entry.action,
       actor: currentActor(),
@@ -35,6 +36,7 @@ export async function addHistory(transaction: Writer, entry: HistoryEntry): Prom
       detail: JSON.stringify(entry.detail),
     })
     .execute();
+  return id;
 }
 
 export interface HistoryRecord {
@@ -49,6 +51,16 @@ export interface HistoryRecord {
   /** Its name, such as 'Wool scarf (Ink), SC-INK'; null without a variant. */
   variant: string | null;
   detail: Record<string, string | number | null>;
+}
+
+/** The detail of an entry; null for one that is not there, or was erased. */
+export async function historyDetail(read: Reader, id: string) {
+  const row = await read
+    .selectFrom('history')
+    .select('detail')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : storedDetail.parse(JSON.parse(row.detail));
 }
 
 const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));

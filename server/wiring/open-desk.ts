@@ -83,7 +83,7 @@ export async function openDesk(
       unbuilt,
       servingSinceMs: Date.now(),
     },
-    slipsPage: buyerPages.slips,
+    pages: buyerPages,
     clientAddress,
     log: log.warn,
   });

@@ -103,7 +103,7 @@ export async function runDesk(
       unbuilt: () => undefined,
       servingSinceMs: 0,
     },
-    slipsPage: buyerPages.slips,
+    pages: buyerPages,
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     log: (message) => logged.push(message),
     ...more,

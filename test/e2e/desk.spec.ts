@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { violationsEverywhere } from './axe.ts';
+import { violationsEverywhere, violationsNow } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
 let desk: DeskSite;
@@ -95,6 +96,56 @@ test('DESK-ORDERS: an order is found, looked at, and sent with its tracking numb
   await expect(page.getByText('tracking: RX 123')).toBeVisible();
   await page.getByRole('button', { name: 'It was not sent' }).click();
   await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
+});
+
+test('DESK-CARRIER: the addresses of selected orders are saved for a carrier, and columns of one’s own are remembered', async ({
+  page,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByLabel(`Select order ${number}`).check();
+  await page.getByRole('button', { name: 'Addresses' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('For').selectOption('Royal Mail, Click & Drop');
+  const save = async () => {
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Save the file' }).click();
+    return (await readFile((await (await saved).path()) ?? '')).toString();
+  };
+  expect(await save()).toContain(`${number},`);
+  await dialog.getByLabel('For').selectOption('Columns of your own');
+  await dialog.getByLabel('Content of column 2').selectOption('contents');
+  await dialog.getByLabel('Name of column 2').fill('What');
+  await dialog.getByRole('button', { name: 'Keep these columns' }).click();
+  await expect(dialog.getByRole('button', { name: 'Keep these columns' })).toHaveCount(0);
+  await page.reload();
+  await page.getByLabel(`Select order ${number}`).check();
+  await page.getByRole('button', { name: 'Addresses' }).click();
+  await expect(dialog.getByLabel('Name of column 2')).toHaveValue('What');
+  expect(await save()).toContain('order,What,street');
+});
+
+test('DESK-PAPERS: the receipt of an order opens, prints without scripts, and is saved', async ({
+  page,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  await page.goto(`${new URL(page.url()).origin}/orders/${number}`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Print Receipt' }).click();
+  const paper = await opened;
+  await expect(paper.getByRole('heading', { level: 1 })).toHaveText(`Receipt ${number}`);
+  expect(await violationsNow(paper)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save Receipt' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${number}-receipt.html`);
+  await page.getByRole('button', { name: 'Write to the buyer' }).click();
+  await page.getByRole('dialog').getByLabel('Message').fill('Hello');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
+  // This site sends no mail, and says so.
+  await expect(page.getByRole('alert')).toContainText('sends no mail');
+  await expect(page.getByRole('dialog').getByLabel('Message')).toHaveValue('Hello');
 });
 
 test('DESK-BULK: several orders are sent at once, with tracking numbers pasted as a column', async ({

@@ -5,6 +5,7 @@ import { FindPage, LinkSentPage, PrivatePage, RefusalPage, SendAgainPage } from 
 import { LetterDocument } from './letter.tsx';
 import { OrderPage } from './order-page.tsx';
 import { SlipsDocument } from './packing-slips.tsx';
+import { PaperDocument } from './paper-document.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
 import { LinesPage, WordsPage } from './withdraw-choice.tsx';
 import { IdentifyPage, ReceivedPage } from './withdraw-pages.tsx';
@@ -32,6 +33,7 @@ export const buyerPages = {
   subscription: renderDocument(SubscriptionPage),
   letter: renderDocument(LetterDocument),
   slips: renderDocument(SlipsDocument),
+  paper: renderDocument(PaperDocument),
 };
 
 export type BuyerPages = typeof buyerPages;

@@ -4,6 +4,7 @@ import { srcSetOf } from '../../contract/store-pictures.ts';
 import type { PageFiles } from './document.tsx';
 import { Frame, Lines, ShopMail } from './frame.tsx';
 import { sentenceWithElements } from './in-parts.tsx';
+import { Rates } from './rates.tsx';
 
 /** An order as its buyer sees it. Amounts and dates are text, in the order's currency and the shop's time zone. */
 export interface OrderView {
@@ -226,29 +227,7 @@ function PaperCard({ kind, number, about, cancelled, rates }: Paper) {
         {cancelled !== null && (
           <p className="notice warm">{words.order.cancelledPaper({ day: cancelled })}</p>
         )}
-        <table className="rates">
-          <thead>
-            <tr>
-              {[words.order.vat, words.order.net, words.order.vatAmount, words.order.total].map(
-                (name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rates.map(({ rate, net, tax, total }) => (
-              <tr key={rate}>
-                <th scope="row">{rate}</th>
-                <td>{net}</td>
-                <td>{tax}</td>
-                <td>{total}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rates rates={rates} />
       </div>
     </section>
   );

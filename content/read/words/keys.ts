@@ -795,6 +795,10 @@ export interface Words {
       heading: string;
       text: Sentence<'number'>;
     };
+    written: {
+      subject: Sentence<'number'>;
+      text: Sentence<'number' | 'date'>;
+    };
     withdrawal: {
       subject: string;
       heading: string;

@@ -28,7 +28,7 @@ export async function limitBuyerMail(
     .selectFrom('mail')
     .innerJoin('orders', 'orders.id', 'mail.order_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('mail.kind', 'in', ['paid', 'sent', 'refunded', 'link'])
+    .where('mail.kind', 'in', ['paid', 'sent', 'refunded', 'link', 'message'])
     .where('mail.sent_at', '>', nowMs - dayMs)
     .where(isMailbox('orders.email', sale.row.email))
     .executeTakeFirstOrThrow();

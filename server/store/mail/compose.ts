@@ -3,6 +3,7 @@ import { words } from '../../../content/words.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
+import { historyDetail } from '../history.ts';
 import { isFromBuyer, isSameAddress } from '../orders/after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import {
@@ -69,6 +70,8 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Mail
       return refunded(shown, mail, writing);
     case 'link':
       return link(shown, writing);
+    case 'message':
+      return message(shown, mail, writing);
     case 'owner-order':
       return ownerOrder(sale, writing);
     case 'owner-refund-due':
@@ -206,6 +209,24 @@ const link = (sale: Sale, writing: MailContext) =>
     heading: words.mails.link.heading,
     text: words.mails.link.text({ number: sale.row.number }),
   });
+
+/** What the owner writes to a buyer. */
+async function message(
+  sale: Sale,
+  mail: MailRow,
+  writing: MailContext,
+): Promise<MailLetter | null> {
+  const written = (await historyDetail(writing.read, mail.subject_id ?? ''))?.['message'];
+  if (typeof written !== 'string') return null;
+  const { number } = sale.row;
+  const letter = await buyerLetter(sale, writing, {
+    subject: words.mails.written.subject({ number }),
+    heading: words.mails.written.subject({ number }),
+    text: words.mails.written.text({ number, date: dayText(sale.row.created_at) }),
+  });
+  const sections = [{ heading: words.mails.message, lines: written.split('\n') }];
+  return letter && { ...letter, sections };
+}
 
 const goesTo = ({ row, address }: Sale): MailLetter['sections'] =>
   address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];

@@ -1,3 +1,4 @@
+import { printable } from '../../../domain/text/one-line.ts';
 import { money } from '../catalogue/currencies.ts';
 import { releaseSession } from '../checkout/release-session.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
@@ -5,6 +6,7 @@ import { fulfilOrder, readParcel, undoSending } from '../orders/actions/change-o
 import { correctAddress, readCorrection, readCountry } from '../orders/actions/correct-address.ts';
 import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test-orders.ts';
 import { sellByHand } from '../orders/actions/sell-by-hand.ts';
+import { readMessage, writeToBuyer } from '../orders/actions/write-to-buyer.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { OpenStore } from './command-deps.ts';
@@ -40,6 +42,21 @@ export const orderCommands = (runner: Runner) => [
           await readOrder(database.read, number),
           asJson,
           (order) => `Order ${order.number} ${undo ? 'is paid and not sent' : state}.\n`,
+        );
+      });
+    }),
+  command('message', 'mails a message about an order to its buyer, and keeps it in its history')
+    .argument('<number>', 'of the order')
+    .argument('<text>', 'in quotation marks')
+    .action(async (number, typed, options) => {
+      const text = validArgument(readMessage(typed));
+      await runner.onStore({ changes: true }, async ({ database }) => {
+        const done = await writeToBuyer(database, number, { text, nowMs: runner.deps.now() });
+        if (!done.ok) return done;
+        return printed(
+          await readOrder(database.read, number),
+          options.json,
+          (order) => `The message to ${printable(order.email)} is sent as soon as the site runs.\n`,
         );
       });
     }),

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf, api, queries } from '../api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Refusal } from '../ui/states.tsx';
+import type { OrderDetail } from './order-page.tsx';
+
+/** Mails a message to the buyer of an order. */
+export function MessageForm({ order: { number, email } }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const send = useMutation({
+    mutationFn: () =>
+      answerOf(api.orders[':number'].message.$post({ param: { number }, json: { text } })),
+    async onSuccess() {
+      await queries.invalidateQueries();
+      setOpen(false);
+      setText('');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate();
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        Write to the buyer
+      </button>
+      <Dialog title={`Write to ${email}`} isOpen={isOpen} close={() => setOpen(false)}>
+        <form onSubmit={submit} className="stack">
+          <label className="field wide">
+            Message
+            <textarea
+              required
+              rows={8}
+              maxLength={5_000}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </label>
+          <p className="quiet">
+            The mail names order {number} and links to it. An answer comes to the shop's address.
+          </p>
+          <Refusal error={send.error} />
+          <button type="submit" className="button flame" disabled={send.isPending}>
+            {send.isPending ? 'Sending' : 'Send it'}
+          </button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { answerOf, api, queries } from '../api.ts';
+import { Refusal } from '../ui/states.tsx';
+
+type Own = InferResponseType<typeof api.carriers.own.$get, 200>;
+type Column = Own['columns'][number];
+
+/** The owner's columns of a file for a carrier: what stands in each, its head, and their order. */
+export function OwnColumns({ columns, fields }: Own) {
+  const [typed, setTyped] = useState<readonly Column[]>(columns);
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(columns);
+  const save = useMutation({
+    mutationFn: () => answerOf(api.carriers.own.$post({ json: { columns: [...typed] } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['own-columns'] }),
+  });
+  const set = (at: number, column: Partial<Column>) =>
+    setTyped(typed.map((each, index) => (index === at ? { ...each, ...column } : each)));
+  const move = (at: number, by: number) => {
+    const column = typed[at];
+    if (column !== undefined) setTyped(typed.toSpliced(at, 1).toSpliced(at + by, 0, column));
+  };
+  return (
+    <fieldset className="stack">
+      <legend>Columns, in their order</legend>
+      <ol className="columns">
+        {typed.map((column, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+          <li key={at} className="row">
+            <select
+              aria-label={`Content of column ${at + 1}`}
+              value={column.field}
+              onChange={({ target }) =>
+                set(at, { field: target.value as Column['field'], head: target.value })
+              }
+            >
+              {fields.map((field) => (
+                <option key={field}>{field}</option>
+              ))}
+            </select>
+            <input
+              aria-label={`Name of column ${at + 1}`}
+              maxLength={80}
+              value={column.head}
+              onChange={({ target }) => set(at, { head: target.value })}
+            />
+            <button
+              type="button"
+              className="button plain"
+              disabled={at === 0}
+              aria-label={`Move column ${at + 1} forward`}
+              onClick={() => move(at, -1)}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              className="button plain"
+              disabled={typed.length === 1}
+              aria-label={`Remove column ${at + 1}`}
+              onClick={() => setTyped(typed.toSpliced(at, 1))}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        <button
+          type="button"
+          className="button"
+          onClick={() => setTyped([...typed, { field: 'nothing', head: '' }])}
+        >
+          Add a column
+        </button>
+        {isChanged && (
+          <button
+            type="button"
+            className="button"
+            disabled={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            Keep these columns
+          </button>
+        )}
+      </div>
+      {isChanged && <p className="quiet">The file has the columns that were kept last.</p>}
+      <Refusal error={save.error} />
+    </fieldset>
+  );
+}

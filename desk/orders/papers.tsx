@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../api.ts';
+import { Printer } from '../ui/icons.ts';
+import { Failure, Loading } from '../ui/states.tsx';
+import type { OrderDetail } from './order-page.tsx';
+
+const names = { invoice: 'Invoice', credit: 'Credit note', receipt: 'Receipt' } as const;
+
+/** The invoice of an order and the credit notes to it: to open, to print and to keep. */
+export function Papers({ order: { number, refunds } }: { order: OrderDetail }) {
+  const papers = useQuery({
+    // A refund adds a credit note.
+    queryKey: ['papers', number, refunds],
+    queryFn: () => answerOf(api.orders[':number'].papers.$get({ param: { number } })),
+  });
+  return (
+    <section className="card" aria-labelledby="papers">
+      <h2 id="papers">Papers</h2>
+      {papers.isPending && <Loading />}
+      {papers.isError && <Failure error={papers.error} retry={() => void papers.refetch()} />}
+      <ul className="rows">
+        {papers.data?.map((paper) => {
+          const name =
+            paper.kind === 'receipt' ? names.receipt : `${names[paper.kind]} ${paper.number}`;
+          const address = `/api/orders/${number}/papers/${paper.number}`;
+          return (
+            <li key={paper.number}>
+              <span>{name}</span>
+              <span className="row">
+                <a
+                  className="button"
+                  href={address}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Print ${name}`}
+                >
+                  <Printer size={14} /> Print
+                </a>
+                <a className="button" href={`${address}?save=yes`} aria-label={`Save ${name}`}>
+                  Save
+                </a>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

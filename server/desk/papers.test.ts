@@ -1,0 +1,199 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { brand } from '../../content/look/brand.ts';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { startMailServer } from '../../test/fakes/mail-server.ts';
+import { mailServer } from '../../test/fakes/mail-server-url.ts';
+import { variantId } from '../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../test/store/operator.ts';
+import { createSmtp } from '../store/mail/smtp.ts';
+
+const print = { variant_id: variantId('a3'), quantity: 2 };
+
+async function open(options: Parameters<typeof shop>[0] = {}) {
+  const store = await shop(options);
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const get = (path: string) => desk.call('GET', path, { as });
+  /** The bytes of a file, as a browser would save them. */
+  const file = async (carrier: string, ...numbers: string[]) => {
+    const asked = new URLSearchParams([
+      ['carrier', carrier],
+      ...numbers.map((number) => ['number', number]),
+    ]);
+    const answer = await fetch(`${desk.origin}/api/carriers/file?${asked}`, {
+      headers: { cookie: as },
+    });
+    return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+  };
+  /** What a buyer may have typed, written past all checks. */
+  const goesTo = async (number: string, name: string, address: Record<string, string>) => {
+    const at = { street: 'Wollzeile 1', postcode: '1010', city: 'Wien', state: '', country: 'AT' };
+    await store.store.database.write((transaction) =>
+      transaction
+        .updateTable('orders')
+        .set({ name, address: JSON.stringify({ ...at, ...address }) })
+        .where('number', '=', number)
+        .execute(),
+    );
+  };
+  return { store, desk, as, get, file, goesTo };
+}
+
+describe('DESK-CARRIER: the addresses of orders', () => {
+  test.each([
+    ['Wollzeile 12a', 'AT', 'Wollzeile', '12a'],
+    ['Straße des 17. Juni 135', 'DE', 'Straße des 17. Juni', '135'],
+    ['Hauptstr. 5/2', 'AT', 'Hauptstr.', '5/2'],
+    ['12 High Street', 'GB', '12 High Street', ''],
+    ['Schloss', 'DE', 'Schloss', ''],
+    ['4', 'DE', '4', ''],
+  ])('%s in %s: DHL gets its street and its number', async (street, country, name, number) => {
+    const { store, file, goesTo } = await open();
+    const order = await buy(store, [print]);
+    await goesTo(order, 'Jörg Łukasz', { street, country });
+    const { bytes } = await file('dhl', order);
+    const rows = new TextDecoder('windows-1252')
+      .decode(bytes)
+      .split('\r\n')
+      .map((row) => row.split(';'));
+    const cell = (head: string) => rows[1]?.[rows[0]?.indexOf(head) ?? -1];
+    expect(rows[0]?.[0]).toBe('Sendungsreferenz');
+    expect(rows[0]).toHaveLength(31);
+    expect([cell('Empfänger Straße'), cell('Empfänger Hausnummer')]).toEqual([name, number]);
+    expect(cell('Empfänger Name 1')).toBe('Jörg Lukasz');
+    expect(cell('Empfänger Land')).toBe({ AT: 'AUT', DE: 'DEU', GB: 'GBR' }[country]);
+  });
+
+  test('Royal Mail gets names of columns that it knows, and the Post an address and a parcel for each', async () => {
+    const { store, file, goesTo } = await open();
+    const numbers = [await buy(store, [print]), await buy(store, [print])];
+    for (const number of numbers) await goesTo(number, 'Mara', { country: 'GB', postcode: 'SW1A' });
+    const royal = new TextDecoder().decode((await file('royal-mail', ...numbers)).bytes);
+    const [heads = '', first = ''] = royal.split('\r\n');
+    expect(heads.split(',').slice(0, 5)).toEqual([
+      'Order reference',
+      'Date',
+      'Full name',
+      'Email',
+      'Address line 1',
+    ]);
+    expect(first).toMatch(new RegExp(`^${numbers[0]},21/07/25,Mara,`));
+    expect(first).toContain('GBR');
+    const post = new TextDecoder().decode((await file('post-at', ...numbers)).bytes);
+    expect(
+      post
+        .trim()
+        .split('\r\n')
+        .map((row) => row.slice(0, 5)),
+    ).toEqual(['S|45|', expect.stringMatching(/^C\|/), 'S|45|', expect.stringMatching(/^C\|/)]);
+    const [address] = post.split('\r\n');
+    expect(address?.split('|')).toHaveLength(26);
+  });
+
+  test.each(['dhl', 'post-at', 'royal-mail', 'own'])(
+    '%s: a formula, a separator, a line end and a mark of direction stay text in one cell',
+    async (carrier) => {
+      const { store, file, goesTo } = await open();
+      const number = await buy(store, [print]);
+      await goesTo(number, '=HYPERLINK("https://x.example","Mara")', {
+        street: '+43\r\nSecond;line,"x"|y',
+        city: '\u202eneiW<script>alert(1)</script>',
+      });
+      const { bytes } = await file(carrier, number);
+      const text = new TextDecoder(
+        carrier === 'dhl' || carrier === 'post-at' ? 'windows-1252' : 'utf-8',
+      ).decode(bytes);
+      expect(text).not.toMatch(/(?:^|[;,|\n]|["])=HYPERLINK/);
+      expect(text).toContain("'=HYPERLINK");
+      expect(text).not.toMatch(/[\u202a-\u202e]|[^\r]\n|\r[^\n]/);
+      expect(text.trim().split('\r\n')).toHaveLength(2);
+    },
+  );
+
+  test('an owner chooses columns, which the next one finds again; what has no address is left out', async () => {
+    const { desk, as, store, get, file, goesTo } = await open();
+    const number = await buy(store, [print]);
+    await goesTo(number, 'Mara', {});
+    const columns = [
+      { field: 'country, by name', head: 'Land' },
+      { field: 'pieces', head: '' },
+      { field: 'nothing', head: '=cmd' },
+    ];
+    const post = (json: object) => desk.call('POST', '/carriers/own', { as, json });
+    expect((await post({ columns })).status).toBe(200);
+    expect((await post({ columns: [{ field: 'password', head: '' }] })).status).toBe(400);
+    expect((await get('/carriers/own')).body['columns']).toEqual(columns);
+    const { bytes } = await file('own', number);
+    expect(new TextDecoder().decode(bytes)).toBe("Land,pieces,'=cmd\r\nAustria,2,\r\n");
+    await operate(store, ['refund', number]);
+    expect((await file('own', number)).status).toBe(409);
+    expect((await file('own', 'XXXXX-00000')).status).toBe(409);
+  });
+});
+
+test('DESK-PAPERS: an order has its invoice and its credit notes, each a page without scripts to print or keep', async () => {
+  const { store, get, goesTo } = await open();
+  const number = await buy(store, [print]);
+  await goesTo(number, '<script>alert(1)</script>', {});
+  expect((await get(`/orders/${number}/papers`)).body).toEqual([
+    { kind: 'receipt', number: 'receipt' },
+  ]);
+  const page = await get(`/orders/${number}/papers/receipt`);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page.body['text']).toContain(`Receipt ${number}`);
+  expect(page.body['text']).toContain('&lt;script&gt;');
+  expect(page.body['text']).not.toContain('<script');
+  const kept = await get(`/orders/${number}/papers/receipt?save=yes`);
+  expect(kept.headers.get('content-disposition')).toContain('attachment');
+  for (const other of ['2025-00001', '../receipt', 'receipt%0d%0aX'])
+    expect((await get(`/orders/${number}/papers/${other}`)).status, other).not.toBe(200);
+});
+
+describe('DESK-MESSAGE: a message to the buyer', () => {
+  test('is mailed, stands in the history with who wrote it, and is forgotten with the buyer', async () => {
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: brand.name, address: 'shop@wax.example' },
+    });
+    const { store, desk, as } = await open({ mail: { smtp, copyTo: null, everyMs: 20 } });
+    const number = await buy(store, [print]);
+    const write = (text: string) =>
+      desk.call('POST', `/orders/${number}/message`, { as, json: { text } });
+    expect(await write(' \n ')).toMatchObject({ status: 409 });
+    expect(await write('x'.repeat(5_001))).toMatchObject({ status: 409 });
+    const { status, body } = await write('The tin is sold out.\r\nMay it be a jar? <b>&');
+    expect(status).toBe(200);
+    expect(body['history']).toMatchObject([
+      {
+        action: 'message',
+        actor: 'owner',
+        detail: { message: 'The tin is sold out.\nMay it be a jar? <b>&' },
+      },
+    ]);
+    const written = () =>
+      server.mails.map((mail) => mail.raw).find((raw) => raw.includes('About your order')) ?? '';
+    await expect.poll(written).toContain(`About your order ${number}`);
+    const raw = written();
+    expect(raw).toContain('The tin is sold out.');
+    expect(raw).toContain('May it be a jar? &lt;b&gt;&amp;');
+    await operate(store, ['fulfil', number]);
+    const email = String((await desk.call('GET', `/orders/${number}`, { as })).body['email']);
+    const forget = { email, isTrial: false };
+    expect((await desk.call('POST', '/people/forget', { as, json: forget })).status).toBe(200);
+    const rows = await store.store.database.read.selectFrom('history').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('sold out');
+    expect(await write('Hello?')).toMatchObject({ status: 409 });
+  });
+
+  test('is refused where the site sends no mail', async () => {
+    const { store, desk, as } = await open();
+    const number = await buy(store, [print]);
+    const json = { text: 'Hello' };
+    expect(await desk.call('POST', `/orders/${number}/message`, { as, json })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('sends no mail') },
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import type { Database } from '../../../db/database.ts';
+import { addHistory } from '../../history.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { queueMail, sendsMail } from '../../outbox.ts';
+import { changeOrder } from './change-order.ts';
+
+const mostLetters = 5_000;
+
+/** A message to a buyer, as it is typed. */
+export function readMessage(typed: string): Outcome<string, string> {
+  const text = typed.trim().replaceAll(/\r\n?/g, '\n');
+  if (text === '') return refused('Write what the buyer is to read.');
+  return text.length > mostLetters
+    ? refused(`A message has up to ${mostLetters} letters, and this one has ${text.length}.`)
+    : accept(text);
+}
+
+/** Mails a message about an order to its buyer. The history keeps it, and loses it when the buyer is forgotten. */
+export const writeToBuyer = (
+  db: Database,
+  number: string,
+  { text, nowMs }: { text: string; nowMs: number },
+): Promise<Outcome<null, string>> =>
+  changeOrder(db, number, async (transaction, order) => {
+    if (order.email === '') return refused(`No e-mail address is kept with order ${order.number}.`);
+    if (!(await sendsMail(transaction)))
+      return refused('The site sends no mail: SMTP_URL is not set.');
+    const orderId = order.id;
+    const detail = { message: text };
+    const subjectId = await addHistory(transaction, { action: 'message', nowMs, orderId, detail });
+    await queueMail(transaction, { kind: 'message', orderId, subjectId, nowMs });
+    return accept(null);
+  });

@@ -1,0 +1,117 @@
+import countries from 'i18n-iso-countries/index.js';
+import { centsToFigure, decimalDigits } from '../../../../domain/money/money.ts';
+import { countryName } from '../../../../domain/store/country-name.ts';
+import { wireCurrency } from '../../catalogue/currencies.ts';
+import { shopDays } from '../../shop-days.ts';
+import type { Shipment } from './shipments.ts';
+
+/** A column of a carrier's file: its head, and what stands in it. */
+export type Column = readonly [head: string, cell: (shipment: Shipment) => string];
+
+const none = () => '';
+const empty = (...heads: string[]): Column[] => heads.map((head) => [head, none]);
+
+/** A country as its three letters, which carriers ask for. */
+const threeLetters = ({ country }: Shipment) => countries.alpha2ToAlpha3(country) ?? country;
+
+const amount = (cents: number, currency: string) =>
+  centsToFigure(cents, decimalDigits(wireCurrency(currency).decimal_digits));
+
+/** @param mark the decimal mark */
+export const kilograms = ({ grams }: Shipment, mark: '.' | ',') =>
+  grams === null ? '' : (grams / 1_000).toFixed(3).replace('.', mark);
+
+const dayParts = ({ paidMs }: Shipment) => {
+  const [year = '', month = '', day = ''] = shopDays.dayOf(paidMs).split('-');
+  return { year, month, day };
+};
+
+/**
+ * A street without its number, and the number. It stands at the end in the countries whose carriers ask for both; anywhere
+ * else the line stays whole.
+ */
+export function streetParts({ street, country }: Pick<Shipment, 'street' | 'country'>) {
+  const numbersLast = /^(?:DE|AT|CH|NL|BE|DK|SE|NO|FI|PL|CZ|SK|HU|SI|HR|IT|ES|PT)$/.test(country);
+  const [, name, number] =
+    /^(.*\D)[\s,]+(\d+\s?[a-zA-Z]?(?:\s?[-/]\s?\d+\s?[a-zA-Z]?)*)$/.exec(street) ?? [];
+  return !numbersLast || name === undefined || number === undefined
+    ? { street, number: '' }
+    : { street: name.replace(/[\s,]+$/, ''), number };
+}
+
+/** The columns of the file that DHL's business customer portal imports, in their order, up to the product. */
+export const dhlColumns: readonly Column[] = [
+  ['Sendungsreferenz', ({ number }) => number],
+  ...empty('Sendungsdatum'),
+  // Left empty: the portal takes the sender of its own settings.
+  ...empty('Absender Name 1', 'Absender Name 2', 'Absender Name 3', 'Absender Straße'),
+  ...empty('Absender Hausnummer', 'Absender PLZ', 'Absender Ort', 'Absender Provinz'),
+  ...empty('Absender Land', 'Absenderreferenz', 'Absender E-Mail-Adresse'),
+  ...empty('Absender Telefonnummer'),
+  ['Empfänger Name 1', ({ name }) => name],
+  ...empty('Empfänger Name 2 / Postnummer', 'Empfänger Name 3'),
+  ['Empfänger Straße', (shipment) => streetParts(shipment).street],
+  ['Empfänger Hausnummer', (shipment) => streetParts(shipment).number],
+  ['Empfänger PLZ', ({ postcode }) => postcode],
+  ['Empfänger Ort', ({ city }) => city],
+  ['Empfänger Provinz', ({ state }) => state],
+  ['Empfänger Land', threeLetters],
+  ['Empfängerreferenz', none],
+  ['Empfänger E-Mail-Adresse', ({ email }) => email],
+  ...empty('Empfänger Telefonnummer'),
+  ['Gewicht', (shipment) => kilograms(shipment, ',')],
+  ...empty('Länge', 'Breite', 'Höhe', 'Produkt- und Servicedetails'),
+];
+
+/** The columns that Royal Mail's Click & Drop knows by their names. */
+export const royalMailColumns: readonly Column[] = [
+  ['Order reference', ({ number }) => number],
+  [
+    'Date',
+    (shipment) => {
+      const { year, month, day } = dayParts(shipment);
+      return `${day}/${month}/${year.slice(2)}`;
+    },
+  ],
+  ['Full name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Address line 1', ({ street }) => street],
+  ['City', ({ city }) => city],
+  ['County', ({ state }) => state],
+  ['Postcode', ({ postcode }) => postcode],
+  ['Country', threeLetters],
+  ['Weight', (shipment) => kilograms(shipment, '.')],
+  ['Sub-total', ({ goodsCents, currency }) => amount(goodsCents, currency)],
+  ['Shipping cost', ({ shippingCents, currency }) => amount(shippingCents, currency)],
+  ['Total', ({ totalCents, currency }) => amount(totalCents, currency)],
+  ['Currency code', ({ currency }) => currency.toUpperCase()],
+  ...empty('Package size', 'Service code'),
+];
+
+/** What an owner can choose for a file of their own. */
+export const ownFields = {
+  order: ({ number }) => number,
+  day: ({ paidMs }) => shopDays.dayOf(paidMs),
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  street: ({ street }) => street,
+  'street without number': (shipment) => streetParts(shipment).street,
+  'house number': (shipment) => streetParts(shipment).number,
+  postcode: ({ postcode }) => postcode,
+  city: ({ city }) => city,
+  state: ({ state }) => state,
+  country: ({ country }) => country,
+  'country, three letters': threeLetters,
+  'country, by name': ({ country }) => countryName(country),
+  pieces: ({ pieces }) => String(pieces),
+  contents: ({ contents }) => contents,
+  'weight in kg': (shipment) => kilograms(shipment, '.'),
+  'weight in g': ({ grams }) => (grams === null ? '' : String(grams)),
+  total: ({ totalCents, currency }) => amount(totalCents, currency),
+  shipping: ({ shippingCents, currency }) => amount(shippingCents, currency),
+  currency: ({ currency }) => currency.toUpperCase(),
+  nothing: none,
+} as const satisfies Record<string, (shipment: Shipment) => string>;
+
+export type OwnField = keyof typeof ownFields;
+export const ownFieldNames = Object.keys(ownFields) as [OwnField, ...OwnField[]];

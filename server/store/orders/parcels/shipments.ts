@@ -1,0 +1,87 @@
+import type { Reader } from '../../../db/database.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { readSale } from '../after-sale/read-sale.ts';
+import { noOrder } from '../list/read-orders.ts';
+
+/** An order as a carrier has to know it. */
+export interface Shipment {
+  number: string;
+  /** Epoch milliseconds. */
+  paidMs: number;
+  name: string;
+  email: string;
+  street: string;
+  postcode: string;
+  city: string;
+  state: string;
+  /** As ISO 3166 code of two letters. */
+  country: string;
+  pieces: number;
+  /** Such as `2 × Mug, white`. */
+  contents: string;
+  /** Of what is to be sent; null if the weight of a piece is not known. */
+  grams: number | null;
+  currency: string;
+  goodsCents: number;
+  shippingCents: number;
+  totalCents: number;
+}
+
+/**
+ * The named orders that go to an address, without what was given back.
+ *
+ * @returns refused if a named order does not exist, or none goes anywhere
+ */
+export async function shipmentsOf(
+  read: Reader,
+  numbers: readonly string[],
+): Promise<Outcome<Shipment[], string>> {
+  const shipments: Shipment[] = [];
+  for (const number of numbers) {
+    const sale = await readSale(read, { number });
+    if (sale === null) return noOrder(number);
+    const { row, address, refundTotals: back } = sale;
+    if (back.returned > 0 && back.returned >= row.amount_cents) continue;
+    const lines = sale.lines
+      .filter(({ needsSending, quantity, refunded }) => needsSending && quantity > refunded)
+      .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
+    if (address === null || lines.length === 0) continue;
+    const gramsOf = await weights(read, row.id);
+    const grams = lines.map(({ line, pieces }) => pieces * (gramsOf.get(line) ?? Number.NaN));
+    const allGrams = grams.reduce((sum, each) => sum + each, 0);
+    shipments.push({
+      number: row.number,
+      paidMs: row.created_at,
+      name: row.name,
+      email: row.email,
+      ...address,
+      pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0),
+      contents: lines
+        .map(({ pieces, title, variant }) =>
+          [`${pieces} × ${title}`, variant].filter((text) => text !== '').join(', '),
+        )
+        .join('; '),
+      grams: Number.isNaN(allGrams) ? null : allGrams,
+      currency: row.currency,
+      goodsCents: row.subtotal_cents - row.discount_cents,
+      shippingCents: row.shipping_cents,
+      totalCents: row.amount_cents,
+    });
+  }
+  return shipments.length === 0
+    ? refused('None of these orders has an address that something is to be sent to.')
+    : accept(shipments);
+}
+
+/** The weight of a piece of each line, as the catalogue has it now. */
+async function weights(read: Reader, orderId: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await read
+    .selectFrom('order_item')
+    .innerJoin('variant', 'variant.id', 'order_item.variant_id')
+    .select(['order_item.line', 'variant.weight_grams'])
+    .where('order_item.order_id', '=', orderId)
+    .execute();
+  return new Map(
+    rows.flatMap(({ line, weight_grams: grams }) => (grams === null ? [] : [[line, grams]])),
+  );
+}
