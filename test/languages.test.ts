@@ -19,13 +19,20 @@ const languages: [sentence: string, language: Language][] = [
       code: 'ar',
       own: mergeRooms(mostRooms, arabicWords),
       pages: addresses,
+      walksFailures: true,
     },
   ],
   ...(isFull
     ? ([
         [
           'SITE-LANGUAGE: a site in longer words',
-          { name: 'longer', code: pseudoLanguage, own: pseudoWords(), pages: addresses },
+          {
+            name: 'longer',
+            code: pseudoLanguage,
+            own: pseudoWords(),
+            pages: addresses,
+            walksFailures: true,
+          },
         ],
         [
           'SITE-LANGUAGE, SITE-DIRECTION: a site of ten Arabic words',

@@ -57,9 +57,9 @@ const names = new RegExp(
 );
 const months =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t|tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?';
-/** Dates, times, addresses, numbers of orders and commands. */
+/** Dates, times, statuses, addresses, numbers of orders and commands. */
 const formats = new RegExp(
-  `npm run store -- [\\w -]*|\\b(?:(?:${months})|at(?= \\d)|UTC|GMT|AM|PM|[A-Z\\d]{5}-[A-Z\\d]{5}|W-[A-Z\\d]+)\\b|https?://\\S+|/[\\w/?=&-]+|[\\w.+-]+@[\\w.-]+`,
+  `npm run store -- [\\w -]*|HTTP \\d+|\\b(?:(?:${months})|at(?= \\d)|UTC|GMT|AM|PM|[A-Z\\d]{5}-[A-Z\\d]{5}|W-[A-Z\\d]+)\\b|https?://\\S+|/[\\w/?=&-]+|[\\w.+-]+@[\\w.-]+`,
   'g',
 );
 

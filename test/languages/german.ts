@@ -15,9 +15,9 @@ function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => (codes.test(key) ? [] : textsIn(inner)));
 }
-/** Commands, names of what a browser keeps, addresses, places for values, the sections of a text, SKUs and numbers of orders. */
+/** Commands, statuses, names of what a browser keeps, addresses, places for values, the sections of a text, SKUs and numbers of orders. */
 const names =
-  /npm run store -- [\w -]*|\{[^}]*\}|https?:\S+|\S+@\S+|\b[a-z]+(?:-[a-z]+)+\b|^-? ?(?:theme|watchlist|portfolio): |Proof of Work|\b[0-9A-Z]{2,}(?:-[0-9A-Z]+)+\b/gmu;
+  /npm run store -- [\w -]*|HTTP \d+|\{[^}]*\}|https?:\S+|\S+@\S+|\b[a-z]+(?:-[a-z]+)+\b|^-? ?(?:theme|watchlist|portfolio): |Proof of Work|\b[0-9A-Z]{2,}(?:-[0-9A-Z]+)+\b/gmu;
 const wordsIn = (text: string) =>
   text
     .replaceAll(names, ' ')

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const overlapping = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const layers =
-      'header, dialog, .coin-foot, .price-widget, .toast, .skip-link, [role=menu], [role=listbox]';
+      'header, dialog, .coin-foot, .price-widget, .offline, .toast, .skip-link, [role=menu], [role=listbox]';
     const rows: { text: string; layer: Element | null; box: DOMRect }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

@@ -11,10 +11,13 @@ import { isWhole } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
+import { startFakeHostedStore, storeId } from '../fakes/store/hosted-store.ts';
 import { type BuiltLanguage, languageSite } from '../language-site.ts';
 import type { RunningSite } from '../running-site.ts';
 import { createReading, type Reading } from './english.ts';
+import { walkFailures, walkOffline } from './failures.ts';
 import { walkForms } from './forms.ts';
+import { fail, walkHosted } from './hosted.ts';
 import { walkOverlays } from './overlays.ts';
 import { walkPurchase } from './purchase.ts';
 import { type LanguageWalk, startLanguageWalk } from './walk.ts';
@@ -29,12 +32,16 @@ export interface Language {
   pages: readonly string[];
   /** Whether the forms of pages send mail. */
   sendsForms?: boolean;
+  /** Whether all that can fail is walked, too. */
+  walksFailures?: boolean;
   /** By default what the language lacks is read as English that is meant. */
   reading?: Reading;
 }
 
 /** Tests that such a site says nothing in another language, and that nothing is cut off, hidden or turned the wrong way. */
-export function testLanguage({ name, code, own, pages, sendsForms, reading }: Language): void {
+export function testLanguage({ name, code, own, pages, reading, ...walks }: Language): void {
+  const { sendsForms, walksFailures } = walks;
+  let read: Reading;
   let provider: FakeProvider;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 
@@ -52,7 +59,8 @@ export function testLanguage({ name, code, own, pages, sendsForms, reading }: La
       MAIL_FROM: 'shop@candlewick.example',
       AVATAR_URL: 'off',
     });
-    walk = await startLanguageWalk(built, site.url, reading ?? createReading(built.lacking));
+    read = reading ?? createReading(built.lacking);
+    walk = await startLanguageWalk(built, site.url, read);
   }, 180_000);
   afterAll(async () => {
     await walk?.close();
@@ -82,6 +90,51 @@ export function testLanguage({ name, code, own, pages, sendsForms, reading }: La
   test('nor from the cart to the receipt, the withdrawal and the mails', async () => {
     expect(await wrongOn(() => walkPurchase(walk, mailServer.mails))).toEqual([]);
   }, 180_000);
+
+  test.runIf(walksFailures)(
+    'nor while something fails, nor where the store refuses',
+    async () => {
+      expect(await wrongOn(() => walkFailures(walk))).toEqual([]);
+    },
+    180_000,
+  );
+
+  test.runIf(walksFailures)(
+    'nor without a connection',
+    async () => {
+      const keeping = await startLanguageWalk(built, site.url, read, 'allow');
+      try {
+        await walkOffline(keeping);
+        expect([...keeping.problems]).toEqual([]);
+      } finally {
+        await keeping.close();
+      }
+    },
+    180_000,
+  );
+
+  test.runIf(walksFailures)(
+    'nor where another store is sold from',
+    async () => {
+      const hosted = await startFakeHostedStore();
+      fail(hosted, 503);
+      const elsewhere = await built.start({
+        MARKET_API_URL: provider.baseUrl,
+        STORE_API_URL: hosted.apiUrl,
+        STORE_ID: storeId,
+      });
+      const itsWalk = await startLanguageWalk(built, elsewhere.url, read);
+      try {
+        await walkHosted(itsWalk, hosted);
+        expect([...itsWalk.problems]).toEqual([]);
+      } finally {
+        await itsWalk.close();
+        await elsewhere.stop();
+        await hosted.close();
+      }
+    },
+    180_000,
+  );
 
   test.runIf(sendsForms)(
     'nor where forms send mail',

@@ -21,6 +21,8 @@ export interface LanguageWalk {
   problems: Set<string>;
   /** Looks at the page as it stands: on a phone and on a desktop. */
   look(name: string): Promise<void>;
+  /** The same, of what is like another page but for its sentences: only the full run asks axe of it. */
+  lookBriefly(name: string): Promise<void>;
   /** Reads what no browser shows, such as a mail. */
   read(name: string, texts: readonly string[]): void;
   /** Opens a page, has all of it shown and looks at it. */
@@ -32,20 +34,23 @@ export async function startLanguageWalk(
   built: BuiltLanguage,
   url: string,
   reading: Reading,
+  // What it has kept would hide what fails now.
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<LanguageWalk> {
   const browser = await chromium.launch(testLaunch());
   const context = await browser.newContext({
     baseURL: url,
     reducedMotion: 'reduce',
-    // What it has kept would hide what fails now.
-    serviceWorkers: 'block',
+    serviceWorkers,
   });
+  // Nothing takes long here, so that a step which finds nothing is told as what it is, and not as a walk without an end.
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const problems = new Set<string>();
   page.on('pageerror', ({ message }) => problems.add(message));
   let looks = 0;
 
-  const look = async (name: string) => {
+  const look = async (name: string, isBrief = false) => {
     looks += 1;
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -56,7 +61,7 @@ export async function startLanguageWalk(
       for (const each of texts)
         for (const fault of reading.faultsOf(each)) problems.add(`${name}: ${fault}`);
       // Once a width in turn: nothing but the layout tells one from the other.
-      if (!name.startsWith('a mail') && (isFull || widths[looks % 2] === width))
+      if (!name.startsWith('a mail') && (isFull || (!isBrief && widths[looks % 2] === width)))
         for (const each of await violationsNow(page)) problems.add(`${name}, ${width} px: ${each}`);
     }
   };
@@ -65,7 +70,8 @@ export async function startLanguageWalk(
     url,
     words: built.words,
     problems,
-    look,
+    look: (name) => look(name),
+    lookBriefly: (name) => look(name, true),
     read(name, texts) {
       for (const text of texts)
         for (const fault of reading.faultsOf({ text })) problems.add(`${name}: ${fault}`);

@@ -4,7 +4,13 @@ import { marketRefreshMs } from '../../contract/limits.ts';
 import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
 import { keptHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
-import { loadStatus, type MarketView, marketStore, noConnectionError } from './market.ts';
+import {
+  failedToFetch,
+  loadStatus,
+  type MarketView,
+  marketStore,
+  noConnectionError,
+} from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onPageRevisited } from './page-revisited.ts';
 
@@ -91,9 +97,7 @@ async function requestMarket(since: Moment, signal: AbortSignal): Promise<Market
     });
     if (response.status === 304) return success(since, response, marketStore.get());
     if (!response.ok)
-      return failure(
-        words.market.failedToFetch({ reason: response.statusText || `HTTP ${response.status}` }),
-      );
+      return failure(failedToFetch(response.statusText || `HTTP ${response.status}`));
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.filter(isCoin) : [];
     const etag = response.headers.get('etag')?.replace(/W\/|"/g, '') ?? null;
@@ -106,11 +110,7 @@ async function requestMarket(since: Moment, signal: AbortSignal): Promise<Market
       ? { ...answer, status: 'error', error: noConnectionError, received: null }
       : answer;
   } catch {
-    return failure(
-      signal.aborted
-        ? words.market.failedToFetch({ reason: words.market.noAnswer })
-        : noConnectionError,
-    );
+    return failure(signal.aborted ? failedToFetch(words.market.noAnswer) : noConnectionError);
   }
 }
 

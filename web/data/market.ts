@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { statusText } from '../../content/messages/status-text.ts';
 import { words } from '../../content/words.ts';
 import type { Credit } from '../../contract/credit.ts';
 import type { Coin, MarketSource, RenderedMarket } from '../../contract/market.ts';
@@ -35,14 +36,18 @@ export type MarketView = ListDetails &
     | { status: 'error'; coins: readonly Coin[] | null; error: string }
   );
 
+/** @param reason a status's text, or what else went wrong */
+export const failedToFetch = (reason: string): string =>
+  words.market.failedToFetch({ reason: statusText(reason) });
+
 /** @param failure the reason why the server could not refresh its list */
 export const loadStatus = (failure: string | null) =>
   failure === null
     ? ({ status: 'loaded', error: null } as const)
-    : ({ status: 'error', error: words.market.failedToFetch({ reason: failure }) } as const);
+    : ({ status: 'error', error: failedToFetch(failure) } as const);
 
 /** The error of a fetch that did not reach the server. */
-export const noConnectionError = words.market.failedToFetch({ reason: words.market.noConnection });
+export const noConnectionError = failedToFetch(words.market.noConnection);
 
 const emptyView: MarketView = {
   coins: null,

@@ -1,4 +1,7 @@
 import { brand } from '../../content/look/brand.ts';
+import { statusText } from '../../content/messages/status-text.ts';
+import { statusTexts } from '../../content/status-texts.ts';
+import { words } from '../../content/words.ts';
 import { api } from '../../contract/paths.ts';
 import { isFields } from '../../domain/text/fields.ts';
 
@@ -7,29 +10,18 @@ export class StoreCallError extends Error {
   readonly status: number;
   /** The refused cart line, if the store names it. */
   readonly variantId: string | null;
-  /** The store's own sentence, if it sent one. */
+  /** The store's own sentence, if it sent one that says more than the status. */
   readonly sentence: string | null;
 
-  constructor(status: number, statusText: string, body: unknown) {
-    super(`HTTP ${status}: ${statusText || (standardTexts[status] ?? 'Error')}`);
+  constructor(status: number, sentText: string, body: unknown) {
+    const text = sentText ? statusText(sentText) : statusTexts[status];
+    super(`HTTP ${status}: ${text ?? words.statuses.other}`);
     this.status = status;
     this.variantId = textField(body, 'variant_id');
-    this.sentence = textField(body, 'message');
+    const message = textField(body, 'message');
+    this.sentence = message === textField(body, 'error') ? null : message;
   }
 }
-
-/** HTTP/2 sends no status text. */
-const standardTexts: Record<number, string> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  409: 'Conflict',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
 
 function textField(body: unknown, key: string): string | null {
   const value = isFields(body) ? body[key] : null;

@@ -30,7 +30,7 @@ const productMeta = (product: DescribedProduct | null | undefined) =>
 
 export const meta = ({ data }: PageProps<'product'>) => productMeta(data?.product);
 
-const unknown = `HTTP 404: Not Found`;
+const unknown = `HTTP 404: ${words.statuses.notFound}`;
 
 /** The last displayed products by id, for Back. */
 const lastShown = new Map<string, Product | null>();

@@ -1340,6 +1340,22 @@ export interface Words {
     none: Sentence<'text'>;
     noneHint: string;
   };
+  statuses: {
+    badRequest: string;
+    unauthorized: string;
+    forbidden: string;
+    notFound: string;
+    timeout: string;
+    conflict: string;
+    tooLarge: string;
+    unprocessable: string;
+    tooMany: string;
+    serverError: string;
+    badGateway: string;
+    unavailable: string;
+    gatewayTimeout: string;
+    other: string;
+  };
   store: {
     showMore: string;
     chooseOptions: string;

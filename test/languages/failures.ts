@@ -1,0 +1,221 @@
+import type { Page, Route } from '@playwright/test';
+import { productIds } from '../../brand/catalogue/ids.ts';
+import { api, href } from '../../contract/paths.ts';
+import { isWhole } from '../e2e/everywhere.ts';
+import { answers, visit } from '../e2e/visit.ts';
+import type { LanguageWalk } from './walk.ts';
+
+const prices = `**${api.coinsMarkets}?*`;
+const storeCall = (path: string) => new RegExp(`/api/store/[^/]+${path}`);
+const ofCheckout = storeCall('/checkout$');
+const desktop = { width: 1440, height: 900 };
+
+type Answer = (route: Route) => Promise<void>;
+const status =
+  (code: number, json: object = {}): Answer =>
+  (route) =>
+    route.fulfill({ status: code, json });
+const noAnswer: Answer = (route) => route.abort();
+
+/** Everything that a visitor is told when something fails, with a call answered otherwise for each. */
+export async function walkFailures(walk: LanguageWalk) {
+  await walkPrices(walk);
+  await walkMissing(walk);
+  await walkProducts(walk);
+  await walkStock(walk);
+  await walkCart(walk);
+  await walkReturn(walk);
+}
+
+/** While a call is answered otherwise. */
+async function answered(
+  page: Page,
+  calls: RegExp | string,
+  answer: Answer,
+  steps: () => Promise<void>,
+) {
+  await page.route(calls, answer);
+  await steps();
+  await page.unroute(calls, answer);
+}
+
+export const toastOf = (page: Page, text: string) =>
+  page.locator('.toast').filter({ hasText: text }).waitFor();
+
+async function walkPrices({ page, words, lookBriefly: look }: LanguageWalk) {
+  await answered(page, prices, status(429), async () => {
+    await visit(page, '/markets');
+    await toastOf(page, words.market.dataError.title);
+    await page.locator('main .notice').waitFor();
+    await look('prices that are refused');
+  });
+  await answered(page, prices, noAnswer, async () => {
+    await page.locator('main .notice button').click();
+    await page.locator('.notice').filter({ hasText: words.market.noConnection }).waitFor();
+    await look('prices that do not come');
+  });
+  await answered(page, '**/api/market/history/**', status(503), async () => {
+    await visit(page, '/markets?coin=bitcoin');
+    await page.getByText(words.coin.notLoaded).waitFor();
+    await look('a chart that does not come');
+  });
+}
+
+async function walkMissing({ page, lookBriefly: look }: LanguageWalk) {
+  for (const path of ['/markets?coin=qqqq', '/qqqq', href('product', { id: 'qqqq' })]) {
+    await visit(page, path);
+    await look(path);
+  }
+}
+
+/** Pages that a click leads to, and whose products do not come. */
+async function walkProducts({ page, words, lookBriefly: look }: LanguageWalk) {
+  await page.setViewportSize(desktop);
+  const list = storeCall('/products\\?');
+  const lead = async (to: string) => {
+    await page.locator(`a[href="${to}"]`).filter({ visible: true }).first().click();
+    await page.locator('main [role=alert]').waitFor();
+  };
+  for (const answer of [status(500), noAnswer]) {
+    await visit(page, '/about');
+    await answered(page, list, answer, () => lead(href('store')));
+    await look('products that do not come');
+    await page.setViewportSize(desktop);
+  }
+  await answered(page, storeCall('/products/'), noAnswer, async () => {
+    await visit(page, href('store'));
+    await lead(href('product', { id: productIds.ledgerMug }));
+    await look('a product that does not come');
+  });
+  await answered(page, list, status(200, { count: 0, products: [] }), async () => {
+    await visit(page, '/about');
+    await page.setViewportSize(desktop);
+    await page
+      .locator(`a[href="${href('store')}"]`)
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByText(words.store.noProducts).waitFor();
+    await look('a store without products');
+  });
+}
+
+/** More than there is: on a product's page, in the cart and in the list. */
+async function walkStock({ page, words, lookBriefly: look }: LanguageWalk) {
+  await page.setViewportSize(desktop);
+  await visit(page, href('product', { id: productIds.firstLightPrint }));
+  const main = page.getByRole('main');
+  const more = main.getByRole('button', { name: words.forms.increase });
+  for (let pieces = 1; pieces < 6; pieces += 1) await more.click();
+  await look('more than there is, on the page of a product');
+  await page.setViewportSize(desktop);
+  await main.getByRole('button', { name: words.forms.decrease }).click();
+  const add = main.getByRole('button', { name: words.store.addToCart, exact: true });
+  await add.click();
+  await isWhole(page);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: words.forms.increase }).click();
+  await toastOf(page, words.store.addFailedOnList);
+  await look('more than there is, in the cart');
+  await page.setViewportSize(desktop);
+  await visit(page, href('product', { id: productIds.firstLightPrint }));
+  await add.click();
+  await toastOf(page, words.store.addFailedOnProduct);
+  await look('more than there is, added');
+}
+
+/** A cart that cannot be checked, and one that the store refuses to sell, as it words that itself. */
+async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
+  const asking =
+    (change: (items: Record<string, unknown>[]) => unknown): Answer =>
+    (route) => {
+      const { items, ...rest } = route.request().postDataJSON();
+      return route.continue({ postData: JSON.stringify({ items: change(items), ...rest }) });
+    };
+  const drawer = page.getByRole('dialog');
+  await visit(page, '/about');
+  await answered(page, storeCall('/products\\?'), noAnswer, async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: words.cart.nameWithItems({ count: 5 }) })
+      .click();
+    await drawer.getByText(words.store.notChecked).waitFor();
+    await look('a cart that is not checked');
+  });
+  for (const [name, answer] of [
+    ['too many pieces', asking((items) => items.map((item) => ({ ...item, quantity: 9_999_999 })))],
+    ['nothing sold', asking((items) => items.map((item) => ({ ...item, variant_id: 'x' })))],
+    ['more than is left', asking((items) => items.map((item) => ({ ...item, quantity: 500 })))],
+    ['a huge cart', asking(([item]) => [{ ...item, x: 'x'.repeat(70_000) }])],
+    ['no answer', noAnswer],
+  ] as const)
+    await answered(page, ofCheckout, answer, async () => {
+      await drawer.getByRole('button', { name: words.cart.checkout }).click();
+      await toastOf(page, words.cart.checkoutFailed.title);
+      await look(`a checkout of ${name}`);
+      await page.locator('.toast button').first().click();
+    });
+  const session = 'a'.repeat(32);
+  await answered(page, ofCheckout, status(200, { url: `/checkout/${session}` }), async () => {
+    await drawer.getByRole('button', { name: words.cart.checkout }).click();
+    await page.waitForURL(`**/${session}`);
+  });
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('button', { name: words.cart.name }).click();
+  await drawer.getByRole('button', { name: words.cart.checkout }).click();
+  await toastOf(page, words.cart.empty.title);
+  await look('a checkout of nothing');
+  for (const [code, told] of [
+    [503, words.cart.notRestored],
+    [409, words.cart.alreadyPaid],
+  ] as const)
+    await answered(page, '**/cancel', status(code), async () => {
+      await drawer.getByRole('button', { name: words.cart.restore }).click();
+      await toastOf(page, told.title);
+      await look(told.title);
+    });
+}
+
+/** The page that buyers come back to, before and after a payment that is not certain. */
+async function walkReturn({ page, words, lookBriefly: look }: LanguageWalk) {
+  const session = 'a'.repeat(32);
+  const checkout = {
+    status: 'complete',
+    payment_status: 'paid',
+    lines: [],
+    currency: { code: 'usd', symbol: '$', template: '$$1' },
+    total: 1_600,
+  };
+  for (const [said, more] of [
+    [words.checkout.notices.refundDue.description, { order_status: 'refund_due' }],
+    [words.success.ended, { status: 'expired', payment_status: 'unpaid' }],
+    [words.success.unconfirmed, { status: 'open', payment_status: 'unpaid' }],
+  ] as const)
+    await answered(
+      page,
+      `**/checkout/${session}`,
+      status(200, { ...checkout, ...more }),
+      async () => {
+        await page.goto(`/success?session=${session}`);
+        await answers(page);
+        await page.getByText(said).waitFor();
+        await look(said);
+      },
+    );
+}
+
+/** Pages without a connection: one that was kept, and one that was not. */
+export async function walkOffline({ page, words, look, lookBriefly }: LanguageWalk) {
+  await visit(page, '/');
+  // The worker starts with the first press.
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
+  await visit(page, '/');
+  await page.context().setOffline(true);
+  await visit(page, '/');
+  await page.getByText(words.offline.title).filter({ visible: true }).first().waitFor();
+  await lookBriefly('a page that is kept');
+  await page.goto('/qqqq');
+  await page.getByText(words.offline.page.text).waitFor();
+  await look('a page that is not kept');
+}

@@ -1,0 +1,66 @@
+import { STATUS_CODES } from 'node:http';
+import { href } from '../../contract/paths.ts';
+import { isWhole } from '../e2e/everywhere.ts';
+import { visit } from '../e2e/visit.ts';
+import {
+  type FakeHostedStore,
+  hostedProduct,
+  hostedVariant,
+  json,
+} from '../fakes/store/hosted-store.ts';
+import { toastOf } from './failures.ts';
+import type { LanguageWalk } from './walk.ts';
+
+/** What such a store says itself is in no language of ours. */
+const theirs = (id: string, more: object = {}) =>
+  hostedProduct(id, {
+    title: 'Ø',
+    subtitle: null,
+    description: null,
+    thumbnail: null,
+    images: [],
+    ...more,
+  });
+
+/** Answers each call with this status. */
+export function fail(hosted: FakeHostedStore, status: number): void {
+  hosted.spoil = (res) => json(res, status, { statusCode: status, error: STATUS_CODES[status] });
+}
+
+/** A site that sells from another store, which fails at first: while that is away, or out of what it sells. */
+export async function walkHosted(
+  { page, words, lookBriefly: look }: LanguageWalk,
+  hosted: FakeHostedStore,
+) {
+  for (const path of [href('product', { id: 'prod_x' }), href('store')]) {
+    await visit(page, path);
+    await page.locator('main [role=alert]').waitFor();
+    await look(`${path} of a store that is away`);
+  }
+  const one = { title: 'Ø', inventory_quantity: 9 };
+  hosted.products = [
+    theirs('there', { variants: [hostedVariant('there', one)] }),
+    theirs('gone', { variants: [hostedVariant('gone', { ...one, inventory_quantity: 0 })] }),
+    theirs('bare', { variants: [] }),
+    theirs('held', { purchasable: false }),
+  ];
+  hosted.spoil = null;
+  await page.locator('main').getByRole('button', { name: words.page.tryAgain }).click();
+  await page.getByRole('article').first().waitFor();
+  await look('a store that has sold out');
+  for (const id of ['prod_gone', 'prod_bare', 'prod_held']) {
+    await visit(page, href('product', { id }));
+    await page.getByRole('main').getByRole('status').first().waitFor();
+    await look(`${id}, which cannot be bought`);
+  }
+  await visit(page, href('store'));
+  await page.getByRole('main').getByRole('button', { name: words.store.addToCart }).click();
+  await isWhole(page);
+  fail(hosted, 500);
+  await page.getByRole('dialog').getByRole('button', { name: words.cart.checkout }).click();
+  await toastOf(page, words.cart.checkoutFailed.title);
+  await look('a checkout that the store does not start');
+  fail(hosted, 404);
+  await visit(page, href('product', { id: 'prod_there' }));
+  await look('a product that the store no longer knows');
+}
