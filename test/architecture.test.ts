@@ -50,7 +50,13 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'web/worker', may: ['contract', 'domain', 'content'] },
   {
     in: 'web/ui',
-    may: ['web/emitter.ts', 'content/words.ts', 'content/language.ts', 'content/text.ts'],
+    may: [
+      'domain/text/fold-text.ts',
+      'web/emitter.ts',
+      'content/words.ts',
+      'content/language.ts',
+      'content/text.ts',
+    ],
   },
   { in: 'web/navigation', may: [] },
   { in: 'web/state', may: ['contract', 'domain', 'web/emitter.ts', 'web/head'] },

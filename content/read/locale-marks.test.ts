@@ -1,29 +1,45 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeMarks } from './locale-marks.ts';
+import { readDefaults } from './site.ts';
 
 /** The modules that write and read figures, as a build for this locale has them. */
 async function builtFor(locale: string, timeZone: string | null = null) {
   vi.resetModules();
   const built = localeMarks(locale, timeZone);
   vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks: built }));
-  const [format, money, dates, typed, decimal, fold, suggest, sorted, full, exact, axis] =
-    await Promise.all([
-      import('../../domain/money/format.ts'),
-      import('../../domain/money/money.ts'),
-      import('../../domain/time/dates.ts'),
-      import('../../domain/money/typed-number.ts'),
-      import('../../domain/money/decimal.ts'),
-      import('../../domain/text/fold-text.ts'),
-      import('../../domain/market/suggest.ts'),
-      import('../../domain/market/sorted-coins.ts'),
-      import('../../domain/money/full-digits.ts'),
-      import('../../domain/money/exact-decimals.ts'),
-      import('../../web/tools/axis-number.ts'),
-    ]);
+  const [
+    format,
+    money,
+    dates,
+    typed,
+    decimal,
+    fold,
+    suggest,
+    sorted,
+    full,
+    exact,
+    axis,
+    samples,
+    cards,
+  ] = await Promise.all([
+    import('../../domain/money/format.ts'),
+    import('../../domain/money/money.ts'),
+    import('../../domain/time/dates.ts'),
+    import('../../domain/money/typed-number.ts'),
+    import('../../domain/money/decimal.ts'),
+    import('../../domain/text/fold-text.ts'),
+    import('../../domain/market/suggest.ts'),
+    import('../../domain/market/sorted-coins.ts'),
+    import('../../domain/money/full-digits.ts'),
+    import('../../domain/money/exact-decimals.ts'),
+    import('../../web/tools/axis-number.ts'),
+    import('../../domain/money/sample-figures.ts'),
+    import('../../web/home/card-figure.ts'),
+  ]);
   const ofNames = { ...fold, ...suggest, ...sorted };
   return {
     ...{ ...format, ...money, ...dates, ...typed, ...decimal },
-    ...{ ...ofNames, ...full, ...exact, ...axis },
+    ...{ ...ofNames, ...full, ...exact, ...axis, ...samples, ...cards },
   };
 }
 
@@ -123,6 +139,34 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
       ].map((text) => text && spaced(text)),
     ).toEqual([price, small, large, thousands, change, day, money]);
   });
+
+  test.each([
+    ['de-AT', ['$ 2,54 Bio.', '$ 98,7 Mrd.', '52,6 %', '$ 200 – $ 1.500', '50.000+']],
+    ['tr', ['$2,54 Tn', '$98,7 Mr', '%52,6', '$200 – $1.500', '50.000+']],
+    [
+      'ar-EG',
+      [
+        isolated('2.54 ترليون US$'),
+        isolated('98.7 مليار US$'),
+        isolated('52.6%'),
+        `${isolated('200 US$')} – ${isolated('1,500 US$')}`,
+        '50,000+',
+      ],
+    ],
+    ['ja', ['$2.54兆', '$98,700,000,000', '52.6%', '$200 – $1,500', '50,000+']],
+  ])(
+    '%s: the sample figures of Home and of airdrops, which no language says anew',
+    async (locale, all) => {
+      const built = await builtFor(locale);
+      const { statCards, subscribersClaim, airdrops } = await readDefaults('brand');
+      const figures = [
+        ...statCards.map(({ value, unit }) => built.cardFigure(value, unit)),
+        built.amountsIn(airdrops[1]?.reward ?? '', airdrops[1]?.unit),
+        built.groupedIn(subscribersClaim),
+      ];
+      expect(figures.map(spaced)).toEqual(all);
+    },
+  );
 
   test('groups of India are of two digits but for the last', async () => {
     const built = await builtFor('en-IN');

@@ -3,6 +3,7 @@ import { brand } from '../../content/look/brand.ts';
 import { airdrops } from '../../content/texts/airdrops.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { news } from '../../content/texts/news.ts';
+import { amountsIn } from '../../domain/money/sample-figures.ts';
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
 import { expect, test as fresh } from './site.ts';
@@ -19,11 +20,11 @@ async function showsAirdrops(page: Page) {
   const shapes = new Map<string, string>();
   expect(airdrops).toHaveLength(5);
   const today = new Date().toISOString().slice(0, 10);
-  for (const { name, symbol, reward, status, description } of airdrops) {
+  for (const { name, symbol, reward, unit, status, description } of airdrops) {
     const card = main(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name }) });
-    for (const text of [symbol, reward, description, 'Learn More'])
+    for (const text of [symbol, amountsIn(reward, unit), description, 'Learn More'])
       await expect(card).toContainText(text);
     await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/);
     const day = (await card.locator('time').getAttribute('datetime')) ?? '';

@@ -1,6 +1,7 @@
 import { airdrops } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
+import { amountsIn } from '../../domain/money/sample-figures.ts';
 import { AirdropDay } from '../airdrops/airdrop-day.tsx';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
@@ -20,7 +21,7 @@ export function AirdropsSection() {
       <ul className="rail">
         {airdrops
           .slice(0, airdropsShown)
-          .map(({ slug, name, symbol, status, reward, description, ...dated }) => (
+          .map(({ slug, name, symbol, status, reward, unit, description, ...dated }) => (
             <li key={slug} className="card flex flex-col items-start p-5">
               <div className="flex w-full items-center justify-between">
                 <span className="monogram" aria-hidden="true">
@@ -39,7 +40,7 @@ export function AirdropsSection() {
                   <AirdropDay airdrop={dated} />
                 </dd>
                 <dt>{words.home.reward}</dt>
-                <dd className="font-semibold">{reward}</dd>
+                <dd className="font-semibold">{amountsIn(reward, unit)}</dd>
               </dl>
               <MoreLink
                 to={href('airdrops')}

@@ -5,6 +5,7 @@ import { newsletterByMail, showsSubscribersClaim } from '../../content/shown.ts'
 import { words } from '../../content/words.ts';
 import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
+import { groupedIn } from '../../domain/money/sample-figures.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { sendForm } from '../data/send-form.ts';
 import { fullForAll, refusalText } from '../info/form-refusals.ts';
@@ -23,7 +24,7 @@ export function Newsletter() {
         <h2 className="text-section">{words.account.newsletter}</h2>
         <p className="mt-1.5 max-w-[52ch] text-balance text-text-2">
           {showsSubscribersClaim
-            ? words.newsletter.aboutWith({ subscribers: brand.subscribersClaim })
+            ? words.newsletter.aboutWith({ subscribers: groupedIn(brand.subscribersClaim) })
             : words.newsletter.about}
         </p>
       </div>

@@ -2,6 +2,7 @@ import { isSample, statCards } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
 import { Delta } from '../market/prices/delta.tsx';
 import { icon } from '../ui/pictures/icon.tsx';
+import { cardFigure } from './card-figure.ts';
 
 /** Drawn by Lucide, see web/ui/pictures/icons.LICENSE.txt. */
 const icons = {
@@ -20,7 +21,7 @@ const icons = {
 export function StatCards() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-9px)),1fr))] gap-4 md:grid-cols-3">
-      {statCards.map(({ label, value, changePct, icon }) => {
+      {statCards.map(({ label, value, unit, changePct, icon }) => {
         const Icon = icons[icon];
         return (
           <section key={label} className="card p-5 max-md:first:col-span-full max-xs:px-4">
@@ -28,7 +29,7 @@ export function StatCards() {
               <h2 className="text-13 font-medium text-text-2">{label}</h2>
               <Icon size={16} strokeWidth={1.8} className="text-text-3 max-xs:hidden" />
             </div>
-            <p className="figure mt-3.5">{value}</p>
+            <p className="figure mt-3.5">{cardFigure(value, unit)}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-1.5">
               <Delta pct={changePct} />
               {isSample.statCards ? <span className="sample">{words.market.sampleTag}</span> : null}

@@ -98,6 +98,9 @@ function isLanguage(value: string): boolean {
 
 const figure = z.number('has to be a number');
 
+/** A number that is written as the locale has it. */
+const isFigure = (value: string) => /^\d+(?:\.\d+)?$/.test(value);
+
 const entry = fields({
   label: text,
   page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
@@ -215,8 +218,12 @@ export const siteFile = fields({
     fields({
       label: text,
       value: text,
+      unit: oneOf('dollars', 'percent').optional(),
       changePct: figure,
       icon: oneOf('globe', 'activity', 'pie'),
+    }).refine(({ value, unit }) => unit === undefined || isFigure(value), {
+      path: ['value'],
+      error: 'has to be a number, such as 52.6, because it has a unit',
     }),
   ),
   trendingCoins: z.array(
@@ -274,6 +281,7 @@ export const airdropFile = fields({
     .regex(/^[A-Z0-9]{1,12}$/, 'has to be capital letters and digits'),
   date: day,
   reward: text,
+  unit: oneOf('dollars').optional(),
   status: oneOf('upcoming', 'active', 'ended'),
   description: text,
   order: figure.optional(),

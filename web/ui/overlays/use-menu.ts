@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing } from '../forms/is-composing.ts';
+import { typedItem } from './typed-item.ts';
 
 /** Letters typed in quicker succession form one word. */
 const wordWithinMs = 1_000;
@@ -53,17 +54,9 @@ export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void
     }
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     const isSameWord = event.timeStamp - typed.current.atMs < wordWithinMs;
-    const text = (isSameWord ? typed.current.text : '') + event.key.toLowerCase();
+    const text = (isSameWord ? typed.current.text : '') + event.key;
     typed.current = { text, atMs: event.timeStamp };
-    // Repeating one letter cycles through the items that begin with it.
-    const first = text.charAt(0);
-    const isOneLetter = text === first.repeat(text.length);
-    const wanted = isOneLetter ? first : text;
-    const from = isOneLetter ? at + 1 : Math.max(at, 0);
-    focus(
-      [...items.slice(from), ...items.slice(0, from)].find((item) =>
-        item.textContent?.trim().toLowerCase().startsWith(wanted),
-      ),
-    );
+    const names = items.map(({ textContent }) => textContent ?? '');
+    focus(items[typedItem(names, at, text)]);
   };
 }

@@ -1,0 +1,14 @@
+import { groupedDecimals } from './grouped-decimals.ts';
+import { dollars } from './units.ts';
+
+const numbers = /\d+(?:\.\d+)?/g;
+
+/** The numbers of a text, such as 120 – 900, as amounts if their unit is dollars: $120 – $900. */
+export const amountsIn = (text: string, unit: 'dollars' | undefined): string =>
+  unit === 'dollars'
+    ? text.replace(numbers, (number) => dollars(groupedDecimals(+number, 0)))
+    : text;
+
+/** Thousands of a text that have no separators yet: 50000+ as 50,000+. */
+export const groupedIn = (text: string): string =>
+  text.replace(/(?<![\d.,])\d{4,}(?![.,]?\d)/g, (number) => groupedDecimals(+number, 0));
