@@ -3,8 +3,8 @@ export const historyPath = (coinId: string): string =>
   `/api/market/history/${encodeURIComponent(coinId)}`;
 export const sparklinesPath = '/api/market/sparklines';
 
-/** The chart's ranges. Each has a fixed bucket length. */
-export const historyRanges = ['24h', '7d', '30d', '1y'] as const;
+/** The ranges of charts. Each has a fixed bucket length. */
+export const historyRanges = ['24h', '7d', '30d', '1y', '5y'] as const;
 export type HistoryRange = (typeof historyRanges)[number];
 
 export const isHistoryRange = (text: string): text is HistoryRange =>
@@ -37,9 +37,9 @@ export interface CoinFacts {
 }
 
 /** GET /api/market/history/{id}?range= */
-export interface PriceHistory {
+export interface PriceHistory<Range extends HistoryRange = HistoryRange> {
   id: string;
-  range: HistoryRange;
+  range: Range;
   source: HistorySource;
   /** Start of the first bucket of the range, epoch seconds. */
   from: number;

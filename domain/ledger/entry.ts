@@ -64,6 +64,9 @@ export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): Kind {
 export const isSame = (one: Entry | null, other: Entry): boolean =>
   one === other || (one?.id === other.id && JSON.stringify(one) === JSON.stringify(other));
 
+/** The first bitcoin. What is said to be before it has no date: ids of other programs that count from 1 are no times. */
+export const firstMs = Date.UTC(2009, 0, 3);
+
 /** When an entry happened, in ms UTC; 0 for one without a time whose id, from another program, is no timestamp. */
 export function atOf({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;

@@ -50,6 +50,14 @@ export interface Position {
   expenses: Decimal;
   /** Money paid for what was bought and the cost of what was transferred in, less the same of what was sold and transferred out. */
   putIn: Decimal;
+  /** What each entry has added to the cost of what is held, or taken from it; they add up to it. */
+  costSteps: CostStep[];
+}
+
+interface CostStep {
+  /** ms UTC. */
+  at: number;
+  change: Decimal;
 }
 
 /** Where a coin stands while the entries are gone through. */
@@ -95,6 +103,7 @@ const newAccount = (coinId: string, method: Method): Account => ({
   fees: zero,
   expenses: zero,
   putIn: zero,
+  costSteps: [],
   open: lotsBy(method),
   short: [],
   away: [],
@@ -156,11 +165,11 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
   switch (kind) {
     case 'buy':
       put(value);
-      add(account, lotOf(amount, value.plus(fee)));
+      add(account, entry, lotOf(amount, value.plus(fee)));
       break;
     case 'income':
       account.income = account.income.plus(value);
-      add(account, lotOf(amount, value));
+      add(account, entry, lotOf(amount, value));
       break;
     case 'transfer-in': {
       // Coins that come back have their own cost. A file says what they are worth by now, which nobody paid.
@@ -169,13 +178,14 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
         put(part.cost);
         add(
           account,
+          entry,
           part.lot === null ? lotOf(part.amount, part.cost) : { ...part, lot: part.lot },
         );
       }
       const rest = amount.minus(sumOf(back, 'amount'));
       const paid = rest.times(entry.price);
       put(paid);
-      if (rest.gt(0)) add(account, lotOf(rest, paid, paid.eq(0)));
+      if (rest.gt(0)) add(account, entry, lotOf(rest, paid, paid.eq(0)));
       break;
     }
     case 'sell':
@@ -210,6 +220,7 @@ function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
   const at = atOf(entry);
   const disposal = { entry, at, kind, amount, received, fee, parts, missing, cost, profit: zero };
   account.disposals.push(disposal);
+  account.costSteps.push({ at, change: cost.times(-1) });
   if (missing.gt(0)) account.short.push(disposal);
   if (kind === 'transfer-out') account.away.push(...parts.map((part) => ({ ...part })));
   return disposal;
@@ -219,10 +230,13 @@ function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
  * Adds what has arrived. What left before there was enough is matched with it first, as in HMRC's manual CG51600: against
  * subsequent acquisitions, the earliest first.
  */
-function add(account: Account, { lot, ...piece }: Part & { lot: Lot }) {
+function add(account: Account, entry: Entry, { lot, ...piece }: Part & { lot: Lot }) {
   while (piece.amount.gt(0)) {
     const short = account.short[0];
-    if (short === undefined) return account.open.add({ lot, ...piece });
+    if (short === undefined) {
+      account.costSteps.push({ at: atOf(entry), change: piece.cost });
+      return account.open.add({ lot, ...piece });
+    }
     const late = { lot, ...cutOff(piece, short.missing) };
     short.parts.push(late);
     short.missing = short.missing.minus(late.amount);

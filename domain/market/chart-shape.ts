@@ -34,6 +34,8 @@ export interface ChartShape {
   end: (ChartPoint & { price: number }) | null;
   /** The position of a bucket's last price; null for a bucket without one. */
   spotOf(index: number): ChartPoint | null;
+  /** Where an amount lies, in percent from the top. */
+  yOf(price: number): number;
 }
 
 /** Space above the highest and below the lowest price, as a share of their distance. */
@@ -73,17 +75,24 @@ export function appendLivePrice(
  * highest price. It breaks at a bucket without a price.
  *
  * @param points prices above zero
+ * @param beside what else must be within the plot, which then does not reach below zero for nothing
  */
-export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape {
+export function chartShape(
+  points: readonly (HistoryPoint | null)[],
+  beside: readonly number[] = [],
+): ChartShape {
   const known = points.flatMap((point, index) => (point === null ? [] : [{ index, point }]));
   const [first] = known;
   const newest = known.at(-1);
   const lowest = known.reduce((a, b) => (b.point[2] < a.point[2] ? b : a), first ?? noBucket);
   const highest = known.reduce((a, b) => (b.point[3] > a.point[3] ? b : a), first ?? noBucket);
   const [low, high] = [lowest.point[2], highest.point[3]];
-  const span = Math.max(high - low, high * minSpan) || 1;
-  const top = (low + high + span) / 2 + span * headroom;
-  const height = span * (1 + 2 * headroom);
+  const [least, most] = [Math.min(low, ...beside), Math.max(high, ...beside)];
+  const span = Math.max(most - least, Math.abs(most) * minSpan) || 1;
+  const top = (least + most + span) / 2 + span * headroom;
+  const below = top - span * (1 + 2 * headroom);
+  const bottom = beside.length > 0 && least >= 0 ? Math.max(0, below) : below;
+  const height = top - bottom;
   const xOf = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * 100 : 100);
   const yOf = (price: number) => ((top - price) / height) * 100;
   const runs = runsOf(known);
@@ -111,7 +120,7 @@ export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape
       const x = xOf(Math.max(0, from - 1));
       return { from, to, x, width: xOf(Math.min(points.length - 1, to + 1)) - x };
     }),
-    ...ticksOf(top - height, top, first !== undefined, yOf),
+    ...ticksOf(bottom, top, first !== undefined || beside.length > 0, yOf),
     low: mark(lowest, low),
     high: mark(highest, high),
     first: first ? { index: first.index, price: first.point[1] } : null,
@@ -120,6 +129,7 @@ export function chartShape(points: readonly (HistoryPoint | null)[]): ChartShape
       const point = points[index];
       return point ? { x: xOf(index), y: yOf(point[1]) } : null;
     },
+    yOf,
   };
 }
 
@@ -146,7 +156,7 @@ function runsOf(known: readonly KnownBucket[]): KnownBucket[][] {
 }
 
 /** The first and last bucket of each period without prices. */
-export function gapsOf(points: readonly (HistoryPoint | null)[]): { from: number; to: number }[] {
+export function gapsOf(points: readonly (object | null)[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   points.forEach((point, index) => {
     if (point !== null) return;

@@ -19,6 +19,7 @@ export const rangeSpans: Record<HistoryRange, { stepMinutes: StepMinutes; spanMi
   '7d': { stepMinutes: hour, spanMinutes: 7 * day },
   '30d': { stepMinutes: hour, spanMinutes: 30 * day },
   '1y': { stepMinutes: day, spanMinutes: 365 * day },
+  '5y': { stepMinutes: day, spanMinutes: 5 * 365 * day },
 };
 
 /** The start of a moment's bucket. Both in minutes since the epoch, UTC. */

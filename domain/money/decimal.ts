@@ -37,8 +37,9 @@ export function decimalText(value: Decimal, decimals?: number, withUnit: WithUni
   return withUnit(groupDigits(digits), sign);
 }
 
-/** US dollars to the cent. */
-export const dollarsText = (value: Decimal): string => decimalText(value, 2, dollars);
+/** US dollars, to the cent unless fewer decimals are wanted. */
+export const dollarsText = (value: Decimal, decimals = 2): string =>
+  decimalText(value, decimals, dollars);
 
 /** A profit in US dollars to the cent, with its sign. */
 export const profitText = (value: Decimal): string =>

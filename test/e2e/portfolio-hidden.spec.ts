@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
+import { answerHistory, risingHistory } from './known-history.ts';
 import { card, entriesOf, kept, openWith, rowOf } from './portfolio-page.ts';
 import { pricesAre } from './prices.ts';
 import { expect } from './site.ts';
@@ -113,6 +114,17 @@ async function walk(page: Page) {
     }
     await close();
   }
+  const overTime = page.getByRole('region', { name: 'Value over time' });
+  const chart = overTime.getByRole('slider');
+  await page.getByText('Stored in this browser only.').scrollIntoViewIfNeeded();
+  for (const key of ['End', 'ArrowLeft', 'Home']) {
+    await chart.press(key);
+    await look();
+  }
+  // As above.
+  await overTime.getByRole('button', { name: 'Table' }).press('Enter');
+  await expect(overTime.getByRole('row').nth(2)).toBeVisible();
+  await look();
   await entriesOf(page, 'Bitcoin').getByRole('button', { name: /^Edit/ }).last().click();
   await look();
   await page.getByRole('dialog').getByRole('button', { name: /^More/ }).click();
@@ -161,6 +173,12 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const to = Math.floor(Date.now() / 1_000);
+  const day = 86_400;
+  const from = (Math.floor(to / day) - 12) * day;
+  await answerHistory(page, (route) =>
+    route.fulfill({ json: risingHistory('5y', { from, to, step_seconds: day }) }),
+  );
   await openWith(page, entries);
   const { text: open, averages } = await walk(page);
   // Average cost is a price, too.
@@ -184,6 +202,10 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
     ),
   ).toEqual([]);
   await expect.poll(() => kept(page)).toHaveLength(entries.length);
+  // An axis without its labels.
+  await page.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
+  await expect(page.locator('.plot-y').first()).toBeAttached();
+  await expect(page.locator('.plot-y span')).toHaveCount(0);
   // Percent, prices and counts stay.
   for (const text of ['%', '$70,000.00', '$58,940.00', '5 transactions'])
     expect(hidden).toContain(text);

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
-import { type HistoryRange, historyRanges } from '../../contract/market-history.ts';
+import { bucketStartText, pointTimeText } from '../../domain/market/bucket-times.ts';
 import { appendLivePrice, chartShape } from '../../domain/market/chart-shape.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
@@ -10,7 +10,7 @@ import { Plus } from '../ui/pictures/icons.ts';
 import { ChartSource } from './chart-source.tsx';
 import { CoinChart } from './coin-chart.tsx';
 import { CoinStats } from './coin-stats.tsx';
-import { bucketStartText, pointTimeText, rangeNames } from './times.ts';
+import { type CoinRange, coinRanges, rangeNames } from './ranges.ts';
 import { useHistory } from './use-history.ts';
 
 /** After Lucide's, with plain corners. */
@@ -35,7 +35,7 @@ const converter = lazyPart(() => import('./converter.tsx').then((part) => part.C
 
 /** The panel of one coin. */
 export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: Props) {
-  const [range, setRange] = useState<HistoryRange>('24h');
+  const [range, setRange] = useState<CoinRange>('24h');
   const [asTable, setAsTable] = useState(false);
   const { history, isCut, again } = useHistory(coin.id, range, liveAtSeconds);
   useTitle(coin);
@@ -64,7 +64,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
         <div className="mt-4 mb-10 flex flex-wrap justify-between gap-2">
           <fieldset className="segmented coin-ranges">
             <legend className="sr-only">{words.coin.range}</legend>
-            {historyRanges.map((each) => (
+            {coinRanges.map((each) => (
               <button
                 key={each}
                 type="button"

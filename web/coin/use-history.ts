@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { HistoryRange, PriceHistory } from '../../contract/market-history.ts';
+import type { PriceHistory } from '../../contract/market-history.ts';
 import { isBeyond } from '../../domain/market/chart-shape.ts';
 import { onPageRevisited } from '../data/page-revisited.ts';
 import { fetchHistory } from '../data/price-history.ts';
+import type { CoinRange } from './ranges.ts';
 
 /** The length of the finest buckets: the server has nothing new before. */
 const refreshMs = 5 * 60_000;
@@ -15,8 +16,8 @@ const requestTimeoutMs = 20_000;
  * @param nowSeconds the time of the current price, if there is one
  * @returns `isCut` if newer prices could not be fetched
  */
-export function useHistory(id: string, range: HistoryRange, nowSeconds: number | null) {
-  const [history, setHistory] = useState<PriceHistory | null>(null);
+export function useHistory(id: string, range: CoinRange, nowSeconds: number | null) {
+  const [history, setHistory] = useState<PriceHistory<CoinRange> | null>(null);
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again

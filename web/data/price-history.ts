@@ -7,22 +7,22 @@ import {
 import { isFields } from '../../domain/text/fields.ts';
 
 /** Fetches a chart's prices; null if that failed. Never rejects. */
-export async function fetchHistory(
+export async function fetchHistory<Range extends HistoryRange>(
   id: string,
-  range: HistoryRange,
+  range: Range,
   signal: AbortSignal,
-): Promise<PriceHistory | null> {
+): Promise<PriceHistory<Range> | null> {
   try {
     const response = await fetch(`${historyPath(id)}?range=${range}`, { signal });
     const answer: unknown = response.ok ? await response.json() : null;
-    return isHistory(answer) ? answer : null;
+    return isHistory<Range>(answer) ? answer : null;
   } catch {
     return null;
   }
 }
 
 /** Checks only the fields that could break the chart; the rest comes from the same site. */
-const isHistory = (answer: unknown): answer is PriceHistory =>
+const isHistory = <Range extends HistoryRange>(answer: unknown): answer is PriceHistory<Range> =>
   isFields(answer) &&
   isFields(answer['facts']) &&
   Array.isArray(answer['points']) &&

@@ -1,12 +1,13 @@
 import { words } from '../../content/words.ts';
 import {
-  type Decimal,
+  Decimal,
   decimalText,
   dollarsText,
   type Figure,
   profitText,
   readFigure,
 } from '../../domain/money/decimal.ts';
+import { formatLarge } from '../../domain/money/format.ts';
 import { useHiddenAmounts } from '../state/hidden-amounts.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface Amounts {
   /** US dollars with their sign. */
   profit(value: Decimal): string;
   coins(value: Decimal): string;
+  /** US dollars for an axis, whose lines are so far apart. */
+  roughly(dollars: number, apart: number): string;
   /** The plain digits, for a file. */
   digits(value: Decimal): Figure;
 }
@@ -29,9 +32,14 @@ export const dots = '••••';
 
 const shown: Amounts = {
   areHidden: false,
-  dollars: dollarsText,
+  dollars: (value) => dollarsText(value),
   profit: profitText,
   coins: (value) => decimalText(value),
+  // Lines of $1.25K and $1.50K would both be $1K.
+  roughly: (value, apart) =>
+    apart >= 1_000 && Number.isInteger(value / 1_000)
+      ? formatLarge(value)
+      : dollarsText(new Decimal(value), apart >= 1 ? 0 : 2),
   digits: (value) => readFigure(value.toFixed()),
 };
 
@@ -40,6 +48,7 @@ const hidden: Amounts = {
   dollars: () => dots,
   profit: () => dots,
   coins: () => dots,
+  roughly: () => dots,
   digits: () => dots,
 };
 

@@ -1,5 +1,5 @@
 import { words } from '../../content/words.ts';
-import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
+import { atOf, type Entry, firstMs, type Kind, kindOf } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { type Amounts, dots } from './amounts.tsx';
@@ -12,9 +12,6 @@ export const kindWords: Record<Kind, string> = {
   income: words.ledger.kinds.income,
   fee: words.ledger.kinds.fee,
 };
-
-/** The first bitcoin; ids of other programs that count from 1 are no times. */
-const firstMs = Date.UTC(2009, 0, 3);
 
 /** The visitor's day, as a field for dates has it; '' when it is not known. */
 export function dayOf(atMs: number): string {

@@ -18,6 +18,7 @@ import { nameOf } from './entry-words.ts';
 import type { Explained } from './explained.ts';
 import { amountToast } from './hide-amounts.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
+import { OverTimeSlot } from './over-time/over-time-slot.tsx';
 import style from './portfolio.css?inline';
 import { ProfitFigures } from './profit-figures.tsx';
 import type { Ledger } from './use-ledger.ts';
@@ -105,6 +106,7 @@ export function Holdings({ entries, ledger, rows, waiting, isOnlyHere, ...on }: 
         />
         <CreditFoot credit={credit} />
       </section>
+      <OverTimeSlot entries={entries} ledger={ledger} rows={rows} />
       <BackupReminder entries={entries} onBackup={onBackup} />
       <p className="mt-3 text-12 text-text-3">
         {`${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}

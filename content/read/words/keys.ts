@@ -1524,6 +1524,23 @@ export interface Words {
     years: Sentence<'count'>;
     slider: Sentence<'label'>;
   };
+  value: {
+    title: string;
+    value: string;
+    ninety: string;
+    all: string;
+    chart: string;
+    summary: Sentence<'first' | 'last' | 'invested'>;
+    noneYet: string;
+    table: string;
+    loading: Sentence<'done' | 'count'>;
+    how: string;
+    unknown: Sentence<'coins'>;
+    sparse: Sentence<'coins'>;
+    failed: Sentence<'coins'>;
+    undated: Sentence<'count'>;
+    ahead: Sentence<'count'>;
+  };
   withdraw: {
     steps: string;
     firstStep: string;

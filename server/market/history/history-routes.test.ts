@@ -228,52 +228,67 @@ async function withoutDatabase() {
   return { origin, gateway, logged, mend };
 }
 
+/** Histories that a provider fills, which sends a price of 5 dollars for each step until now. */
+async function filledHistories(stepMs: number, count: number) {
+  const fake = await provider();
+  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  await gateway.ready;
+  const { now } = clock;
+  const startMs = now();
+  fake.chart = () => ({
+    body: {
+      prices: Array.from({ length: count }, (_, index) => [
+        startMs - (count - 1 - index) * stepMs,
+        5,
+      ]),
+    },
+  });
+  const log = () => {};
+  const call = createProviderCall({ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock });
+  const prices = createProviderPrices({ call, budget: unlimitedCalls, shared: null, now, log });
+  const database = createHistoryDatabase(
+    { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
+    null,
+  );
+  onTestFinished(database.close);
+  const histories = recordedHistories({
+    market: gateway,
+    open: database.open,
+    provider: prices,
+    now,
+    log,
+    recordedEveryMinutes: 1,
+  });
+  return { fake, gateway, clock, database, histories };
+}
+
 describe('HIST-PROVIDER: where little is recorded', () => {
   it('the provider fills what was not recorded, and is not asked again for what it has told', async () => {
-    const fake = await provider();
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
-    await gateway.ready;
-    const { now } = clock;
-    const startMs = now();
-    fake.chart = () => ({
-      body: {
-        prices: Array.from({ length: 289 }, (_, index) => [startMs - (288 - index) * 300_000, 5]),
-      },
-    });
-    const log = () => {};
-    const call = createProviderCall({ baseUrl: fake.baseUrl, apiKey: undefined, fetch, clock });
-    const prices = createProviderPrices({
-      call,
-      budget: unlimitedCalls,
-      shared: null,
-      now,
-      log,
-    });
-    const database = createHistoryDatabase(
-      { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
-      null,
-    );
-    onTestFinished(database.close);
-    const histories = recordedHistories({
-      market: gateway,
-      open: database.open,
-      provider: prices,
-      now,
-      log,
-      recordedEveryMinutes: 1,
-    });
+    const { fake, gateway, clock, database, histories } = await filledHistories(300_000, 289);
     const first = await histories.history('bitcoin', '24h');
     expect(first?.source).toBe('provider');
     expect(first?.points.every((point) => point?.[1] === 5)).toBe(true);
     for (let minute = 5; minute <= 120; minute += 5) {
       clock.advance(5 * minuteMs);
-      const list = { coins: gateway.snapshot()?.coins ?? [], asOfMs: now() };
-      await recordPrices(await database.open(), { list, sentMs: now() });
+      const list = { coins: gateway.snapshot()?.coins ?? [], asOfMs: clock.now() };
+      await recordPrices(await database.open(), { list, sentMs: clock.now() });
     }
     const later = await histories.history('bitcoin', '24h');
     expect(later?.points.every((point) => point !== null)).toBe(true);
     expect(later?.points.at(-1)?.[1]).toBe(69_500);
     expect(fake.chartCalls).toHaveLength(1);
+  });
+
+  it('HIST-YEARS: five years end with the provider’s year, which is asked for once; what is older stays unknown', async () => {
+    const { fake, histories } = await filledHistories(24 * 60 * minuteMs, 366);
+    const all = await histories.history('bitcoin', '5y');
+    expect(all?.step_seconds).toBe(5 * 86_400);
+    expect(all?.points.slice(-73).every((point) => point?.[1] === 5)).toBe(true);
+    expect(all?.points.slice(0, -75).every((point) => point === null)).toBe(true);
+    expect((await histories.history('bitcoin', '1y'))?.points.at(-2)?.[1]).toBe(5);
+    await histories.history('bitcoin', '5y');
+    expect(fake.chartCalls.map(({ url }) => url.split('days=')[1])).toEqual(['365']);
+    expect(histories.version('bitcoin', '5y')).toBe(histories.version('bitcoin', '1y'));
   });
 });
 

@@ -21,7 +21,7 @@ import {
   rangeSpans,
 } from '../../../domain/market/price-history.ts';
 import type { Database, Reader } from '../../db/database.ts';
-import type { ProviderPrices } from './provider-prices.ts';
+import type { ChartRange, ProviderPrices } from './provider-prices.ts';
 import { readAllPrices, readPrices } from './read-prices.ts';
 import { simulatedFacts, simulatedPast } from './simulated-past.ts';
 
@@ -131,10 +131,11 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const facts = market.facts(id);
       // Without facts the coin is a sample, of which the provider may know nothing.
       const asks = facts === null ? null : provider;
-      const filled = () => fillGrid(recorded, mergeIntoGrid(asks?.cached(id, range) ?? [], grid));
+      const chart = chartOf(range);
+      const filled = () => fillGrid(recorded, mergeIntoGrid(asks?.cached(id, chart) ?? [], grid));
       let points = filled();
-      if (isShort(points)) {
-        await asks?.fetch(id, range);
+      if (isShort(points.slice(-bucketsOf(chart, grid)))) {
+        await asks?.fetch(id, chart);
         points = filled();
       }
       if (prices === undefined && points.every((point) => point === null))
@@ -143,7 +144,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const source = isFilled ? 'provider' : 'recorded';
       return answerOf({ id, range, source, grid, points }, facts ?? noFacts);
     },
-    version: (id, range) => provider?.version(id, range) ?? 0,
+    version: (id, range) => provider?.version(id, chartOf(range)) ?? 0,
     hasDay() {
       if (!(Math.abs(now() - lookedMs) < lookForDayMs)) void look();
       return isDayThere;
@@ -158,6 +159,13 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
     },
   };
 }
+
+/** The provider's chart that fills a range, or its end. */
+const chartOf = (range: HistoryRange): ChartRange => (range === '5y' ? '1y' : range);
+
+/** How many buckets of a grid a chart reaches back. */
+const bucketsOf = (chart: ChartRange, { stepMinutes }: Grid): number =>
+  Math.floor(rangeSpans[chart].spanMinutes / stepMinutes) + 1;
 
 /** True if a recorded price can begin a week's line: one that is at least a day older than the minute. */
 const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> => {

@@ -9,18 +9,21 @@ import type { CallBudget } from '../call-budget.ts';
 import type { ProviderCall } from '../provider.ts';
 import type { SharedCharts } from './shared-charts.ts';
 
+/** The provider's charts. It has no longer past for those who do not pay. */
+export type ChartRange = Exclude<HistoryRange, '5y'>;
+
 /** The provider's prices of a coin's past, for ranges of which we have recorded too little. */
 export interface ProviderPrices {
   /** The prices that were fetched before, in order of time. */
-  cached(id: string, range: HistoryRange): readonly Bucket[];
+  cached(id: string, range: ChartRange): readonly Bucket[];
   /** Asks if that is older than its resolution. Resolves after two seconds at most; the call then goes on by itself. */
-  fetch(id: string, range: HistoryRange): Promise<void>;
+  fetch(id: string, range: ChartRange): Promise<void>;
   /** Changes when there is more than before. */
-  version(id: string, range: HistoryRange): number;
+  version(id: string, range: ChartRange): number;
   close(): void;
 }
 
-const days: Record<HistoryRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
+const days: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
 /** The longest that a visitor waits for the provider. */
 const visitorWaitMs = 2_000;
 /** More than these in line would make the last one wait for minutes. */
@@ -60,17 +63,17 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   const closing = new AbortController();
   let restUntilMs = 0;
 
-  const freshForMs = (range: HistoryRange) => rangeSpans[range].stepMinutes * 60_000;
+  const freshForMs = (range: ChartRange) => rangeSpans[range].stepMinutes * 60_000;
   const mayAsk = () => !closing.signal.aborted && now() >= restUntilMs && budget.mayChart();
 
   /** Uses the prices that another process fetched. */
-  const isShared = async (key: string, range: HistoryRange): Promise<boolean> => {
+  const isShared = async (key: string, range: ChartRange): Promise<boolean> => {
     const found = await shared?.read(key, freshForMs(range)).catch(() => null);
     if (found) kept.set(key, { atMs: now() - found.ageMs, prices: found.prices });
     return Boolean(found);
   };
 
-  const fill = async (key: string, id: string, range: HistoryRange): Promise<void> => {
+  const fill = async (key: string, id: string, range: ChartRange): Promise<void> => {
     if (await isShared(key, range)) return;
     const isAsked = await oneAtATime.run(async () => {
       // It may have become false while other requests were queued.
@@ -86,7 +89,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
     }
   };
 
-  const ask = async (key: string, id: string, range: HistoryRange): Promise<void> => {
+  const ask = async (key: string, id: string, range: ChartRange): Promise<void> => {
     budget.spend();
     const path = `coins/${encodeURIComponent(id)}/market_chart?vs_currency=usd&days=${days[range]}`;
     const answer = await call(path, closing.signal);
@@ -108,8 +111,8 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
     log(`market provider, chart of ${id}: ${failure.detail}`);
   };
 
-  const keyOf = (id: string, range: HistoryRange) => `${range} ${id}`;
-  const isFresh = ({ atMs }: CachedPrices, range: HistoryRange) =>
+  const keyOf = (id: string, range: ChartRange) => `${range} ${id}`;
+  const isFresh = ({ atMs }: CachedPrices, range: ChartRange) =>
     Math.abs(now() - atMs) < freshForMs(range);
 
   return {

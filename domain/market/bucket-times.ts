@@ -1,0 +1,55 @@
+import { marks } from '../locale/locale-marks.ts';
+import { dayText, monthText } from '../time/dates.ts';
+
+/** Buckets of time whose last one may still be under way. */
+export interface Buckets {
+  /** Start of the first one, epoch seconds. */
+  from: number;
+  /** The time of the answer, epoch seconds. */
+  to: number;
+  step_seconds: number;
+  /** Each begins with the end of its bucket, epoch seconds; null for a bucket of which nothing is known. */
+  points: readonly (readonly [atSeconds: number, ...rest: number[]] | null)[];
+}
+
+const daySeconds = 86_400;
+/** A longer range is labelled by its months. */
+const daysLabelledByDay = 120;
+
+/** The end of a bucket, which is the time of its price; epoch ms. */
+const bucketEndMs = ({ points, from, to, step_seconds: step }: Buckets, index: number): number =>
+  1_000 * (points[index]?.[0] ?? Math.min(from + (index + 1) * step, to));
+
+// In the visitor's own time zone, because a chart is read beside a clock.
+const inLanguage = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(marks.locale, options);
+const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = inLanguage({ month: 'short', day: 'numeric' });
+
+export const areDays = ({ step_seconds }: Pick<Buckets, 'step_seconds'>): boolean =>
+  step_seconds >= daySeconds;
+
+/** The day in UTC that ends at a moment, such as Aug 4, 2025. Prices are recorded by days of UTC only. */
+const endedDay = (endMs: number) => dayText(endMs - 1);
+
+/** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day. */
+export function pointTimeText(buckets: Buckets, index: number): string {
+  const at = bucketEndMs(buckets, index);
+  return areDays(buckets) ? endedDay(at) : `${day.format(at)}, ${time.format(at)}`;
+}
+
+/** The start of a bucket, which is the end of the one before. A day has the same name at both ends. */
+export const bucketStartText = (buckets: Buckets, index: number): string =>
+  pointTimeText(buckets, areDays(buckets) ? index : index - 1);
+
+/**
+ * The label below the chart: 14:05, Aug 4 or Aug 2025, depending on the length of the range. A day's chart starts on the
+ * previous day, so its first label has a date.
+ */
+export function axisLabel(buckets: Buckets, index: number): string {
+  const at = bucketEndMs(buckets, index);
+  const days = (buckets.to - buckets.from) / daySeconds;
+  if (days > daysLabelledByDay) return monthText(at - 1);
+  if (days > 2) return day.format(areDays(buckets) ? at - 1 : at);
+  return index === 0 ? pointTimeText(buckets, index) : time.format(at);
+}

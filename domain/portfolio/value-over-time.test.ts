@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { HistoryPoint } from '../../contract/market-history.ts';
+import { atOf, type Entry } from '../ledger/entry.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
+import { methods } from '../ledger/method.ts';
+import { Decimal } from '../money/decimal.ts';
+import { type CoinPrices, valueOverTime } from './value-over-time.ts';
+import { valueShape } from './value-shape.ts';
+
+const day = 86_400;
+const start = Date.parse('2026-01-01T00:00:00Z') / 1_000;
+
+/** Daily prices from the start; null for a day without one. The last day is half over. */
+function daily(prices: readonly (number | null)[], from = start): CoinPrices {
+  const to = from + (prices.length - 0.5) * day;
+  const points = prices.map((price, index): HistoryPoint | null =>
+    price === null ? null : [Math.min(from + (index + 1) * day, to), price, price, price],
+  );
+  return { from, to, step_seconds: day, points };
+}
+
+let ids = 0;
+const entry = (
+  coinId: string,
+  dayNumber: number,
+  amount: number,
+  price: number,
+  more = {},
+): Entry => ({
+  id: String(++ids),
+  coin: coinId.toUpperCase(),
+  coinId,
+  amount,
+  price,
+  at: (start + (dayNumber - 1) * day + day / 2) * 1_000,
+  ...more,
+});
+
+const series = (
+  entries: readonly Entry[],
+  prices: Record<string, CoinPrices>,
+  more: Partial<Parameters<typeof valueOverTime>[0]> = {},
+) => {
+  const found = valueOverTime({
+    entries,
+    ledger: ledgerOf(entries, 'fifo'),
+    prices: new Map(Object.entries(prices)),
+    live: null,
+    fromSeconds: start,
+    ...more,
+  });
+  if (found === null) throw new Error('no price is known');
+  return found;
+};
+const valuesOf = ({ points }: Pick<ReturnType<typeof series>, 'points'>) =>
+  points.map((point) => point?.[1] ?? null);
+
+describe('PORT-TIME: value over time', () => {
+  test('is what was held at the end of each day at its last price, beside what that had cost', () => {
+    const found = series([entry('a', 2, 2, 10, { fee: { amount: 1 } }), entry('a', 3, -1, 15)], {
+      a: daily([10, 11, 12, 13]),
+    });
+    expect(valuesOf(found)).toEqual([0, 22, 12, 13]);
+    expect(found.invested).toEqual([0, 21, 10.5, 10.5]);
+    expect(found.points[3]?.[0]).toBe(start + 3.5 * day);
+  });
+
+  test('has none on a day on which the price of a coin that was held is not known, and nothing is put in its place', () => {
+    const found = series([entry('a', 1, 1, 10), entry('b', 3, 1, 5)], {
+      a: daily([10, null, 12, 13, 14]),
+      b: daily([null, null, 5, null, 6]),
+    });
+    expect(valuesOf(found)).toEqual([10, null, 17, null, 20]);
+    expect(found.invested).toEqual([10, 10, 15, 15, 15]);
+  });
+
+  test('leaves out coins without a price, and those with one for less than half of the time, with their cost', () => {
+    const found = series([entry('a', 1, 1, 10), entry('b', 1, 1, 5), entry('c', 1, 1, 7)], {
+      a: daily([10, 11, 12]),
+      b: daily([null, null, 6]),
+    });
+    expect(valuesOf(found)).toEqual([10, 11, 12]);
+    expect(found.invested).toEqual([10, 10, 10]);
+    expect(found.unknown).toEqual(['c']);
+    expect(found.sparse).toEqual(['b']);
+    const none = series([entry('c', 1, 1, 7)], { a: daily([1, 2]) });
+    expect(valuesOf(none)).toEqual([null, null]);
+    expect(none.exactAt(1).value).toBeNull();
+    const nothing = { entries: [], ledger: new Map(), live: null, fromSeconds: start };
+    expect(valueOverTime({ ...nothing, prices: new Map() })).toBeNull();
+  });
+
+  test('keeps a coin of which as little is known as of all others, and one that was held when nothing is known', () => {
+    const found = series(
+      [entry('a', 1, 1, 10), entry('b', 1, 2, 5), entry('b', 2, -2, 5), entry('c', 1, 1, 7)],
+      { a: daily([null, null, null, 13]), b: daily([null, null, null, 5]) },
+    );
+    expect(valuesOf(found)).toEqual([null, null, null, 13]);
+    expect(found.invested).toEqual([20, 10, 10, 10]);
+    expect([found.unknown, found.sparse]).toEqual([['c'], []]);
+  });
+
+  test('ends with the live price: in the last bucket, or in the next one, but not beyond a gap', () => {
+    const prices = { a: daily([10, 11]) };
+    const list = [entry('a', 1, 1, 10)];
+    const live = (days: number) => ({
+      live: { atSeconds: start + days * day, prices: new Map([['a', 20]]) },
+    });
+    expect(valuesOf(series(list, prices, live(1.9)))).toEqual([10, 20]);
+    expect(series(list, prices, live(1.9)).to).toBe(start + 1.9 * day);
+    expect(valuesOf(series(list, prices, live(2.1)))).toEqual([10, 11, 20]);
+    expect(valuesOf(series(list, prices, live(3.1)))).toEqual([10, 11]);
+    expect(valuesOf(series(list, prices, live(0.5)))).toEqual([10, 11]);
+    const other = [...list, entry('b', 2, 1, 1)];
+    const both = {
+      atSeconds: start + 1.9 * day,
+      prices: new Map([
+        ['a', 20],
+        ['b', 5],
+      ]),
+    };
+    expect(series(other, prices, { live: both }).unknown).toEqual(['b']);
+  });
+
+  test('begins with the range, and takes histories that begin at other days by their days', () => {
+    const list = [entry('a', 1, 1, 10), entry('b', 1, 1, 1)];
+    const prices = { a: daily([1, 2, 3, 4]), b: daily([30, 40], start + 2 * day) };
+    const found = series(list, prices, { fromSeconds: start + 2.3 * day });
+    expect(found.from).toBe(start + 2 * day);
+    expect(valuesOf(found)).toEqual([33, 44]);
+  });
+
+  test('says how many entries have no date, which count from the start, and how many lie ahead', () => {
+    const undated = { ...entry('a', 1, 1, 10), id: '7' };
+    delete undated.at;
+    const found = series([undated, entry('a', 9, 5, 10)], { a: daily([10, 11]) });
+    expect(valuesOf(found)).toEqual([10, 11]);
+    expect([found.undated, found.ahead]).toEqual([1, 1]);
+  });
+
+  test('is drawn on one scale with what was invested, which goes on through gaps in steps', () => {
+    const shape = valueShape({
+      points: [[1, 0], [2, 60], null, [4, 100]],
+      invested: [0, 50, 50, 20],
+    });
+    const [zero, half] = [shape.yOf(0), shape.yOf(50)];
+    expect(zero).toBe(100);
+    expect(shape.yOf(100)).toBeCloseTo(100 * (0.22 / 1.22), 9);
+    expect(shape.line).toMatch(/^M0 100(?:L0 100)?L33.33 50.82M100 18.03/);
+    expect(shape.invested).toBe(
+      `M0 100H33.33V${Number(half.toFixed(2))}H100V${Number(shape.yOf(20).toFixed(2))}H100`,
+    );
+    expect(shape.gaps).toMatchObject([{ from: 2, to: 2 }]);
+    // What is never worth nothing needs no empty room below it.
+    expect(
+      valueShape({
+        points: [
+          [1, 90],
+          [2, 110],
+        ],
+        invested: [100, 100],
+      }).yOf(0),
+    ).toBeGreaterThan(100);
+  });
+
+  const prices = fc.array(fc.option(fc.integer({ min: 1, max: 9 }), { freq: 6 }), {
+    minLength: 6,
+    maxLength: 6,
+  });
+  const kinds = ['buy', 'sell', 'transfer-in', 'transfer-out', 'income', 'fee'] as const;
+  // Two days apart: clocks that differ are not the subject here.
+  const entries = fc
+    .array(
+      fc.record({
+        coinId: fc.constantFrom('a', 'b'),
+        kind: fc.constantFrom(...kinds),
+        size: fc.integer({ min: 1, max: 6 }),
+        price: fc.integer({ min: 0, max: 9 }),
+        on: fc.integer({ min: 0, max: 6 }),
+        fee: fc.option(fc.constantFrom({ amount: 1 }, { amount: 0.25, coinId: 'b', coin: 'B' })),
+      }),
+      { maxLength: 10 },
+    )
+    .map((list) =>
+      list.map(({ size, on, fee, ...rest }) =>
+        entry(
+          rest.coinId,
+          on,
+          ['sell', 'transfer-out', 'fee'].includes(rest.kind) ? -size / 4 : size / 4,
+          rest.price,
+          { kind: rest.kind, ...(fee === null ? {} : { fee }) },
+        ),
+      ),
+    );
+
+  test.each(methods)('is the same as a portfolio of each day by itself: %s', (method) => {
+    fc.assert(
+      fc.property(entries, prices, prices, (list, a, b) => {
+        const histories = new Map([
+          ['a', daily(a)],
+          ['b', daily(b)],
+        ]);
+        const found = valueOverTime({
+          entries: list,
+          ledger: ledgerOf(list, method),
+          prices: histories,
+          live: null,
+          fromSeconds: start,
+        });
+        if (found === null) throw new Error('no price is known');
+        found.points.forEach((point, index) => {
+          const endMs = Math.min(start + (index + 1) * day, found.to) * 1_000;
+          const until = list.filter((each) => atOf(each) <= endMs);
+          let [value, cost]: [Decimal | null, Decimal] = [new Decimal(0), new Decimal(0)];
+          for (const [coinId, position] of ledgerOf(until, method)) {
+            if (found.unknown.includes(coinId) || found.sparse.includes(coinId)) continue;
+            const price = histories.get(coinId)?.points[index]?.[1] ?? null;
+            if (!position.amount.eq(0))
+              value = value && price !== null ? value.plus(position.amount.times(price)) : null;
+            cost = cost.plus(position.cost);
+          }
+          const exact = found.exactAt(index);
+          if (found.points.some(Boolean)) {
+            expect(exact.value?.toFixed()).toBe(value?.toFixed());
+            expect(point === null).toBe(value === null);
+            if (point !== null) expect(point[1]).toBeCloseTo(Number(value), 9);
+          }
+          expect(exact.invested.minus(cost).abs().lt('1e-30')).toBe(true);
+          expect(found.invested[index]).toBeCloseTo(Number(cost), 9);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,197 @@
+import type { PriceHistory } from '../../contract/market-history.ts';
+import { atOf, type Entry, firstMs } from '../ledger/entry.ts';
+import type { Position } from '../ledger/ledger.ts';
+import { Decimal } from '../money/decimal.ts';
+
+/** A coin's recorded prices. Those of all coins have the same steps. */
+export type CoinPrices = Pick<PriceHistory, 'from' | 'to' | 'step_seconds' | 'points'>;
+
+interface Given {
+  entries: readonly Entry[];
+  ledger: ReadonlyMap<string, Pick<Position, 'costSteps'>>;
+  /** By the coin id of the entries; a coin that is not in it has no known price. */
+  prices: ReadonlyMap<string, CoinPrices>;
+  /** The newest prices, by the same ids; null when they are not of now. */
+  live: LivePrices | null;
+  /** Where the range begins; epoch seconds. */
+  fromSeconds: number;
+}
+
+export interface LivePrices {
+  atSeconds: number;
+  prices: ReadonlyMap<string, number>;
+}
+
+/** What the portfolio was worth and had cost at the end of each bucket of time. */
+export interface ValueSeries {
+  /** Start of the first bucket, epoch seconds. */
+  from: number;
+  /** The time of the last price, epoch seconds. */
+  to: number;
+  step_seconds: number;
+  /** The end of each bucket in epoch seconds, and the value in US dollars; null where a price of a coin is not known. */
+  points: readonly (readonly [atSeconds: number, value: number] | null)[];
+  /** The cost of what was held, in US dollars; known for each bucket. */
+  invested: readonly number[];
+  /** The same to the last digit. */
+  exactAt(index: number): { value: Decimal | null; invested: Decimal };
+  /** What the coins that are counted cost at the end of a bucket; null where that is not known. */
+  priceAt(coinId: string, index: number): number | null;
+  /** The coins that are counted. */
+  counted: ReadonlySet<string>;
+  /** Coins that were held and are left out, with what they cost: no price of them is known. */
+  unknown: readonly string[];
+  /** The same for those with a price for less than half of the time that they were held and prices of any coin are known. */
+  sparse: readonly string[];
+  /** How many entries have no date: they count from the start. */
+  undated: number;
+  /** How many entries are later than the last price: they do not count yet. */
+  ahead: number;
+}
+
+const zero = new Decimal(0);
+
+/**
+ * Values the entries with the prices that are known, and only with these: nothing is interpolated. A bucket in which the
+ * price of a coin that was held is not known has no value. A coin of which little is known would leave no value at all, so
+ * it is left out, with what it has cost.
+ *
+ * @returns null when no price of any coin is known
+ */
+export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Given) {
+  const grid = gridOf(prices, live, fromSeconds);
+  if (grid === null) return null;
+  const { from, to, step, count } = grid;
+  const endOf = (index: number) => Math.min(from + (index + 1) * step, to);
+  const bucketOf = (atMs: number) => Math.max(0, Math.ceil((atMs / 1_000 - from) / step) - 1);
+  /** The sums of what has changed by the end of each bucket. */
+  const sumsOf = (changes: readonly { at: number; change: Decimal }[]): Decimal[] => {
+    const by: (Decimal | undefined)[] = [];
+    for (const { at, change } of changes) {
+      if (at > to * 1_000) continue;
+      const bucket = Math.min(count - 1, bucketOf(at));
+      by[bucket] = (by[bucket] ?? zero).plus(change);
+    }
+    let sum = zero;
+    return Array.from({ length: count }, (_, index) => {
+      const change = by[index];
+      if (change !== undefined) sum = sum.plus(change);
+      return sum;
+    });
+  };
+  const priceAt = (coinId: string, index: number): number | null => {
+    const known = prices.get(coinId);
+    // The price of now alone is no history.
+    if (known === undefined) return null;
+    const now = index === grid.liveIndex ? live?.prices.get(coinId) : undefined;
+    return now ?? known.points[index + Math.round((from - known.from) / step)]?.[1] ?? null;
+  };
+
+  /** Before a site was there, and while it was not watched, nothing is known of any coin. */
+  const isAnyKnown = Array.from({ length: count }, (_, index) =>
+    [...prices.keys()].some((coinId) => priceAt(coinId, index) !== null),
+  );
+  const values = new Array<number | null>(count).fill(0);
+  const invested = new Array<number>(count).fill(0);
+  const counted = new Map<string, { amounts: Decimal[]; costs: Decimal[] }>();
+  const unknown: string[] = [];
+  const sparse: string[] = [];
+  for (const [coinId, changes] of amountChanges(entries)) {
+    const amounts = sumsOf(changes);
+    const held = amounts.map(Number);
+    if (held.every((amount) => amount === 0)) {
+      // What was bought and sold within one bucket has no price to be valued at, and needs none.
+      counted.set(coinId, { amounts, costs: [] });
+      continue;
+    }
+    const known = held.map((amount, index) => (amount === 0 ? null : priceAt(coinId, index)));
+    const isKnown = known.filter((price) => price !== null).length;
+    const mayBeKnown = held.filter((amount, index) => amount !== 0 && isAnyKnown[index]).length;
+    if (mayBeKnown > 0 && isKnown === 0) unknown.push(coinId);
+    else if (isKnown * 2 < mayBeKnown) sparse.push(coinId);
+    else {
+      const costs = sumsOf(ledger.get(coinId)?.costSteps ?? []);
+      counted.set(coinId, { amounts, costs });
+      for (let index = 0; index < count; index += 1) {
+        const [amount = 0, price = null, before = null] = [
+          held[index],
+          known[index],
+          values[index],
+        ];
+        if (amount !== 0)
+          values[index] = price === null || before === null ? null : before + amount * price;
+        invested[index] = (invested[index] ?? 0) + Number(costs[index]);
+      }
+    }
+  }
+  const isAny = [...counted.values()].some(({ costs }) => costs.length > 0);
+  const datesMs = entries.map(atOf);
+  const series: ValueSeries = {
+    from,
+    to,
+    step_seconds: step,
+    points: values.map((value, index) => (value === null || !isAny ? null : [endOf(index), value])),
+    invested,
+    exactAt(index) {
+      let [value, cost]: [Decimal | null, Decimal] = [isAny ? zero : null, zero];
+      for (const [coinId, { amounts, costs }] of counted) {
+        const amount = amounts[index] ?? zero;
+        const price = amount.eq(0) ? 0 : priceAt(coinId, index);
+        value = value === null || price === null ? null : value.plus(amount.times(price));
+        cost = cost.plus(costs[index] ?? zero);
+      }
+      return { value, invested: cost };
+    },
+    priceAt,
+    counted: new Set(counted.keys()),
+    unknown,
+    sparse,
+    undated: datesMs.filter((at) => at < firstMs).length,
+    ahead: datesMs.filter((at) => at > to * 1_000).length,
+  };
+  return series;
+}
+
+/** The buckets that the prices have in common, from the range's start to the newest price. */
+function gridOf(
+  prices: ReadonlyMap<string, CoinPrices>,
+  live: LivePrices | null,
+  fromSeconds: number,
+) {
+  const all = [...prices.values()];
+  const [first] = all;
+  if (first === undefined) return null;
+  const step = first.step_seconds;
+  const earliest = Math.min(...all.map((each) => each.from));
+  const from = Math.max(earliest, Math.floor((fromSeconds - earliest) / step) * step + earliest);
+  const ends = Math.max(...all.map((each) => each.from + each.points.length * step));
+  const recorded = Math.max(1, Math.round((ends - from) / step));
+  const liveIndex = live === null ? -1 : Math.floor((live.atSeconds - from) / step);
+  // A live price that is later by more than a bucket leaves a gap that nothing is known of.
+  const isJoined = liveIndex === recorded || liveIndex === recorded - 1;
+  return {
+    from,
+    step,
+    count: isJoined ? liveIndex + 1 : recorded,
+    to: Math.max(...all.map((each) => each.to), isJoined ? (live?.atSeconds ?? 0) : 0),
+    liveIndex: isJoined ? liveIndex : -1,
+  };
+}
+
+/** What each entry adds to the amount of its coin, or takes from it, and what its fee takes. */
+function amountChanges(entries: readonly Entry[]) {
+  const changes = new Map<string, { at: number; change: Decimal }[]>();
+  const add = (coinId: string, change: { at: number; change: Decimal }) => {
+    const known = changes.get(coinId);
+    if (known === undefined) changes.set(coinId, [change]);
+    else known.push(change);
+  };
+  for (const entry of entries) {
+    const { coinId, amount, fee } = entry;
+    const at = atOf(entry);
+    add(coinId, { at, change: new Decimal(amount) });
+    if (fee?.coinId !== undefined)
+      add(fee.coinId, { at, change: new Decimal(fee.amount).times(-1) });
+  }
+  return changes;
+}

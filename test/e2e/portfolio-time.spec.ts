@@ -1,0 +1,157 @@
+import type { Page, Route } from '@playwright/test';
+import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
+import { violationsEverywhere } from './axe.ts';
+import { bought, card, openWith } from './portfolio-page.ts';
+import { pricesAre } from './prices.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+
+let putBack = () => Promise.resolve();
+test.beforeAll(async ({ provider, site }) => {
+  putBack = await pricesAre({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
+});
+test.afterAll(() => putBack());
+
+const daySeconds = 86_400;
+const dayMs = daySeconds * 1_000;
+/** Noon in UTC, so many days ago. */
+const noon = (daysAgo: number) => (Math.floor(Date.now() / dayMs) - daysAgo) * dayMs + dayMs / 2;
+const dateOf = (daysAgo: number) =>
+  new Date(noon(daysAgo)).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+  });
+
+/** The prices of days that end today, oldest first. */
+function daysOf(range: PriceHistory['range'], prices: readonly (number | null)[]) {
+  const to = Math.floor(Date.now() / 1_000);
+  const from = (Math.floor(to / daySeconds) - prices.length + 1) * daySeconds;
+  const points = prices.map((price, index): HistoryPoint | null =>
+    price === null ? null : [Math.min(from + (index + 1) * daySeconds, to), price, price, price],
+  );
+  return { range, source: 'recorded', from, to, step_seconds: daySeconds, points, facts: {} };
+}
+
+/** Answers each coin's history with the prices that it is given. */
+const pricesOf = (
+  page: Page,
+  prices: Record<string, (number | null)[]>,
+  otherwise: (route: Route) => Promise<void> = (route) => route.fulfill({ status: 404, json: {} }),
+) =>
+  page.route('**/api/market/history/**', (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const known = prices[pathname.split('/').at(-1) ?? ''];
+    const range = searchParams.get('range') === '5y' ? '5y' : '1y';
+    return known === undefined ? otherwise(route) : route.fulfill({ json: daysOf(range, known) });
+  });
+
+const section = (page: Page) => page.getByRole('region', { name: 'Value over time' });
+const chart = (page: Page) => section(page).getByRole('slider', { name: 'Portfolio value' });
+const press = (page: Page, name: string) =>
+  section(page).getByRole('button', { name, exact: true }).click();
+const open = async (page: Page) => {
+  await page.getByText('Stored in this browser only.').scrollIntoViewIfNeeded();
+  await expect(chart(page)).toBeVisible();
+};
+
+const year = (last: readonly (number | null)[]) => [
+  ...Array<number>(366 - last.length).fill(10_000),
+  ...last,
+];
+
+test('PORT-TIME: value and cost over time are drawn and in a table, up to the price of now; a day without a price is a gap', async ({
+  page,
+}) => {
+  await pricesOf(page, {
+    bitcoin: year([40_000, 50_000, null, 60_000, 1]),
+    ethereum: year([2_000, 2_100, 2_200, 2_300, 1]),
+  });
+  await openWith(page, [
+    { ...bought('BTC', 0.5, 30_000, 'bitcoin'), at: noon(4), fee: { amount: 5 } },
+    { ...bought('ETH', 2, 1_500, 'ethereum'), at: noon(3) },
+    { ...bought('BTC', -0.25, 45_000, 'bitcoin'), at: noon(1) },
+    { ...bought('ZRN', 100, 3), at: noon(4) },
+  ]);
+  await open(page);
+  await expect(chart(page)).toHaveAttribute(
+    'aria-valuetext',
+    'From $20,000.00 to $22,500.00, with $10,502.50 invested. The table holds the same data.',
+  );
+  const texts: (string | null)[] = [];
+  await chart(page).press('Home');
+  for (let day = 0; day < 5; day += 1) {
+    texts.push(await chart(page).getAttribute('aria-valuetext'));
+    await chart(page).press('ArrowRight');
+  }
+  expect(texts).toEqual([
+    `$20,000.00, ${dateOf(4)}`,
+    `$29,200.00, ${dateOf(3)}`,
+    `No price recorded, ${dateOf(2)}`,
+    `$19,600.00, ${dateOf(1)}`,
+    `$22,500.00, ${dateOf(0)}`,
+  ]);
+  await expect(section(page).getByText('Recorded by this site')).toBeVisible();
+  await expect(section(page)).toContainText(`No prices from ${dateOf(2)} to ${dateOf(2)}.`);
+  await expect(section(page)).toContainText('because no price is known: ZRN.');
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await press(page, 'Table');
+  await expect(section(page).getByRole('row')).toHaveText([
+    'TimeValueInvested',
+    `${dateOf(0)}$22,500.00$10,502.50`,
+    `${dateOf(1)}$19,600.00$10,502.50`,
+    `No prices recorded, ${dateOf(2)} to ${dateOf(2)}`,
+    `${dateOf(3)}$29,200.00$18,005.00`,
+    `${dateOf(4)}$20,000.00$15,005.00`,
+  ]);
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await press(page, '30d');
+  await expect(section(page).getByRole('row')).toHaveCount(32);
+  await expect(section(page).getByRole('row').last()).toHaveText(`${dateOf(30)}$0.00$0.00`);
+  // What counts at its cost in the total has no value over time.
+  await expect(card(page, 'Total Value')).toHaveText('$22,800.00');
+});
+
+test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the window; all of an older portfolio is asked for by five years', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await pricesOf(page, { bitcoin: [10_000, 20_000] });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await openWith(page, [{ ...bought('BTC', 1, 1, 'bitcoin'), at: noon(800) }]);
+  await page.waitForLoadState('networkidle');
+  const ours = () => asked.filter((url) => /over-time|market\/history/.test(url));
+  expect(ours()).toEqual([]);
+  await open(page);
+  expect(ours().some((url) => url.endsWith('/history/bitcoin?range=5y'))).toBe(true);
+  await press(page, '7d');
+  await expect.poll(ours).toContainEqual(expect.stringMatching(/bitcoin\?range=7d$/));
+});
+
+test('PORT-TIME: prices that could not be loaded are named and asked for again; what has no date, or lies ahead, is said', async ({
+  page,
+}) => {
+  let fails = true;
+  await pricesOf(page, { bitcoin: year([40_000, 50_000, 60_000]) }, (route) =>
+    fails
+      ? route.fulfill({ status: 503, json: {} })
+      : route.fulfill({ json: daysOf('1y', year([2_000, 2_100, 2_200])) }),
+  );
+  await openWith(page, [
+    bought('BTC', 1, 1, 'bitcoin'),
+    { ...bought('ETH', 2, 1_000, 'ethereum'), at: noon(1) },
+    { ...bought('BTC', 1, 1, 'bitcoin'), at: noon(-3) },
+  ]);
+  await open(page);
+  await expect(section(page)).toContainText('1 transaction has no date and counts from the start.');
+  await expect(section(page)).toContainText('1 transaction is later than the newest price');
+  await expect(section(page).getByRole('status')).toContainText(
+    'because its prices could not be loaded: Ethereum.',
+  );
+  await expect(section(page)).not.toContainText('no price is known');
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$70,000\.00, with \$1\.00/);
+  fails = false;
+  await press(page, 'Try again');
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$75,000\.00, with \$2,001\.00/);
+  await expect(section(page).getByRole('status')).toHaveCount(0);
+});

@@ -1,0 +1,47 @@
+import { words } from '../../../content/words.ts';
+import type { HistoryRange } from '../../../contract/market-history.ts';
+import { atOf, type Entry, firstMs } from '../../../domain/ledger/entry.ts';
+
+export type ValueRange = '7d' | '30d' | '90d' | '1y' | 'all';
+
+export const valueRanges: readonly { range: ValueRange; name: string }[] = [
+  { range: '7d', name: words.coin.ranges.week },
+  { range: '30d', name: words.coin.ranges.month },
+  { range: '90d', name: words.value.ninety },
+  { range: '1y', name: words.coin.ranges.year },
+  { range: 'all', name: words.value.all },
+];
+
+const daySeconds = 86_400;
+const days = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
+
+type Chart = Extract<HistoryRange, '7d' | '1y' | '5y'>;
+
+/** How long the prices of a chart are the newest, in seconds; live prices continue the last one. */
+export const stepOf: Readonly<Record<Chart, number>> = {
+  '7d': 3_600,
+  '1y': daySeconds,
+  '5y': daySeconds,
+};
+
+/** When the first entry with a date happened, epoch seconds; now without one. */
+const firstOf = (entries: readonly Entry[], nowSeconds: number): number =>
+  entries.reduce((first, entry) => {
+    const at = atOf(entry);
+    return at >= firstMs ? Math.min(first, at / 1_000) : first;
+  }, nowSeconds);
+
+/** Where a range begins, epoch seconds. */
+export const startOf = (
+  range: ValueRange,
+  entries: readonly Entry[],
+  nowSeconds: number,
+): number =>
+  range === 'all' ? firstOf(entries, nowSeconds) : nowSeconds - days[range] * daySeconds;
+
+/** The coins' chart that a range is drawn from. Days are fine enough for a month. */
+export function chartOf(range: ValueRange, entries: readonly Entry[], nowSeconds: number): Chart {
+  if (range === '7d') return '7d';
+  const isYear = startOf(range, entries, nowSeconds) >= nowSeconds - days['1y'] * daySeconds;
+  return isYear ? '1y' : '5y';
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { HistoryRange, PriceHistory } from '../../../contract/market-history.ts';
+import { fetchHistory } from '../../data/price-history.ts';
+
+/** Fewer than a browser's connections to a site, which other things need, too. */
+const atOnce = 4;
+const requestTimeoutMs = 20_000;
+/** A site that is new asks its provider for one chart at a time, and answers before the last one has come. */
+const asksAfterMs = [0, 5_000, 30_000];
+
+type Histories = ReadonlyMap<string, PriceHistory>;
+
+interface Loaded {
+  key: string;
+  histories: Histories;
+  /** Whose prices could not be loaded. */
+  failed: readonly string[];
+}
+
+/**
+ * The prices of several coins over a range, by their ids.
+ *
+ * @param round another one asks for all of them again
+ * @returns `loaded` null until all have come or failed; then `done` is how many have
+ */
+export function useCoinPrices(ids: readonly string[], range: HistoryRange, round: number) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [progress, setProgress] = useState({ key: '', done: 0 });
+  const [attempt, setAttempt] = useState(0);
+  const key = [range, round, attempt, ...ids].join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of them
+  useEffect(() => {
+    const stop = new AbortController();
+    void load({
+      ids,
+      range,
+      signal: stop.signal,
+      onProgress: (done) => setProgress({ key, done }),
+      onLoaded: (histories) => {
+        const failed = ids.filter((id) => !histories.has(id));
+        setLoaded({ key, histories, failed });
+      },
+    });
+    return () => stop.abort();
+  }, [key]);
+  return {
+    loaded: loaded?.key === key ? loaded : null,
+    done: progress.key === key ? progress.done : 0,
+    again: () => setAttempt(attempt + 1),
+  };
+}
+
+interface Load {
+  ids: readonly string[];
+  range: HistoryRange;
+  signal: AbortSignal;
+  onProgress(done: number): void;
+  onLoaded(histories: Histories): void;
+}
+
+/** Loads all, and what is short once more: the provider's prices may have come meanwhile. */
+async function load({ ids, range, signal, onProgress, onLoaded }: Load): Promise<void> {
+  const histories = new Map<string, PriceHistory>();
+  for (const [round, afterMs] of asksAfterMs.entries()) {
+    const wanted = round === 0 ? ids : ids.filter((id) => isShort(histories.get(id)));
+    if (round > 0 && wanted.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    const waiting = [...wanted];
+    let done = 0;
+    const askAll = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        if (signal.aborted) return;
+        const history = await fetchInTime(id, range, signal);
+        if (history !== null) histories.set(id, history);
+        done += 1;
+        if (round === 0 && !signal.aborted) onProgress(done);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, askAll));
+    if (signal.aborted) return;
+    onLoaded(new Map(histories));
+  }
+}
+
+async function fetchInTime(id: string, range: HistoryRange, signal: AbortSignal) {
+  const own = new AbortController();
+  const end = () => own.abort();
+  const timer = setTimeout(end, requestTimeoutMs);
+  signal.addEventListener('abort', end);
+  const history = await fetchHistory(id, range, own.signal);
+  signal.removeEventListener('abort', end);
+  clearTimeout(timer);
+  return history;
+}
+
+/** Whether more than a twentieth is missing that the provider may still tell. A failure is not asked about again by itself. */
+const isShort = (history: PriceHistory | undefined): boolean =>
+  history?.source === 'recorded' &&
+  history.points.filter((point) => point === null).length * 20 > history.points.length;

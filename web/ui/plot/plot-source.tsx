@@ -1,0 +1,47 @@
+import { words } from '../../../content/words.ts';
+
+interface Props {
+  /** Who knows the values. */
+  source: string;
+  /** Between two values. */
+  everySeconds: number;
+  /** When they begin, if later than the chart. */
+  since: string | null;
+  /** True if each is of a day. */
+  areDays: boolean;
+  /** Periods without a value, oldest first. */
+  gaps: readonly { from: string; to: string }[];
+}
+
+/** The source of a chart's values, their spacing, and the gaps. */
+export function PlotSource({ source, everySeconds, since, areDays, gaps }: Props) {
+  const every = everyText(everySeconds);
+  const spacing = since === null ? every : words.coin.everySince({ every, time: since });
+  const zone = areDays ? words.coin.daysOfUtc : words.coin.timesOfHere;
+  const [gap] = gaps;
+  return (
+    <>
+      <p>
+        <b className="font-semibold text-text-2">{source}</b> <span>{`${spacing}. ${zone}`}</span>
+      </p>
+      {gap ? (
+        <p className="mt-1 flex items-center gap-2">
+          <i className="plot-gap gap-swatch" />
+          <span>
+            {gaps.length > 1 ? words.coin.gaps({ count: gaps.length }) : words.coin.gap(gap)}
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The spacing of values, such as 'every 5 minutes'. */
+function everyText(seconds: number): string {
+  const minutes = seconds / 60;
+  if (minutes < 60) return words.coin.every.minutes({ minutes });
+  const hours = minutes / 60;
+  return hours < 24
+    ? words.coin.every.hours({ count: hours })
+    : words.coin.every.days({ count: hours / 24 });
+}
