@@ -403,7 +403,9 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
     texts: ['text.ts', 'read', 'words.ts'],
     shop: ['read', 'read/settings', 'words.ts', 'information'],
     look: ['read', 'read/pictures', 'read/settings', 'words.ts', 'place.ts'],
-    messages: ['words.ts', 'look', 'shop'],
+    'status-texts.ts': ['words.ts'],
+    'translated-statuses.ts': ['status-texts.ts'],
+    messages: ['words.ts', 'translated-statuses.ts', 'look', 'shop'],
     '.': ['read', 'words.ts', 'texts', 'shop', 'look'],
   },
   domain: {

@@ -13,6 +13,7 @@ const charts = [
   'web/coin/coin-chart.tsx',
   'web/coin/coin-stats.tsx',
   'web/market/prices/breadth-chart.tsx',
+  'web/ui/plot/plot.tsx',
 ];
 /** Mail programs know no other names. What has a side there is chosen by the direction. */
 const mails = ['web/buyer/letter.tsx', 'web/buyer/letter-parts.tsx'];

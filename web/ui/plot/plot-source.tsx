@@ -41,7 +41,8 @@ function everyText(seconds: number): string {
   const minutes = seconds / 60;
   if (minutes < 60) return words.coin.every.minutes({ minutes });
   const hours = minutes / 60;
-  return hours < 24
+  const days = hours / 24;
+  return days < 1
     ? words.coin.every.hours({ count: hours })
-    : words.coin.every.days({ count: hours / 24 });
+    : words.coin.every.days({ count: days });
 }
