@@ -91,6 +91,15 @@ export default defineConfig({
                 { name: 'framework', test: framework, priority: 1 },
                 { name: partOfEveryPage() },
                 // A chunk of its own for each would make every list of chunks longer.
+                // What the portfolio's first view needs, and what its forms need besides.
+                {
+                  name: 'portfolio',
+                  test: /state\/(?:(?:shown-)?portfolio|hidden-amounts)\.ts$|portfolio-select\.tsx$/,
+                },
+                {
+                  name: 'entries',
+                  test: /portfolio\/(?:portfolio\.ts|amounts\.tsx|entry-words\.ts)$|state\/change-entries\.ts$/,
+                },
                 {
                   name: 'price-alert',
                   test: /domain\/(?:market\/price-alert|money\/full-digits)\.ts$/,

@@ -420,7 +420,7 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
     'import/layouts': ['import/rows', 'ledger', 'money', 'text'],
     'import/file': ['import/layouts', 'import/rows', 'ledger', 'money', 'text'],
     import: ['import/file', 'import/layouts', 'import/rows', 'ledger', 'money', 'text'],
-    backup: ['import', 'ledger', 'market', 'text'],
+    backup: ['import', 'ledger', 'market', 'portfolio', 'text'],
     store: ['locale', 'money', 'text', 'time'],
     tools: [],
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Entry } from '../ledger/entry.ts';
 import { decrypt, encrypt, readEncrypted } from './encryption.ts';
 import { readBackup, readContents, writeBackup } from './file.ts';
-import { mergeAlerts, mergeEntries } from './merge.ts';
+import { mergeAlerts, mergeItems } from './merge.ts';
 
 const entry = (id: string, coinId: string, amount: number, price = 1): Entry => ({
   id,
@@ -21,34 +21,34 @@ test('PORT-BACKUP: what is there is not added again, whatever its id, as often a
     entry('78', 'bitcoin', 2),
     entry('3', 'solana', 4),
   ];
-  expect(mergeEntries(here, other)).toEqual([
+  expect(mergeItems(here, other)).toEqual([
     ...here,
     entry('78', 'bitcoin', 2),
     entry('4', 'solana', 4),
   ]);
-  expect(mergeEntries(here, here)).toBe(here);
-  expect(mergeEntries([], other)).toEqual(other);
+  expect(mergeItems(here, here)).toBe(here);
+  expect(mergeItems([], other)).toEqual(other);
   // Other programs may have stored one id twice.
   const twice = [entry('1', 'bitcoin', 1), entry('1', 'bitcoin', 7)];
-  expect(mergeEntries(twice, twice)).toBe(twice);
-  expect(mergeEntries(twice.slice(0, 1), twice)).toEqual([twice[0], entry('2', 'bitcoin', 7)]);
+  expect(mergeItems(twice, twice)).toBe(twice);
+  expect(mergeItems(twice.slice(0, 1), twice)).toEqual([twice[0], entry('2', 'bitcoin', 7)]);
 });
 
 test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions are merged within a second', () => {
   const many = Array.from({ length: 50_000 }, (_, at) => entry(String(at), 'bitcoin', at));
   const startedMs = performance.now();
-  const merged = mergeEntries(many.slice(0, 30_000), many);
+  const merged = mergeItems(many.slice(0, 30_000), many);
   expect(performance.now() - startedMs).toBeLessThan(1_000);
   expect(merged).toHaveLength(50_000);
-  expect(mergeEntries(merged, many)).toBe(merged);
+  expect(mergeItems(merged, many)).toBe(merged);
 });
 
 test('PORT-BACKUP: one whose id another coin has here keeps its time, so that it is not added again', () => {
   const { at: _, ...timed } = entry('1700000000000', 'solana', 4);
   const here = [entry('1700000000000', 'bitcoin', 1), entry('1800000000000', 'bitcoin', 2)];
-  const once = mergeEntries(here, [timed]);
+  const once = mergeItems(here, [timed]);
   expect(once).toEqual([...here, entry('1800000000001', 'solana', 4)]);
-  expect(mergeEntries(once, [timed])).toBe(once);
+  expect(mergeItems(once, [timed])).toBe(once);
 });
 
 test('PORT-BACKUP: alerts that would be too many together are not merged', () => {

@@ -1,36 +1,68 @@
 import { entryKey } from '../import/entry-key.ts';
 import { atOf, type Entry } from '../ledger/entry.ts';
 import { alertsMax, type PriceAlert } from '../market/price-alert.ts';
+import { withOne } from '../portfolio/portfolio-changes.ts';
+import { inOne, type Portfolio, type Portfolios, withItems } from '../portfolio/portfolios.ts';
+import { entriesOf, entryOf, type Stored } from '../portfolio/stored.ts';
+import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
 
 /**
  * What is there, and what a backup has besides. The same id of the same coin is the same transaction, which may have been
- * edited here since, as often as it stands; another browser may have the same one under another id.
+ * edited here since, as often as it stands; another browser may have the same one under another id. What cannot be read is
+ * the same if its text is.
  */
-export function mergeEntries(here: readonly Entry[], other: readonly Entry[]): readonly Entry[] {
-  const unmatched = groupBy(here, idOf);
-  const known = new Set(other.filter((entry) => unmatched.get(idOf(entry))?.shift() !== undefined));
+export function mergeItems(here: Stored, other: Stored): Stored {
+  const unmatched = groupBy(entriesOf(here), idOf);
+  const known = new Set(
+    entriesOf(other).filter((entry) => unmatched.get(idOf(entry))?.shift() !== undefined),
+  );
   const left = new Map<string, number>();
-  for (const entry of [...unmatched.values()].flat())
-    left.set(entryKey(entry), (left.get(entryKey(entry)) ?? 0) + 1);
-  const taken = new Set(here.map(({ id }) => id));
+  const count = (key: string) => left.set(key, (left.get(key) ?? 0) + 1);
+  const take = (key: string) => {
+    const times = left.get(key) ?? 0;
+    left.set(key, Math.max(0, times - 1));
+    return times > 0;
+  };
+  for (const entry of [...unmatched.values()].flat()) count(entryKey(entry));
+  for (const item of here) if (entryOf(item) === null) count(JSON.stringify(item));
+  const taken = new Set(entriesOf(here).map(({ id }) => id));
   let next = [...taken]
     .map(Number)
     .filter(Number.isSafeInteger)
     .reduce((a, b) => Math.max(a, b), 0);
-  const added = other.flatMap((entry) => {
-    if (known.has(entry)) return [];
-    const key = entryKey(entry);
-    const count = left.get(key) ?? 0;
-    left.set(key, Math.max(0, count - 1));
-    if (count > 0) return [];
+  const added = other.flatMap((item) => {
+    const entry = entryOf(item);
+    if (entry === null || !isFields(item)) return take(JSON.stringify(item)) ? [] : [item];
+    if (known.has(entry) || take(entryKey(entry))) return [];
     let { id } = entry;
     while (taken.has(id)) id = String(++next);
     taken.add(id);
-    return [id === entry.id ? entry : { ...entry, id, at: atOf(entry) }];
+    return [id === entry.id ? item : { ...item, id, at: atOf(entry) }];
   });
   return added.length === 0 ? here : [...here, ...added];
 }
+
+/** The portfolio here that one of a backup is: by id, else by name. The first one of a single portfolio is the first here. */
+const sameAs = (here: Portfolios, { id, name }: Portfolio, place: number) =>
+  here.find((each) => each.id === id) ??
+  here.find((each) => name !== '' && each.name === name) ??
+  (place === 0 && name === '' ? here[0] : undefined);
+
+/** Each portfolio of a backup completes the same one here, or is a new one. */
+export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios =>
+  other.reduce<Portfolios>((now, one, place) => {
+    const same = sameAs(now, one, place);
+    if (same === undefined) return withOne(now, one, now.length);
+    const next = inOne(
+      now,
+      same.id,
+      withItems((items) => mergeItems(items, one.items)),
+    );
+    return same.name === '' && one.name !== ''
+      ? inOne(next, same.id, (each) => ({ ...each, name: one.name }))
+      : next;
+  }, here);
 
 const idOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;
 

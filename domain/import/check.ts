@@ -1,4 +1,4 @@
-import type { Entry } from '../ledger/entry.ts';
+import type { NewEntry } from '../ledger/entry.ts';
 import { type Decisions, questionKey, type Status } from './decisions.ts';
 import { entriesOf, isLeaving, type Known, lostOnTheWay, type Question } from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
@@ -27,8 +27,6 @@ export interface CheckedRow {
   /** What it becomes; for a duplicate what it would have become. */
   entries: readonly NewEntry[];
 }
-
-export type NewEntry = Omit<Entry, 'id'> & { id?: string };
 
 /** One thing to decide, for all rows that wait for it. */
 export interface Open {

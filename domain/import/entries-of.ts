@@ -1,6 +1,5 @@
-import type { Entry, Kind } from '../ledger/entry.ts';
+import type { Entry, Kind, NewEntry } from '../ledger/entry.ts';
 import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
-import type { NewEntry } from './check.ts';
 import type { Decisions } from './decisions.ts';
 import { dollars, isMoney, quoteOf } from './rows/assets.ts';
 import type { FileEvent, Leg } from './rows/event.ts';

@@ -1,5 +1,4 @@
-import type { Entry } from '../ledger/entry.ts';
-import type { NewEntry } from './check.ts';
+import type { Entry, NewEntry } from '../ledger/entry.ts';
 import type { Decisions, Status } from './decisions.ts';
 import type { FileRefusal, Reading } from './file/read-file.ts';
 import type { ImportSession, KnownLists, Opened, Summary } from './session.ts';

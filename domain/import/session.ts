@@ -1,5 +1,5 @@
-import type { Entry } from '../ledger/entry.ts';
-import { type Checked, check, type NewEntry, type Open } from './check.ts';
+import type { Entry, NewEntry } from '../ledger/entry.ts';
+import { type Checked, check, type Open } from './check.ts';
 import { type Decisions, noDecisions, type Status } from './decisions.ts';
 import { entryKey } from './entry-key.ts';
 import type { Joined } from './file/join-rows.ts';

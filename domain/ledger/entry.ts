@@ -39,6 +39,9 @@ export interface Entry {
   batch?: string;
 }
 
+/** One that is not stored yet. It may bring an id of its own. */
+export type NewEntry = Omit<Entry, 'id'> & { id?: string };
+
 /** The ends of what a Date can hold. */
 const lastDateMs = 8.64e15;
 const noteLength = 2000;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { bought, card, kept, openWith, rowOf } from './portfolio-page.ts';
+import { bought, card, kept, openAs, openWith, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remembered, visit } from './visit.ts';
+import { remembered } from './visit.ts';
 
 const all = {
   portfolio: [{ id: '1700', ...bought('BTC', 0.25, 60_000, 'bitcoin'), note: 'cold' }],
@@ -19,17 +19,6 @@ const all = {
 async function openBackup(page: Page) {
   await page.getByRole('button', { name: 'Backup', exact: true }).click();
   return page.getByRole('dialog', { name: 'Backup' });
-}
-
-/** Opens the portfolio of a browser that keeps these. */
-async function openAs(page: Page, entries: Record<string, unknown>) {
-  await page.goto('/healthz');
-  await page.evaluate((seed) => {
-    localStorage.clear();
-    for (const [key, value] of Object.entries(seed))
-      localStorage.setItem(key, key === 'theme' ? String(value) : JSON.stringify(value));
-  }, entries);
-  await visit(page, '/portfolio');
 }
 
 async function save(page: Page): Promise<string> {
@@ -158,6 +147,31 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   ]);
 });
 
+test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored as it was', async ({
+  page,
+}) => {
+  const unread = [{ coin: 'BTC', amount: 'much', later: true }, 'a text', null];
+  const portfolio = [unread[0], { ...all.portfolio[0], later: true }, ...unread.slice(1)];
+  await openAs(page, { portfolio });
+  await openBackup(page);
+  const file = await save(page);
+  expect(JSON.parse(file).data.portfolio).toEqual(portfolio);
+  await openAs(page, {});
+  await openBackup(page);
+  await give(page, file);
+  await expect(page.getByText('3 of them cannot be read and stay as they are.')).toBeVisible();
+  await restore(page).click();
+  await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
+  expect(await kept(page)).toEqual(portfolio);
+  // What is there already is not added a second time.
+  await openAs(page, { portfolio: [unread[1], ...all.portfolio] });
+  await openBackup(page);
+  await give(page, file);
+  await restore(page).click();
+  await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
+  expect(await kept(page)).toEqual([unread[1], ...all.portfolio, unread[0], unread[2]]);
+});
+
 test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase is told, the right one opens it', async ({
   page,
 }) => {
@@ -198,7 +212,8 @@ test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sente
     [good.replace('"version":1', '"version":2'), 'was made by a later version'],
     ['Date,Type,Coin\n', 'is no backup of this site'],
     [good.slice(0, -9), 'is incomplete or was changed'],
-    [backupOf({ watchlist: ['XRP'], portfolio: [{ id: '1' }] }), 'is incomplete or was changed'],
+    [backupOf({ watchlist: ['XRP'], portfolio: { id: '1' } }), 'is incomplete or was changed'],
+    [backupOf({ portfolios: [{ id: '1' }] }), 'is incomplete or was changed'],
     [backupOf({ 'auth-storage': { name: 'x', email: 'x' } }), 'is incomplete or was changed'],
   ] as const) {
     await give(page, text, 'given.json');

@@ -47,6 +47,8 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Hide amounts' })).toBeFocused();
   await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add another portfolio' })).toBeFocused();
+  await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Backup' })).toBeFocused();

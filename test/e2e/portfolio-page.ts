@@ -21,6 +21,17 @@ export async function openWith(page: Page, entries: readonly Omit<Entry, 'id'>[]
   await visit(page, '/portfolio');
 }
 
+/** Opens the portfolio of a browser that keeps these. */
+export async function openAs(page: Page, entries: Record<string, unknown>) {
+  await page.goto('/healthz');
+  await page.evaluate((seed) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(seed))
+      localStorage.setItem(key, key === 'theme' ? String(value) : JSON.stringify(value));
+  }, entries);
+  await visit(page, '/portfolio');
+}
+
 /** The transactions that the browser keeps now; null for no entry at all. */
 export async function kept(page: Page): Promise<unknown> {
   const text = await remembered(page, 'portfolio');

@@ -1,5 +1,5 @@
 import type { CheckedRow } from '../../domain/import/check.ts';
-import { check, type NewEntry } from '../../domain/import/check.ts';
+import { check } from '../../domain/import/check.ts';
 import { type ChosenKind, noDecisions } from '../../domain/import/decisions.ts';
 import {
   layoutFor,
@@ -7,6 +7,7 @@ import {
   type Reading,
   readEvents,
 } from '../../domain/import/file/read-file.ts';
+import type { NewEntry } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 
 /** Coins of the site for tests: two of them share a symbol. */

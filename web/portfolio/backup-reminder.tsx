@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
 import { words } from '../../content/words.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
+import { allEntries } from '../../domain/portfolio/portfolios.ts';
 import { enteredSince, lastBackup, useLastBackup } from '../state/last-backup.ts';
+import { usePortfolios } from '../state/portfolio.ts';
 
 /** As many transactions as somebody would not like to type again. */
 const remindAt = 50;
 
 /** Says that there is much that is in no backup. Later asks again after as many more. */
-export function BackupReminder(props: { entries: readonly Entry[]; onBackup(): void }) {
-  const { entries, onBackup } = props;
+export function BackupReminder({ onBackup }: { onBackup(): void }) {
+  const all = usePortfolios();
   const sinceMs = useLastBackup();
-  const count = useMemo(() => enteredSince(entries, sinceMs), [entries, sinceMs]);
+  const count = useMemo(() => enteredSince(allEntries(all), sinceMs), [all, sinceMs]);
   if (count < remindAt) return null;
   return (
     <div className="notice mt-4 flex-wrap items-center" role="status">

@@ -1,26 +1,40 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
+import type { Entry } from '../../domain/ledger/entry.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { entries } from '../state/change-entries.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
-export interface Question {
+/** What is asked about before it is deleted: a coin, or all of them. */
+export type Asked = { coinId: string } | 'all';
+
+interface About {
+  /** null closes the dialog. */
+  asked: Asked | null;
+  /** What is shown. */
+  transactions: readonly Entry[];
+  rows: readonly Holding[];
+  /** The name of the one of several portfolios that is shown. */
+  within: string | null;
+}
+
+interface Question {
   title: string;
   description: string;
   action: string;
   onYes(): void;
 }
 
-interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
-  /** null closes the dialog. */
-  asked: Question | null;
-}
+type Props = Pick<ModalProps, 'onClose' | 'returnFocusTo'> & About;
 
 /** Asks before a deletion that cannot be undone. */
-export function ConfirmDialog({ asked, ...modal }: Props) {
+export function ConfirmDialog({ asked: about, transactions, rows, within, ...modal }: Props) {
+  const asked = questionOf({ asked: about, transactions, rows, within });
   const { onClose } = modal;
   // The question stays while the dialog fades out.
   const [shown, setShown] = useState(asked);
-  if (asked !== null && asked !== shown) setShown(asked);
+  if (asked !== null && asked.description !== shown?.description) setShown(asked);
   return (
     <Dialog
       title={shown?.title ?? ''}
@@ -46,3 +60,33 @@ export function ConfirmDialog({ asked, ...modal }: Props) {
     </Dialog>
   );
 }
+
+/** In the words of this moment, since another tab may change the portfolio; null when nothing is asked. */
+function questionOf({ asked, transactions, rows, within }: About): Question | null {
+  if (asked === 'all')
+    return transactions.length === 0 ? null : clearQuestion(transactions, within);
+  if (asked === null) return null;
+  const row = rows.find(({ coinId }) => coinId === asked.coinId);
+  return row ? deleteQuestion(row, within) : null;
+}
+
+/** @param within the name of the one of several portfolios that is shown */
+const clearQuestion = (transactions: readonly Entry[], within: string | null): Question => ({
+  title: words.portfolio.clearTitle,
+  description:
+    within === null
+      ? words.portfolio.clearText({ count: transactions.length })
+      : words.portfolios.clearText({ count: transactions.length, name: within }),
+  action: words.portfolio.confirmClear,
+  onYes: () => entries.clear(transactions),
+});
+
+const deleteQuestion = ({ coin, coinId, match }: Holding, within: string | null): Question => ({
+  title: words.portfolio.deleteCoinTitle({ coin: match?.name ?? coin }),
+  description:
+    within === null
+      ? words.portfolio.deleteCoinText({ coin: match?.name ?? coin })
+      : words.portfolios.deleteCoinText({ coin: match?.name ?? coin, name: within }),
+  action: words.portfolio.delete,
+  onYes: () => entries.removeCoin(coinId),
+});

@@ -7,7 +7,7 @@ import type { Decimal } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
-import { portfolio } from '../state/portfolio.ts';
+import { entries } from '../state/change-entries.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
 import { Told, useAmounts } from './amounts.tsx';
@@ -50,7 +50,8 @@ const press = 'text-link py-1 text-13 text-text-2';
 /** A coin of the portfolio, and when it is opened the transactions that it is made of. */
 export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...actions }: Props) {
   const { coins, dollars } = useAmounts();
-  const { coin, coinId, entries, match, isBySymbol } = holding;
+  const { coin, coinId, match, isBySymbol } = holding;
+  const { length: count } = holding.entries;
   const unknown = waiting ? '–' : 'N/A';
   const name = match?.name ?? coin;
   // Which coin it is, where the symbol does not say.
@@ -70,7 +71,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
               className="icon-btn -ms-2 max-md:-me-1.5"
               aria-expanded={isOpen}
               aria-controls={isOpen ? entriesId : undefined}
-              aria-label={`${words.portfolio.transactions({ count: entries.length })} ${words.portfolio.ofCoin({ name })}`}
+              aria-label={`${words.portfolio.transactions({ count })} ${words.portfolio.ofCoin({ name })}`}
               onPointerEnter={entryTable.preload}
               onClick={onToggle}
             >
@@ -102,7 +103,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
                   <button
                     type="button"
                     className={press}
-                    onClick={() => match && portfolio.identify(coinId, match.id)}
+                    onClick={() => match && entries.identify(coinId, match.id)}
                   >
                     {words.portfolio.itIs({ name })}
                   </button>
@@ -164,7 +165,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
           )}
         </td>
         <td>
-          {entries.length === 0 ? null : (
+          {count === 0 ? null : (
             <button
               type="button"
               className="icon-btn"
@@ -184,7 +185,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
             id: entriesId,
             name,
             coin,
-            entries,
+            entries: holding.entries,
             position,
             onAdd: () => actions.onAdd(holding),
             onEdit: actions.onEdit,

@@ -6,7 +6,7 @@ import { figuresOf } from '../../domain/ledger/figures.ts';
 import type { Decimal } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
-import { portfolio } from '../state/portfolio.ts';
+import { entries } from '../state/change-entries.ts';
 import { CreditFoot } from '../ui/feedback/credit.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { adoptStyle } from '../ui/page/adopt-style.ts';
@@ -39,13 +39,14 @@ export interface Given {
 }
 
 interface Props {
-  entries: readonly Entry[];
   ledger: Ledger;
   rows: readonly Holding[];
   /** No prices have arrived yet. */
   waiting: boolean;
   /** Storage did not take the entries. */
   isOnlyHere: boolean;
+  /** All portfolios are shown as one. */
+  isAll: boolean;
   onAdd(given: Given): void;
   onDelete(row: Holding): void;
   onBackup(): void;
@@ -55,7 +56,7 @@ interface Props {
 const undoMs = 8000;
 
 /** What is held, what it has cost and gained, coin by coin. Its script is fetched when there is something to show. */
-export function Holdings({ entries, ledger, rows, waiting, isOnlyHere, ...on }: Props) {
+export function Holdings({ ledger, rows, waiting, isOnlyHere, isAll, ...on }: Props) {
   const { onAdd, onDelete, onBackup, onFailure } = on;
   const { credit } = useMarket();
   const amounts = useAmounts();
@@ -75,7 +76,7 @@ export function Holdings({ entries, ledger, rows, waiting, isOnlyHere, ...on }: 
     setExplained(what);
   };
   const remove = (entry: Entry) => {
-    const undo = portfolio.remove(entry);
+    const undo = entries.remove(entry);
     if (undo === null) return;
     toast({
       title: words.ledger.deleted,
@@ -107,9 +108,9 @@ export function Holdings({ entries, ledger, rows, waiting, isOnlyHere, ...on }: 
         <CreditFoot credit={credit} />
       </section>
       <OverTimeSlot entries={entries} ledger={ledger} rows={rows} />
-      <BackupReminder entries={entries} onBackup={onBackup} />
+      <BackupReminder onBackup={onBackup} />
       <p className="mt-3 text-12 text-text-3">
-        {`${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}
+        {`${isAll ? `${words.portfolios.together} ` : ''}${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}
       </p>
       <explainedDialog.Part
         wanted={explained !== null}

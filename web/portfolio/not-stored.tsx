@@ -1,19 +1,34 @@
 import { words } from '../../content/words.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
+import { allEntries } from '../../domain/portfolio/portfolios.ts';
+import { usePortfolios } from '../state/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 
 /** Warns that the transactions are lost when this tab closes, and offers them as a file. */
-export function NotStored({ transactions }: { transactions: readonly Entry[] }) {
+export function NotStored() {
+  const all = usePortfolios();
   return (
     <div className="notice mt-4 flex-wrap" role="alert">
       <TriangleAlert size={18} className="flex-none text-flame-text" />
       <p className="min-w-[min(100%,220px)] flex-1">{words.page.notStored.description}</p>
-      <button type="button" className="btn btn-line btn-sm" onClick={() => download(transactions)}>
+      <button
+        type="button"
+        className="btn btn-line btn-sm"
+        onClick={() => download(allEntries(all))}
+      >
         {words.page.notStored.copy}
       </button>
     </div>
   );
 }
+
+/** Says that a part of the transactions cannot be shown. */
+export const Lost = ({ count }: { count: number }) => (
+  <div className="notice mt-4" role="alert">
+    <TriangleAlert size={18} className="flex-none text-flame-text" />
+    <p>{words.portfolios.lost({ count })}</p>
+  </div>
+);
 
 function download(transactions: readonly Entry[]) {
   const type = 'application/json';

@@ -1,35 +1,42 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
-import { type Holding, holdings } from '../../domain/portfolio/portfolio.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
-import { portfolio, usePortfolio } from '../state/portfolio.ts';
+import {
+  portfolio,
+  shownOne,
+  usePortfolio,
+  usePortfolioIs,
+  usePortfolios,
+} from '../state/portfolio.ts';
+import { tidy } from '../state/portfolio-text.ts';
 import { useIsOnlyHere } from '../state/use-is-only-here.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
-import type { Question } from './confirm-dialog.tsx';
+import type { Asked } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { backupDialog, FileButtons } from './file-buttons.tsx';
 import { HideAmounts } from './hide-amounts.tsx';
 import type { Given } from './holdings.tsx';
 import { MethodSelect } from './method-select.tsx';
-import { NotStored } from './not-stored.tsx';
+import { Lost, NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
+import { nameIn } from './portfolio-name.ts';
+import { ManagePortfolios, PortfolioSelect } from './portfolio-select.tsx';
 import { Totals } from './totals.tsx';
 import { type Ledger, useLedger } from './use-ledger.ts';
+import { useWorth } from './use-worth.ts';
 
 const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
 );
 const holdingsPart = lazyPart(() => import('./holdings.tsx').then((part) => part.Holdings));
 
-/** What is asked about before it is deleted: a coin, or all of them. */
-type Asked = { coinId: string } | 'all';
-
 const noFigures: Ledger = new Map();
+const noRows: readonly Holding[] = [];
 
 /** Stands where the holdings will. */
 const placeholder = <div className="card mt-4 min-h-90 p-6" />;
@@ -40,6 +47,9 @@ export const meta = () =>
 export default function PortfolioPage() {
   const hydrated = useHydrated();
   const transactions = usePortfolio();
+  const all = usePortfolios();
+  const one = shownOne(all);
+  const { isLoading, lost } = usePortfolioIs();
   const isOnlyHere = useIsOnlyHere(portfolio);
   const market = useMarket();
   const { coins, status } = market;
@@ -56,18 +66,25 @@ export default function PortfolioPage() {
     toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   };
   const ledger = useLedger(transactions, notLoaded);
+  const worth = useWorth(notLoaded);
   const rows = useMemo(
-    () => holdings(transactions, coins ?? [], ledger ?? noFigures),
-    [transactions, coins, ledger],
+    () => worth?.holdings(transactions, coins ?? [], ledger ?? noFigures) ?? noRows,
+    [worth, transactions, coins, ledger],
   );
-  const hasRows = rows.length > 0;
+  const hasRows = transactions.length > 0;
+  const isReady = worth !== null && ledger !== null && !isLoading;
   // Not one after the other.
   useEffect(() => {
     if (hasRows) holdingsPart.preload();
   }, [hasRows]);
-  const question = questionOf(asked, transactions, rows);
+  useEffect(() => {
+    if (!isLoading) tidy().catch(() => {});
+  }, [isLoading]);
+  const within = one === null || all.length === 1 ? null : nameIn(all, one.id);
+  const isAsked =
+    asked === 'all' ? transactions.length > 0 : rows.some(({ coinId }) => coinId === asked?.coinId);
   // Another tab has removed what was asked about.
-  if (asked !== null && question === null) setAsked(null);
+  if (asked !== null && !isAsked) setAsked(null);
   // Until the first list arrives or fails, a coin's price is not yet known to be missing.
   const waiting = hasRows && coins === null && status === 'loading';
 
@@ -102,31 +119,39 @@ export default function PortfolioPage() {
         }
       />
       <div className="mb-4 flex flex-wrap items-center gap-2">
+        <PortfolioSelect />
         <MethodSelect />
         <HideAmounts />
+        <ManagePortfolios onFailure={notLoaded} />
         <span className="flex-1 max-md:-mt-2 max-md:basis-full" />
         <FileButtons count={transactions.length} onBackup={backUp} onFailure={notLoaded} />
       </div>
-      <Totals rows={rows} count={transactions.length} waiting={waiting || ledger === null} />
+      <Totals
+        worth={isReady && !waiting ? <worth.Worth rows={rows} /> : '–'}
+        assets={isReady ? rows.length : '–'}
+        transactions={isLoading ? '–' : transactions.length}
+        hasRows={hasRows}
+      />
       {hydrated ? null : (
         <div className="card mt-4 min-h-90 p-6">
           <noscript>{words.portfolio.needsScripts}</noscript>
         </div>
       )}
-      {isOnlyHere ? <NotStored transactions={transactions} /> : null}
-      {hydrated && !hasRows ? <EmptyPortfolio onAdd={() => add()} /> : null}
-      {hydrated && hasRows && ledger === null ? placeholder : null}
-      {hydrated && hasRows && ledger !== null ? (
+      {isOnlyHere ? <NotStored /> : null}
+      {lost > 0 ? <Lost count={lost} /> : null}
+      {hydrated && !hasRows && !isLoading ? <EmptyPortfolio onAdd={() => add()} /> : null}
+      {hydrated && (hasRows || isLoading) && !isReady ? placeholder : null}
+      {hydrated && hasRows && isReady ? (
         <holdingsPart.Part
           wanted
           onFailure={notLoaded}
           meanwhile={placeholder}
           props={{
-            entries: transactions,
             ledger,
             rows,
             waiting,
             isOnlyHere,
+            isAll: one === null,
             onAdd: add,
             onDelete: ({ coinId }) => ask({ coinId }),
             onBackup: backUp,
@@ -145,39 +170,20 @@ export default function PortfolioPage() {
         props={{ open: backingUp, onClose: () => setBackingUp(false), returnFocusTo }}
       />
       <confirmDialog.Part
-        wanted={question !== null}
+        wanted={isAsked}
         onFailure={notLoaded}
-        props={{ asked: question, onClose: () => setAsked(null), returnFocusTo }}
+        props={{
+          asked: isAsked ? asked : null,
+          transactions,
+          rows,
+          within,
+          onClose: () => setAsked(null),
+          returnFocusTo,
+        }}
       />
     </>
   );
 }
-
-/** In the words of this moment, since another tab may change the portfolio; null when nothing of it is left. */
-function questionOf(
-  asked: Asked | null,
-  transactions: readonly Entry[],
-  rows: readonly Holding[],
-): Question | null {
-  if (asked === 'all') return transactions.length === 0 ? null : clearQuestion(transactions);
-  if (asked === null) return null;
-  const row = rows.find(({ coinId }) => coinId === asked.coinId);
-  return row ? deleteQuestion(row) : null;
-}
-
-const clearQuestion = (transactions: readonly Entry[]): Question => ({
-  title: words.portfolio.clearTitle,
-  description: words.portfolio.clearText({ count: transactions.length }),
-  action: words.portfolio.confirmClear,
-  onYes: () => portfolio.clear(transactions),
-});
-
-const deleteQuestion = ({ coin, coinId, match }: Holding): Question => ({
-  title: words.portfolio.deleteCoinTitle({ coin: match?.name ?? coin }),
-  description: words.portfolio.deleteCoinText({ coin: match?.name ?? coin }),
-  action: words.portfolio.delete,
-  onYes: () => portfolio.removeCoin(coinId),
-});
 
 const focused = () =>
   document.activeElement instanceof HTMLElement ? document.activeElement : null;

@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react';
 import { words } from '../../content/words.ts';
-import { type Holding, totalValue } from '../../domain/portfolio/portfolio.ts';
 import { useFreshness } from '../data/freshness.ts';
 import { useMarket } from '../data/market.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
-import { Told, useAmounts } from './amounts.tsx';
 
 interface Props {
-  rows: readonly Holding[];
-  /** The number of transactions. */
-  count: number;
-  /** No prices have arrived yet. */
-  waiting: boolean;
+  worth: ReactNode;
+  assets: ReactNode;
+  transactions: ReactNode;
+  hasRows: boolean;
 }
 
 /** Total Value, Total Assets and Total Transactions; empty in the served page. */
-export function Totals({ rows, count, waiting }: Props) {
+export function Totals({ worth, assets, transactions, hasRows }: Props) {
   const hydrated = useHydrated();
-  const { dollars } = useAmounts();
   const { tag } = useFreshness(useMarket());
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
-      <Total label={words.portfolio.totalValue} wide tag={rows.length > 0 ? tag : null}>
-        {hydrated ? <Told text={waiting ? '–' : dollars(totalValue(rows))} /> : null}
+      <Total label={words.portfolio.totalValue} wide tag={hasRows ? tag : null}>
+        {hydrated ? worth : null}
       </Total>
-      <Total label={words.portfolio.totalAssets}>{hydrated ? rows.length : null}</Total>
-      <Total label={words.portfolio.totalTransactions}>{hydrated ? count : null}</Total>
+      <Total label={words.portfolio.totalAssets}>{hydrated ? assets : null}</Total>
+      <Total label={words.portfolio.totalTransactions}>{hydrated ? transactions : null}</Total>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   typedTransaction,
 } from '../../domain/portfolio/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';
-import { portfolio } from '../state/portfolio.ts';
+import { entries, usualPortfolio } from '../state/change-entries.ts';
 import { refusals, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
@@ -19,6 +19,7 @@ import { useAmountField } from './amount-field.ts';
 import { Told, useAmounts } from './amounts.tsx';
 import { CoinHint } from './coin-hint.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { IntoField } from './portfolio-select.tsx';
 import { kindTyped, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
 
 /** The form is removed when the dialog closes, so its fields are empty the next time. */
@@ -80,6 +81,8 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
     price: price === null ? '' : typeableFigure(price),
   });
   const [typedTexts, setTexts] = useState(filled);
+  const [save] = useState(() => (before === null ? null : entries.editing(before)));
+  const [into, setInto] = useState(usualPortfolio);
   const [others, setMore] = useState(() => moreTextsOf(before));
   const { dollars } = useAmounts();
   const amount = useAmountField(filled.amount);
@@ -134,9 +137,10 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
     refusal.takeBack();
     const { coin, coinId, price } = entry;
     const signed = signedAs(more.kind, entry.amount);
-    if (before === null) portfolio.add({ coin, coinId, price, ...signed, ...moreEdit });
+    if (before === null || save === null)
+      entries.add({ coin, coinId, price, ...signed, ...moreEdit }, Date.now(), into);
     else {
-      const isThere = portfolio.change(before, {
+      const isThere = save({
         ...(texts.coin === filled.coin ? {} : { coin, coinId }),
         ...(texts.amount === filled.amount ? {} : { amount: signed.amount }),
         ...(texts.price === filled.price ? {} : { price }),
@@ -208,6 +212,9 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
         coinsId={`${id}-coins`}
         onChange={(changed) => setMore((now) => ({ ...now, ...changed }))}
       />
+      {before === null ? (
+        <IntoField label={words.portfolios.belongsTo} value={into} onChange={setInto} />
+      ) : null}
       <Cost text={typed.cost === null ? '–' : dollars(typed.cost)} />
       <div className="flex justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={onDone}>

@@ -3,7 +3,7 @@ import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.t
 import { Decimal, type Figure, readFigure, typeableFigure } from '../../domain/money/decimal.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 import { matchTyped } from '../../domain/portfolio/portfolio.ts';
-import type { Edit } from '../state/portfolio.ts';
+import type { Edit } from '../../domain/portfolio/stored-changes.ts';
 import { dayOf } from './entry-words.ts';
 
 /** What is typed under More. */

@@ -22,15 +22,18 @@ test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or s
       ([, value = '']) => value,
     );
   }
-  // The session, the cart, a purchase under way, and what is about backups themselves.
-  const left = /^(?:auth-storage|e-commerce-.*|last-backup)$/;
+  // The session, the cart, a purchase under way, where this browser keeps a large portfolio, and what is about backups
+  // themselves.
+  const left = /^(?:auth-storage|e-commerce-.*|last-backup|portfolio-runs)$/;
   const held = [...new Set(keys)].filter((key) => !left.test(key));
   expect(held.toSorted()).toEqual([
     'cost-method',
     'hidden-amounts',
     'market-table',
     'portfolio',
+    'portfolios',
     'price-alerts',
+    'shown-portfolio',
     'theme',
     'watchlist',
   ]);

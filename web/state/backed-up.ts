@@ -1,12 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { mergeAlerts, mergeEntries, mergeSymbols } from '../../domain/backup/merge.ts';
-import { readEntry } from '../../domain/ledger/entry.ts';
+import { mergeAlerts, mergePortfolios, mergeSymbols } from '../../domain/backup/merge.ts';
 import { methods } from '../../domain/ledger/method.ts';
 import { parseAlerts } from '../../domain/market/price-alert.ts';
+import {
+  allEntries,
+  listOf,
+  type Portfolios,
+  readPortfolios,
+} from '../../domain/portfolio/portfolios.ts';
+import type { Stored } from '../../domain/portfolio/stored.ts';
+import { isFields } from '../../domain/text/fields.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
 import { lastBackup } from './last-backup.ts';
-import { portfolio } from './portfolio.ts';
+import { portfolio, portfolios } from './portfolio.ts';
+import { inTurn, preparedTexts, withoutMarks } from './portfolio-runs.ts';
 import { storedText } from './stored-text.ts';
 import { watchlist } from './watchlist.ts';
 import { writeTogether } from './write-together.ts';
@@ -48,6 +56,13 @@ const list =
     const items = stored.map(parse).filter((item) => item !== undefined);
     return items.length === stored.length ? items : undefined;
   };
+const unlessNone = (items: Stored) => (items.length === 0 ? undefined : items);
+/** The first one's transactions stand by themselves. */
+const isNamed = (stored: unknown, place: number) =>
+  isFields(stored) &&
+  typeof stored['id'] === 'string' &&
+  typeof stored['name'] === 'string' &&
+  Array.isArray(stored['transactions']) === place > 0;
 const unless = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
 const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
 /** For components that follow changes of alerts. */
@@ -71,10 +86,14 @@ function storedValue(key: string): unknown {
 
 /** All that a browser keeps, but for the session, the cart and a purchase under way. */
 const keys = {
-  portfolio: kept({
-    get: () => (portfolio.get().length === 0 ? undefined : portfolio.get()),
-    read: list(readEntry),
-    merge: mergeEntries,
+  // Items that cannot be read are saved and restored as they are.
+  portfolio: kept<Stored>({
+    get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
+    read: (stored) => (Array.isArray(stored) ? stored : undefined),
+  }),
+  portfolios: kept<readonly unknown[]>({
+    get: () => listOf(portfolio.all(), withoutMarks) ?? undefined,
+    read: (stored) => (Array.isArray(stored) && stored.every(isNamed) ? stored : undefined),
   }),
   [alertsName]: kept({
     get: () => parseAlerts(storedValue(alertsName)),
@@ -95,16 +114,17 @@ const keys = {
     list((word) => (/^\w+$/.test(String(word)) ? text(word) : undefined)),
   ),
   'cost-method': setting('cost-method', (stored) => methods.find((method) => method === stored)),
+  'shown-portfolio': setting('shown-portfolio', text),
   'hidden-amounts': setting('hidden-amounts', (stored) => (stored === true ? stored : undefined)),
 };
 type Key = keyof typeof keys;
 
 /** The parts that a person chooses from, with their keys. */
 export const parts = {
-  portfolio: ['portfolio'],
+  portfolio: ['portfolio', 'portfolios'],
   alerts: [alertsName],
   watchlist: ['watchlist'],
-  settings: [themeName, tableViewName, 'cost-method', 'hidden-amounts'],
+  settings: [themeName, tableViewName, 'cost-method', 'shown-portfolio', 'hidden-amounts'],
 } as const satisfies Record<string, readonly Key[]>;
 export type Part = keyof typeof parts;
 export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
@@ -133,61 +153,92 @@ export function readData(data: Record<string, unknown>): Data | undefined {
 
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
 
+/** The portfolios that data holds. */
+const portfoliosIn = (data: Data): Portfolios =>
+  readPortfolios(Array.isArray(data.portfolio) ? data.portfolio : [], data.portfolios);
+
 /** How much of a part there is. */
-export const countOf = (data: Data, part: Part): number =>
-  part === 'settings'
-    ? parts.settings.filter((key) => data[key] !== undefined).length
-    : parts[part].reduce((sum, key) => sum + (data[key] === undefined ? 0 : sizeOf(data[key])), 0);
+export function countOf(data: Data, part: Part): number {
+  if (part === 'settings') return parts.settings.filter((key) => data[key] !== undefined).length;
+  if (part === 'portfolio')
+    return portfoliosIn(data).reduce((sum, { items }) => sum + items.length, 0);
+  const [key] = parts[part];
+  return data[key] === undefined ? 0 : sizeOf(data[key]);
+}
+
+/** How many transactions of data cannot be read. */
+export const unreadIn = (data: Data): number =>
+  countOf(data, 'portfolio') - allEntries(portfoliosIn(data)).length;
 
 export type Choice = 'keep' | 'merge' | 'replace';
+
+const dataOf = (all: Portfolios): Data => ({
+  portfolio: unlessNone(all[0].items),
+  portfolios: listOf(all, (items) => items) ?? undefined,
+});
 
 /** What a part would come to by a choice; null where it is not offered. */
 export function outcomeOf(data: Data, part: Part, choice: Choice): Data | null {
   const now = currentData();
   if (choice === 'keep') return now;
   if (choice === 'replace') return data;
+  if (part === 'portfolio') return dataOf(mergePortfolios(portfolio.all(), portfoliosIn(data)));
   const key: Key = parts[part][0];
   if (!keys[key].isMergeable) return null;
   const value = keys[key].merged(data[key]);
   return value === null ? null : { [key]: value };
 }
 
+type Choices = Readonly<Record<Part, Choice>>;
+
 /**
  * Replaces or merges what was chosen, in one: either all of it is stored, or nothing.
  *
  * @returns false if storage is full or blocked
  */
-export function restore(
-  data: Data,
-  choices: Readonly<Record<Part, Choice>>,
-  madeMs: number,
-): Promise<boolean> {
-  const write = () => {
-    const texts = new Map<string, string | null>();
-    for (const part of partNames) {
-      const outcome = choices[part] === 'keep' ? null : outcomeOf(data, part, choices[part]);
-      if (outcome !== null)
-        for (const key of parts[part]) texts.set(key, textOf(key, outcome[key]));
-      if (part === 'portfolio' && choices[part] === 'merge')
-        texts.set('portfolio', textOf('portfolio', storedWith(data)));
-    }
-    // After a merge, transactions remain that are in no file.
-    if (choices.portfolio === 'replace')
-      texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
-    // A change that storage refused would be retried on top of the restored data.
-    const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
-    const isWritten = isStored && writeTogether('portfolio', texts);
-    if (isWritten) show();
-    return isWritten;
-  };
-  return new Promise((resolve) => portfolio.inTurn(() => resolve(write())));
+export async function restore(data: Data, choices: Choices, madeMs: number): Promise<boolean> {
+  for (;;) {
+    // What is too long for local storage takes a while, in which another tab may write.
+    const basis = portfolios.get();
+    const large =
+      choices.portfolio === 'keep'
+        ? new Map<string, string | null>()
+        : await preparedTexts(
+            choices.portfolio === 'merge'
+              ? mergePortfolios(basis, portfoliosIn(data))
+              : portfoliosIn(data),
+          );
+    const isDone = await new Promise<boolean | null>((resolve) =>
+      inTurn(() =>
+        resolve(portfolios.get() === basis ? write(data, choices, madeMs, large) : null),
+      ),
+    );
+    if (isDone !== null) return isDone;
+  }
 }
 
-/** The transactions as they are stored, those that cannot be read too, with what a backup has besides. */
-function storedWith(data: Data): readonly unknown[] {
-  const here = portfolio.get();
-  const merged = mergeEntries(here, keys.portfolio.read(data.portfolio) ?? []);
-  return [...portfolio.stored(), ...merged.slice(here.length)];
+function write(
+  data: Data,
+  choices: Choices,
+  madeMs: number,
+  large: ReadonlyMap<string, string | null>,
+): boolean {
+  const texts = new Map(large);
+  for (const part of partNames) {
+    const outcome =
+      choices[part] === 'keep' || part === 'portfolio'
+        ? null
+        : outcomeOf(data, part, choices[part]);
+    if (outcome !== null) for (const key of parts[part]) texts.set(key, textOf(key, outcome[key]));
+  }
+  // After a merge, transactions remain that are in no file.
+  if (choices.portfolio === 'replace')
+    texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
+  // A change that storage refused would be retried on top of the restored data.
+  const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
+  const isWritten = isStored && writeTogether('portfolio', texts);
+  if (isWritten) show();
+  return isWritten;
 }
 
 function textOf(key: Key, value: unknown): string | null {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { emitter } from '../emitter.ts';
-import { storedText } from './stored-text.ts';
+import { type StoredText, storedText } from './stored-text.ts';
 import { withTabLock } from './tab-lock.ts';
 
 /** A value stored under one key of local storage. Every key has exactly one owner in this folder. */
@@ -44,13 +44,15 @@ export const { subscribe: onNotStored } = notStored;
  * until the next write
  * @param inTurn calls `write` under the lock
  * @param entry given if other code reads the text of the same key
+ * @param form how the value is written as a text
  */
 export function persisted<Value>(
   key: string,
   parse: (stored: unknown) => Value | undefined,
   empty: Value,
   inTurn: typeof withTabLock = withTabLock,
-  entry = storedText(key),
+  entry: StoredText = storedText(key),
+  form: { parse(text: string): unknown; stringify(value: Value): string } = JSON,
 ): Persisted<Value> {
   type Change = (value: Value) => Value;
   /** Changes that get() already shows and that are not written yet. */
@@ -64,20 +66,22 @@ export function persisted<Value>(
   /** The stored value with the pending changes applied. */
   const valueFrom = (text: string | null) => {
     if (text !== known.text || pending !== known.pending) {
-      const stored = text === null ? empty : (parseStored(text, parse) ?? empty);
+      const stored = text === null ? empty : (parseStored(text, parse, form) ?? empty);
       known = { text, pending, value: pending.reduce((now, change) => change(now), stored) };
     }
     return known.value;
   };
   const get = () => valueFrom(entry.get());
   const write = () => {
-    for (const onTurn of onTurns.splice(0)) onTurn();
+    for (const onTurn of onTurns.splice(0)) {
+      onTurn();
+      // A new array, so that the changes are applied again: their result may depend on what onTurn found out.
+      pending = [...pending];
+    }
     isTurnAwaited = false;
     if (pending.length === 0) return;
-    // A new array, so that the changes are applied again: their result may depend on what onTurn found out.
-    pending = [...pending];
     const value = valueFrom(entry.newest());
-    const text = value === empty ? null : JSON.stringify(value);
+    const text = value === empty ? null : form.stringify(value);
     if (entry.write(text)) {
       pending = [];
       known = { text, pending, value };
@@ -122,9 +126,13 @@ export function persisted<Value>(
   };
 }
 
-function parseStored<Value>(text: string, parse: (stored: unknown) => Value | undefined) {
+function parseStored<Value>(
+  text: string,
+  parse: (stored: unknown) => Value | undefined,
+  form: { parse(text: string): unknown },
+) {
   try {
-    return parse(JSON.parse(text));
+    return parse(form.parse(text));
   } catch {
     return undefined;
   }

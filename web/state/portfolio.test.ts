@@ -7,7 +7,9 @@ afterEach(() => vi.unstubAllGlobals());
 /** A fresh page over the given entry. */
 async function opened(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { portfolio: text });
-  return { browser, ...(await import('./portfolio.ts')) };
+  const { entries } = await import('./change-entries.ts');
+  const { portfolio } = await import('./portfolio.ts');
+  return { browser, portfolio: { ...portfolio, ...entries } };
 }
 
 const bought = (coin: string, amount: number | string = 1) => ({
@@ -155,7 +157,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
 
   test('through an edit, of which only what is touched changes', async () => {
     const { portfolio, kept, entry } = await open();
-    expect(portfolio.change(entry(1), { price: 3, kind: undefined })).toBe(true);
+    expect(portfolio.editing(entry(1))({ price: 3, kind: undefined })).toBe(true);
     expect(kept()).toEqual(stored.with(2, { id: '1', ...bought('ETH'), price: 3, rating: 5 }));
   });
 
@@ -213,18 +215,30 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
 
   test('PORT-EDIT: an edit of what another tab has deleted is kept as a new one, and that is said', async () => {
     const { portfolio, kept, entry, others } = await open();
-    const gone = entry(0);
+    const save = portfolio.editing(entry(0));
     others(stored.slice(1));
-    expect(portfolio.change(gone, { amount: 7 }, 1_700)).toBe(false);
+    expect(save({ amount: 7 }, 1_700)).toBe(false);
     // The id, which it cannot keep, was also its time.
     expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...bought('BTC', 7), at: 1 }]);
   });
 
+  test('PORT-EDIT: so is one of what has been deleted beside another of its id and coin, which stays as it is', async () => {
+    const twins = [
+      { id: '1', ...bought('BTC') },
+      { id: '1', ...bought('BTC', 2) },
+    ];
+    const { portfolio, kept, entry, others } = await open(twins);
+    const save = portfolio.editing(entry(0));
+    others(twins.slice(1));
+    expect(save({ amount: 7 }, 1_700)).toBe(false);
+    expect(kept()).toEqual([twins[1], { id: '1700', ...bought('BTC', 7), at: 1 }]);
+  });
+
   test('PORT-EDIT: what two tabs have edited has the changes of both', async () => {
     const { portfolio, kept, entry, others } = await open();
-    const shown = entry(0);
+    const save = portfolio.editing(entry(0));
     others(stored.with(0, { id: '1', ...bought('BTC'), note: 'theirs' }));
-    expect(portfolio.change(shown, { amount: 7 })).toBe(true);
+    expect(save({ amount: 7 })).toBe(true);
     expect(kept()).toEqual(stored.with(0, { id: '1', ...bought('BTC', 7), note: 'theirs' }));
   });
 });

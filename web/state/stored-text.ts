@@ -1,5 +1,8 @@
 import { emitter } from '../emitter.ts';
 
+/** A text of local storage, or several as one. */
+export type StoredText = ReturnType<typeof storedText>;
+
 /** Most of our entries are far smaller; parsing a larger one would only block the page. */
 const usualMaxChars = 1_000_000;
 

@@ -148,6 +148,7 @@ export interface Words {
       replace: string;
     };
     tooMany: Sentence<'count'>;
+    unread: Sentence<'count'>;
     restoreNow: string;
     cancel: string;
     restored: string;
@@ -1320,6 +1321,40 @@ export interface Words {
     each: Sentence<'price'>;
     transactions: Sentence<'count'>;
     ofCoin: Sentence<'name'>;
+  };
+  portfolios: {
+    label: string;
+    all: string;
+    unnamed: Sentence<'number'>;
+    manage: string;
+    addAnother: string;
+    title: string;
+    about: string;
+    thisOne: string;
+    usualName: string;
+    newOne: string;
+    add: string;
+    rename: Sentence<'name'>;
+    merge: Sentence<'name'>;
+    delete: Sentence<'name'>;
+    newName: string;
+    save: string;
+    cancel: string;
+    into: string;
+    mergeNow: string;
+    mergeHint: Sentence<'name'>;
+    enterName: string;
+    takenName: string;
+    deleted: string;
+    merged: string;
+    mergedText: Sentence<'from' | 'into'>;
+    undo: string;
+    belongsTo: string;
+    importInto: string;
+    together: string;
+    clearText: Sentence<'count' | 'name'>;
+    deleteCoinText: Sentence<'coin' | 'name'>;
+    lost: Sentence<'count'>;
   };
   search: {
     field: string;

@@ -12,9 +12,10 @@ import {
   type Part,
   partNames,
   parts,
+  unreadIn,
   useStoredAlerts,
 } from '../../state/backed-up.ts';
-import { portfolio, usePortfolio } from '../../state/portfolio.ts';
+import { usePortfolios } from '../../state/portfolio.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
 import { Problem } from './restore-backup.tsx';
 import type { Restore } from './use-restore.ts';
@@ -32,22 +33,20 @@ const figure = (count: number) => groupDigits(String(count));
 /** What the file has beside what is here, and what becomes of each part. */
 export function Preview({ it, data, madeMs, isFull }: Props) {
   // Another tab may change what is here meanwhile.
-  const entries = usePortfolio();
+  const held = usePortfolios();
   const alerts = useStoredAlerts();
   const watchlist = useWatchlist();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read changes with them
   const { now, outcomes } = useMemo(
     () => ({ now: currentData(), outcomes: allOutcomes(data) }),
-    [data, entries, alerts, watchlist],
+    [data, held, alerts, watchlist],
   );
   const [chosen, setChosen] = useState<Partial<Record<Part, Choice>>>({});
   const shown = partNames.filter((part) => parts[part].some((key) => data[key] !== undefined));
   const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
   const choiceOf = (part: Part): Choice => {
     if (!shown.includes(part)) return 'keep';
-    // Unreadable transactions are not counted, but replacing would delete them.
-    const here = part === 'portfolio' ? portfolio.stored().length : countOf(now, part);
-    const choice = chosen[part] ?? usualChoice(part, here);
+    const choice = chosen[part] ?? usualChoice(part, countOf(now, part));
     return offered(part).includes(choice) ? choice : 'keep';
   };
   const choices = {
@@ -56,6 +55,7 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
     watchlist: choiceOf('watchlist'),
     settings: choiceOf('settings'),
   };
+  const unread = unreadIn(data);
   const isNothing = shown.every((part) => choices[part] === 'keep');
   return (
     <>
@@ -89,6 +89,9 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
                 count={countOf(outcomes[part][choices[part]] ?? now, part)}
               />
             </dl>
+            {part === 'portfolio' && unread > 0 ? (
+              <p className="hint mt-2">{words.backup.unread({ count: unread })}</p>
+            ) : null}
             {part === 'alerts' && !offered(part).includes('merge') ? (
               <p className="hint mt-2">{words.backup.tooMany({ count: alertsMax })}</p>
             ) : null}

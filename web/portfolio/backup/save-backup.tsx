@@ -3,6 +3,7 @@ import { words } from '../../../content/words.ts';
 import { canEncrypt } from '../../../domain/backup/encryption.ts';
 import { writeBackup } from '../../../domain/backup/file.ts';
 import { currentData } from '../../state/backed-up.ts';
+import { portfolioLoaded } from '../../state/change-entries.ts';
 import { lastBackup } from '../../state/last-backup.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -24,6 +25,7 @@ export function SaveBackup() {
       return;
     }
     setIs('saving');
+    await portfolioLoaded();
     // What is entered while the key is made is in no file.
     const atMs = Date.now();
     const file = await writeBackup(currentData(), passphrase, atMs);

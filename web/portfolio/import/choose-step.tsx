@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { dayText } from '../../../domain/time/dates.ts';
-import { portfolio, usePortfolio } from '../../state/portfolio.ts';
+import { entries } from '../../state/change-entries.ts';
+import { usePortfolio } from '../../state/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
+import { IntoField } from '../portfolio-select.tsx';
 import { CircleCheck, FileUp, Undo2 } from './icons.ts';
 import { counted } from './row-words.ts';
 import type { Import } from './use-import.ts';
@@ -30,6 +32,7 @@ export function ChooseStep({
   return (
     <>
       <div className="import-body">
+        <IntoField label={words.portfolios.importInto} value={it.into} onChange={it.setInto} />
         {/* Only the pointer drops a file; its button is there for everyone. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file has no role */}
         <div
@@ -85,9 +88,9 @@ export function ChooseStep({
 
 /** The way back from the last import, also once its dialog is closed. */
 function LastImport() {
-  const entries = usePortfolio();
+  const shown = usePortfolio();
   const [isUndone, setUndone] = useState(false);
-  const batch = entries.findLast((entry) => entry.batch !== undefined)?.batch;
+  const batch = shown.findLast((entry) => entry.batch !== undefined)?.batch;
   if (isUndone)
     return (
       <p className="import-note" role="status">
@@ -96,9 +99,9 @@ function LastImport() {
       </p>
     );
   if (batch === undefined) return null;
-  const count = entries.filter((entry) => entry.batch === batch).length;
+  const count = shown.filter((entry) => entry.batch === batch).length;
   const undo = () => {
-    portfolio.removeBatch(batch);
+    entries.removeBatch(batch);
     setUndone(true);
   };
   return (

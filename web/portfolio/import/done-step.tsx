@@ -3,6 +3,7 @@ import { words } from '../../../content/words.ts';
 import type { Summary } from '../../../domain/import/session.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import { dayText } from '../../../domain/time/dates.ts';
+import { entries } from '../../state/change-entries.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { useIsOnlyHere } from '../../state/use-is-only-here.ts';
 import { saveFile } from '../../ui/page/save-file.ts';
@@ -81,7 +82,7 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
           className="btn btn-line import-undo"
           disabled={isUndone}
           onClick={() => {
-            portfolio.removeBatch(batch);
+            entries.removeBatch(batch);
             setUndone(true);
           }}
         >

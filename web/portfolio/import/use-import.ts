@@ -13,7 +13,10 @@ import type { Reading } from '../../../domain/import/file/read-file.ts';
 import type { Reply, Request } from '../../../domain/import/messages.ts';
 import type { Opened, Summary } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
+import { entriesOf } from '../../../domain/portfolio/stored.ts';
 import { marketStore } from '../../data/market.ts';
+import { entries, portfolioLoaded, usualPortfolio } from '../../state/change-entries.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { ImportReader } from './import-reader.ts';
 import { refusalText } from './row-words.ts';
@@ -57,6 +60,8 @@ export function useImport() {
   const [rows, setRows] = useState<readonly ShownRow[]>([]);
   const reader = useRef<ImportReader | null>(null);
   const isStoring = useRef(false);
+  const [into, setInto] = useState(usualPortfolio);
+  const held = () => entriesOf(portfolioOf(portfolio.all(), into).items);
   useEffect(() => () => reader.current?.stop(), []);
 
   const stop = () => {
@@ -105,17 +110,17 @@ export function useImport() {
 
   /** Stores what was checked, in one write. What another tab has changed meanwhile is shown first. */
   const storeChecked = async (summary: Summary): Promise<boolean> => {
-    const entries = portfolio.get();
-    const now = await ask({ is: 'know', entries }, 'checked');
+    const before = held();
+    const now = await ask({ is: 'know', entries: before }, 'checked');
     const reply = now && (await ask({ is: 'entries' }, 'entries'));
     if (reply === null) return false;
-    if (now?.entries !== summary.entries || portfolio.get() !== entries) {
-      await check({ is: 'know', entries: portfolio.get() });
+    if (now?.entries !== summary.entries || held() !== before) {
+      await check({ is: 'know', entries: held() });
       return false;
     }
     // Another tab may import in the same moment.
     const batch = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-    portfolio.addAll(reply.entries, batch);
+    entries.addAll(reply.entries, batch, Date.now(), into);
     setStep((shown) => (shown.is === 'check' ? { is: 'done', summary: now, batch } : shown));
     return true;
   };
@@ -123,6 +128,9 @@ export function useImport() {
   return {
     step,
     file,
+    /** The portfolio that the file is imported into. */
+    into,
+    setInto,
     opened,
     reading,
     decisions,
@@ -147,7 +155,8 @@ export function useImport() {
       const coins = (await settledCoins()).map(({ id, symbol }) => ({ id, symbol }));
       // Cancelled, or another file was chosen meanwhile.
       if (reader.current !== begun) return;
-      const known = { coins, entries: portfolio.get() };
+      await portfolioLoaded();
+      const known = { coins, entries: held() };
       const found = await ask({ is: 'open', file: chosen, known }, 'opened');
       if (found === null) return;
       setOpened(found);

@@ -1,0 +1,90 @@
+import { isFields } from '../text/fields.ts';
+import { entriesOf, type Stored } from './stored.ts';
+
+/** One of the visitor's portfolios. */
+export interface Portfolio {
+  readonly id: string;
+  /** '' while there is no other one to tell it from. */
+  readonly name: string;
+  readonly items: Stored;
+}
+
+/** All of them. There is always one, and the first is kept under the storage's key `portfolio`. */
+export type Portfolios = readonly [Portfolio, ...Portfolio[]];
+
+/** The id of a portfolio that was never one of several. */
+export const onlyId = 'first';
+
+/** Longer names fit nowhere. */
+export const nameLength = 40;
+
+/**
+ * Reads what is stored beside the first one's transactions: names, and the transactions of the others. What is not ours
+ * counts as none.
+ */
+export function readPortfolios(first: Stored, list: unknown): Portfolios {
+  const [named, ...others] = Array.isArray(list) ? list.filter(isFields) : [];
+  const taken = new Set<string>();
+  const read = ({ id, name }: Record<string, unknown>, items: Stored, usual: string): Portfolio => {
+    const own = typeof id === 'string' && id !== '' && !taken.has(id) ? id : usual;
+    taken.add(own);
+    return { id: own, name: typeof name === 'string' ? name.slice(0, nameLength) : '', items };
+  };
+  return [
+    read(named ?? {}, first, onlyId),
+    ...others.flatMap((other, at) => {
+      const { transactions } = other;
+      return Array.isArray(transactions) ? [read(other, transactions, `${onlyId} ${at}`)] : [];
+    }),
+  ];
+}
+
+/** What is stored beside the first one's transactions; null when there is nothing to say. */
+export function listOf<Items>(
+  [first, ...others]: Portfolios,
+  itemsOf: (items: Stored) => Items,
+): readonly { id: string; name: string; transactions?: Items }[] | null {
+  if (others.length === 0 && first.name === '' && first.id === onlyId) return null;
+  return [
+    { id: first.id, name: first.name },
+    ...others.map(({ id, name, items }) => ({ id, name, transactions: itemsOf(items) })),
+  ];
+}
+
+/** The one with an id, or the first. */
+export const portfolioOf = (all: Portfolios, id: string): Portfolio =>
+  all.find((each) => each.id === id) ?? all[0];
+
+/** With one of them changed; the same object if that changes nothing. */
+export function inOne(
+  all: Portfolios,
+  id: string,
+  change: (portfolio: Portfolio) => Portfolio,
+): Portfolios {
+  const one = portfolioOf(all, id);
+  const next = change(one);
+  if (next === one) return all;
+  const [first, ...others] = all;
+  const put = (each: Portfolio) => (each === one ? next : each);
+  return [put(first), ...others.map(put)];
+}
+
+export const withItems =
+  (change: (items: Stored) => Stored) =>
+  (portfolio: Portfolio): Portfolio => {
+    const items = change(portfolio.items);
+    return items === portfolio.items ? portfolio : { ...portfolio, items };
+  };
+
+/** Everything that can be read, of all of them. */
+const pooled = new WeakMap<Portfolios, ReturnType<typeof entriesOf>>();
+
+export function allEntries(all: Portfolios): ReturnType<typeof entriesOf> {
+  if (all.length === 1) return entriesOf(all[0].items);
+  let entries = pooled.get(all);
+  if (entries === undefined) {
+    entries = all.flatMap(({ items }) => entriesOf(items));
+    pooled.set(all, entries);
+  }
+  return entries;
+}

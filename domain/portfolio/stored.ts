@@ -1,0 +1,50 @@
+import { type Entry, isSame, readEntry } from '../ledger/entry.ts';
+import { isFields } from '../text/fields.ts';
+
+/** What is stored of a portfolio. It is changed item by item, so that what nobody touches stays as it is, readable or not. */
+export type Stored = readonly unknown[];
+
+const read = new WeakMap<object, Entry | null>();
+
+/** The entry that an item is, the same object each time; null for what cannot be read. */
+export function entryOf(item: unknown): Entry | null {
+  if (!isFields(item)) return null;
+  let entry = read.get(item);
+  if (entry === undefined) {
+    entry = readEntry(item) ?? null;
+    read.set(item, entry);
+  }
+  return entry;
+}
+
+const lists = new WeakMap<Stored, readonly Entry[]>();
+
+/** What can be read; the same list each time. */
+export function entriesOf(stored: Stored): readonly Entry[] {
+  let entries = lists.get(stored);
+  if (entries === undefined) {
+    entries = stored.flatMap((item) => entryOf(item) ?? []);
+    lists.set(stored, entries);
+  }
+  return entries;
+}
+
+/** The index of an entry's item, or -1. Not found by id, because other programs may have stored one id twice. */
+export function placeOf(stored: Stored, entry: Entry, near: number): number {
+  const isIt = (item: unknown) => isSame(entryOf(item), entry);
+  // Of equal items, the one that was shown.
+  return isIt(stored[near]) ? near : stored.findIndex(isIt);
+}
+
+export const countOf = (stored: Stored, entry: Entry): number =>
+  stored.filter((item) => isSame(entryOf(item), entry)).length;
+
+/** An id that nobody has. Ids are timestamps. */
+export function freeId(taken: ReadonlySet<string>, nowMs: number): string {
+  let id = nowMs;
+  while (taken.has(String(id))) id += 1;
+  return String(id);
+}
+
+export const idsOf = (stored: Stored): Set<string> =>
+  new Set(entriesOf(stored).map(({ id }) => id));

@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import {
+  addButton,
+  addDialog,
+  bought,
+  card,
+  kept,
+  openAs,
+  openWith,
+  rowOf,
+} from './portfolio-page.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { remembered } from './visit.ts';
+
+const main = [{ id: '1700', ...bought('BTC', 2, 10, 'bitcoin') }];
+const savings = [
+  { id: '1700', ...bought('ETH', 3, 10, 'ethereum'), note: 'cold' },
+  { id: '1800', ...bought('BTC', 1, 10, 'bitcoin') },
+];
+const two = {
+  portfolio: main,
+  portfolios: [
+    { id: 'first', name: 'Main' },
+    { id: '5', name: 'Savings', transactions: savings },
+  ],
+};
+
+const which = (page: Page) => page.getByLabel('Portfolio', { exact: true });
+const transactions = (page: Page) => card(page, 'Total Transactions');
+async function manage(page: Page) {
+  await page.getByRole('button', { name: 'Manage portfolios' }).click();
+  return page.getByRole('dialog', { name: 'Portfolios' });
+}
+const others = async (page: Page): Promise<unknown> =>
+  JSON.parse((await remembered(page, 'portfolios')) ?? 'null');
+
+test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second one is made with two names, and each transaction belongs to one', async ({
+  page,
+}) => {
+  await openWith(page, [bought('BTC', 2, 10, 'bitcoin')]);
+  const before = await remembered(page, 'portfolio');
+  await expect(rowOf(page, 'Bitcoin')).toBeVisible();
+  await expect(which(page)).toHaveCount(0);
+  expect(await remembered(page, 'portfolios')).toBeNull();
+  await page.getByRole('button', { name: 'Add another portfolio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Portfolios' });
+  await expect(dialog.getByLabel('Name of this portfolio')).toHaveValue('Main portfolio');
+  await dialog.getByRole('button', { name: 'Add portfolio' }).click();
+  const name = dialog.getByLabel('Name of the new portfolio');
+  await expect(name).toHaveAccessibleDescription('Enter a name.');
+  await name.fill(' Main portfolio ');
+  await expect(name).toHaveAccessibleDescription('There is a portfolio with this name.');
+  await name.fill('Savings');
+  await name.press('Enter');
+  await expect(which(page).locator(':checked')).toHaveText('Savings');
+  await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
+  await addButton(page).click();
+  await expect(addDialog(page).dialog.getByLabel('Portfolio').locator(':checked')).toHaveText(
+    'Savings',
+  );
+  await addDialog(page).fill('ETH', '3', '10');
+  await addDialog(page).submit.click();
+  await expect(rowOf(page, 'Ethereum')).toBeVisible();
+  await expect(rowOf(page, 'Bitcoin')).toHaveCount(0);
+  expect(await remembered(page, 'portfolio')).toBe(before);
+  expect(await others(page)).toMatchObject([
+    { name: 'Main portfolio' },
+    { name: 'Savings', transactions: [{ coin: 'ETH', amount: 3 }] },
+  ]);
+  await which(page).selectOption('All portfolios');
+  await expect(transactions(page)).toHaveText('2');
+  // From there a transaction goes where it is said.
+  await addButton(page).click();
+  await addDialog(page).dialog.getByLabel('Portfolio').selectOption('Savings');
+  await addDialog(page).fill('BTC', '1', '10');
+  await addDialog(page).submit.click();
+  await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(1)).toHaveText('3');
+  // The choice is remembered, and the same in every tab.
+  const other = await page.context().newPage();
+  await other.goto('/portfolio');
+  await expect(transactions(other)).toHaveText('3');
+  await which(other).selectOption('Main portfolio');
+  await expect(transactions(page)).toHaveText('1');
+  await other.close();
+});
+
+test('PORT-SEVERAL: what is deleted or cleared is of the portfolio that is shown', async ({
+  page,
+}) => {
+  await openAs(page, two);
+  await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
+  await expect(question).toContainText('in Main');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => kept(page)).toBeNull();
+  expect(await others(page)).toEqual(two.portfolios);
+  await which(page).selectOption('All portfolios');
+  await page.getByRole('button', { name: 'Clear All Transactions' }).click();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await expect.poll(() => others(page)).toMatchObject([{}, { transactions: [] }]);
+});
+
+test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one too, and both can be undone', async ({
+  page,
+}) => {
+  await openAs(page, two);
+  let dialog = await manage(page);
+  await dialog.getByRole('button', { name: 'Rename Main' }).click();
+  await expect(dialog.getByLabel('New name')).toBeFocused();
+  await dialog.getByLabel('New name').fill('Savings');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('New name')).toHaveAccessibleDescription(/with this name/);
+  await dialog.getByLabel('New name').fill('Daily');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Delete Daily' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Delete Daily' }).click();
+  await expect(dialog).toBeHidden();
+  // The next one is the first, under the specified key.
+  await expect.poll(() => kept(page)).toEqual(savings);
+  await expect(which(page)).toHaveCount(0);
+  await expect(transactions(page)).toHaveText('2');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => kept(page)).toEqual(main);
+  expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
+  await expect(which(page).locator(':checked')).toHaveText('Daily');
+
+  dialog = await manage(page);
+  await dialog.getByRole('button', { name: 'Merge Daily into another' }).click();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  // Both had a transaction of one id.
+  await expect
+    .poll(() => kept(page))
+    .toEqual([...savings, { ...main[0], id: expect.not.stringMatching(/^1700$/), at: 1_700 }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => kept(page)).toEqual(main);
+  expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
+});
+
+test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is shown is exported, and hidden amounts are hidden', async ({
+  page,
+}) => {
+  await openAs(page, { ...two, 'shown-portfolio': 'all' });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import transactions' });
+  await dialog.getByLabel('Import into').selectOption('Savings');
+  // One of them is in the other portfolio, where it is not looked for.
+  const csv = [
+    'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note',
+    '1700,1970-01-01T00:00:01.700Z,buy,BTC,bitcoin,2,10,,,,',
+    '1800,1970-01-01T00:00:01.800Z,buy,BTC,bitcoin,1,10,,,,',
+  ].join('\n');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await dialog.getByRole('button', { name: 'Import 1 transaction' }).click();
+  await dialog.getByRole('button', { name: 'View portfolio' }).click();
+  await expect
+    .poll(() => others(page))
+    .toMatchObject([{}, { transactions: [{}, {}, { amount: 2 }] }]);
+  expect(await kept(page)).toEqual(main);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(
+    readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(5);
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
+  await (await manage(page)).getByRole('button', { name: 'Delete Savings' }).click();
+  await expect(page.getByText('Savings, 3 transactions')).toBeVisible();
+});
+
+test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or replaces them with a preview', async ({
+  page,
+}) => {
+  await openAs(page, two);
+  await page.getByRole('button', { name: 'Backup', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Backup' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  const file = readFileSync(await download.path(), 'utf8');
+  expect(JSON.parse(file).data).toMatchObject(two);
+  const restoreOver = async (there: Record<string, unknown>) => {
+    await openAs(page, there);
+    await page.getByRole('button', { name: 'Backup', exact: true }).click();
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+    const counts = dialog
+      .getByLabel('Transactions: What to do')
+      .locator('xpath=../..')
+      .getByRole('definition');
+    await expect(counts.nth(1)).toHaveText('3');
+    const texts = await counts.allTextContents();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(dialog.getByText('The backup has been restored.')).toBeVisible();
+    return texts;
+  };
+  expect(await restoreOver({})).toEqual(['0', '3', '3']);
+  expect({ portfolio: await kept(page), portfolios: await others(page) }).toEqual(two);
+  const sol = { id: '9', ...bought('SOL', 1, 1, 'solana') };
+  const [first, second] = two.portfolios;
+  expect(
+    await restoreOver({
+      portfolio: [sol],
+      portfolios: [
+        { id: 'x', name: 'Mine' },
+        { ...second, transactions: savings.slice(1) },
+      ],
+    }),
+  ).toEqual(['2', '3', '4']);
+  expect(await kept(page)).toEqual([sol]);
+  expect(await others(page)).toEqual([
+    { id: 'x', name: 'Mine' },
+    { ...second, transactions: savings.toReversed() },
+    { ...first, transactions: main },
+  ]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('PORT-SEVERAL: the choice and its dialog are whole for everyone, from 320 to 1920 px', async ({
+      page,
+    }) => {
+      await openAs(page, two);
+      for (const width of [320, 390, 768, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = () =>
+          page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+        expect(await overflow(), `${width} px`).toBeLessThanOrEqual(0);
+        const dialog = await manage(page);
+        await dialog.getByRole('button', { name: 'Rename Main' }).click();
+        await dialog.getByRole('button', { name: 'Merge Savings into another' }).click();
+        expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+        if (width === 320 || width === 1440) expect(await violationsEverywhere(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(page.getByRole('button', { name: 'Manage portfolios' })).toBeFocused();
+      }
+    });
+  });

@@ -1,0 +1,16 @@
+import { words } from '../../content/words.ts';
+import type { Portfolio, Portfolios } from '../../domain/portfolio/portfolios.ts';
+
+/** What a portfolio is called. */
+export const nameIn = (all: Portfolios, id: string): string => {
+  const place = all.findIndex((each) => each.id === id);
+  return all[place]?.name || words.portfolios.unnamed({ number: place + 1 });
+};
+
+/** Why a portfolio cannot have a name. */
+export function problemOf(all: Portfolios, name: string, own?: Portfolio): string | undefined {
+  const wanted = name.trim();
+  if (wanted === '') return words.portfolios.enterName;
+  const isTaken = all.some((each) => each !== own && nameIn(all, each.id) === wanted);
+  return isTaken ? words.portfolios.takenName : undefined;
+}

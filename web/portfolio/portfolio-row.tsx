@@ -1,0 +1,172 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { words } from '../../content/words.ts';
+import { nameLength, type Portfolio, type Portfolios } from '../../domain/portfolio/portfolios.ts';
+import { entriesOf } from '../../domain/portfolio/stored.ts';
+import { deletePortfolio, mergePortfolio, renamePortfolio } from '../state/change-portfolios.ts';
+import { toast } from '../ui/feedback/toast.ts';
+import { Field } from '../ui/forms/field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { FolderInput, Pencil, Trash2 } from './icons.ts';
+import { nameIn, problemOf } from './portfolio-name.ts';
+
+interface Props {
+  portfolio: Portfolio;
+  all: Portfolios;
+  onClose(): void;
+}
+
+const undoMs = 8000;
+
+/** One of several portfolios, and what can be done with it. */
+export function PortfolioRow({ portfolio, all, onClose }: Props) {
+  const { id } = portfolio;
+  const [doing, setDoing] = useState<'rename' | 'merge' | null>(null);
+  const name = nameIn(all, id);
+  const count = words.portfolio.transactions({ count: entriesOf(portfolio.items).length });
+  /** The message stands on the page, whose dialog would cover it. */
+  const tell = (title: string, description: string, undo: (() => void) | null) => {
+    onClose();
+    if (undo === null) return;
+    toast({
+      title,
+      description,
+      durationMs: undoMs,
+      action: { words: words.portfolios.undo, act: undo },
+    });
+  };
+  const actions = [
+    {
+      label: words.portfolios.rename({ name }),
+      Icon: Pencil,
+      isOpen: doing === 'rename',
+      act: () => setDoing(doing === 'rename' ? null : 'rename'),
+    },
+    {
+      label: words.portfolios.merge({ name }),
+      Icon: FolderInput,
+      isOpen: doing === 'merge',
+      act: () => setDoing(doing === 'merge' ? null : 'merge'),
+    },
+    {
+      label: words.portfolios.delete({ name }),
+      Icon: Trash2,
+      isOpen: undefined,
+      act: () => tell(words.portfolios.deleted, `${name}, ${count}`, deletePortfolio(id)),
+    },
+  ];
+  return (
+    <li className="border-b border-line py-2">
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <b className="font-medium">{name}</b>
+          <span className="block text-13 text-text-3">{count}</span>
+        </div>
+        {actions.map(({ label, Icon, isOpen, act }) => (
+          <button
+            key={label}
+            type="button"
+            className="icon-btn"
+            aria-label={label}
+            aria-expanded={isOpen}
+            onClick={act}
+          >
+            <Icon size={16} />
+          </button>
+        ))}
+      </div>
+      {doing === 'rename' ? (
+        <Rename portfolio={portfolio} all={all} onDone={() => setDoing(null)} />
+      ) : null}
+      {doing === 'merge' ? (
+        <Merge
+          portfolio={portfolio}
+          all={all}
+          onMerge={(into) =>
+            tell(
+              words.portfolios.merged,
+              words.portfolios.mergedText({ from: name, into: nameIn(all, into) }),
+              mergePortfolio(id, into),
+            )
+          }
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function Rename({ portfolio, all, onDone }: Omit<Props, 'onClose'> & { onDone(): void }) {
+  const id = useId();
+  const [name, setName] = useState(nameIn(all, portfolio.id));
+  const [isRefused, setRefused] = useState(false);
+  const problem = problemOf(all, name, portfolio);
+  // Whoever has opened it wants to type.
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(true);
+    if (problem !== undefined) return document.getElementById(id)?.focus();
+    renamePortfolio(portfolio.id, name.trim());
+    onDone();
+  };
+  return (
+    <Form className="my-2 flex flex-col gap-3" onSubmit={submit}>
+      <Field id={id} label={words.portfolios.newName} error={isRefused ? problem : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            autoComplete="off"
+            maxLength={nameLength}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <button type="submit" className="btn btn-line btn-sm">
+          {words.portfolios.save}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function Merge({
+  portfolio,
+  all,
+  onMerge,
+}: Omit<Props, 'onClose'> & { onMerge(into: string): void }) {
+  const id = useId();
+  const others = all.filter((each) => each.id !== portfolio.id);
+  const [into, setInto] = useState(others[0]?.id ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onMerge(into);
+  };
+  return (
+    <Form className="my-2 flex flex-col gap-3" onSubmit={submit}>
+      <Field id={id} label={words.portfolios.into} error={undefined}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={into}
+            onChange={({ target }) => setInto(target.value)}
+          >
+            {others.map((each) => (
+              <option key={each.id} value={each.id}>
+                {nameIn(all, each.id)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p className="hint">{words.portfolios.mergeHint({ name: nameIn(all, portfolio.id) })}</p>
+      <div className="flex justify-end">
+        <button type="submit" className="btn btn-line btn-sm">
+          {words.portfolios.mergeNow}
+        </button>
+      </div>
+    </Form>
+  );
+}

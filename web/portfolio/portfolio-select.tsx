@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { words } from '../../content/words.ts';
+import type { Portfolios } from '../../domain/portfolio/portfolios.ts';
+import { shownOne, usePortfolios } from '../state/portfolio.ts';
+import { allShown, shownPortfolio, useShownPortfolio } from '../state/shown-portfolio.ts';
+import { lazyPart } from '../ui/page/lazy-part.tsx';
+import { Folder, FolderPlus } from './icons.ts';
+import { nameIn } from './portfolio-name.ts';
+
+const portfoliosDialog = lazyPart(() =>
+  import('./portfolios-dialog.tsx').then((part) => part.PortfoliosDialog),
+);
+
+/** Chooses the portfolio that is shown, or all; absent while there is one. */
+export function PortfolioSelect() {
+  const all = usePortfolios();
+  // Another tab may choose.
+  useShownPortfolio();
+  if (all.length === 1) return null;
+  return (
+    <select
+      className="btn btn-line btn-sm max-w-full"
+      aria-label={words.portfolios.label}
+      value={shownOne(all)?.id ?? allShown}
+      onChange={({ target }) => shownPortfolio.set(target.value)}
+    >
+      <PortfolioOptions all={all} />
+      <option value={allShown}>{words.portfolios.all}</option>
+    </select>
+  );
+}
+
+/** The portfolio that something goes into; absent while there is one. */
+export function IntoField(props: { label: string; value: string; onChange(id: string): void }) {
+  const id = useId();
+  const all = usePortfolios();
+  if (all.length === 1) return null;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{props.label}</label>
+      <select
+        id={id}
+        className="input"
+        value={props.value}
+        onChange={({ target }) => props.onChange(target.value)}
+      >
+        <PortfolioOptions all={all} />
+      </select>
+    </div>
+  );
+}
+
+const PortfolioOptions = ({ all }: { all: Portfolios }) =>
+  all.map(({ id }) => (
+    <option key={id} value={id}>
+      {nameIn(all, id)}
+    </option>
+  ));
+
+/** Opens what portfolios are made, named, merged and deleted with. */
+export function ManagePortfolios({ onFailure }: { onFailure(): void }) {
+  const isOne = usePortfolios().length === 1;
+  const [isOpen, setOpen] = useState(false);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const Icon = isOne ? FolderPlus : Folder;
+  return (
+    <>
+      <button
+        ref={setOpener}
+        type="button"
+        className="icon-btn"
+        aria-label={isOne ? words.portfolios.addAnother : words.portfolios.manage}
+        onPointerEnter={portfoliosDialog.preload}
+        onFocus={portfoliosDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        <Icon size={18} />
+      </button>
+      <portfoliosDialog.Part
+        wanted={isOpen}
+        onFailure={() => {
+          setOpen(false);
+          onFailure();
+        }}
+        props={{ open: isOpen, onClose: () => setOpen(false), returnFocusTo: () => opener }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from 'react';
+import { words } from '../../content/words.ts';
+import { nameLength, type Portfolios } from '../../domain/portfolio/portfolios.ts';
+import { addPortfolio, renamePortfolio } from '../state/change-portfolios.ts';
+import { usePortfolios } from '../state/portfolio.ts';
+import { Field } from '../ui/forms/field.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../ui/overlays/modal.tsx';
+import { problemOf } from './portfolio-name.ts';
+import { PortfolioRow } from './portfolio-row.tsx';
+
+/** Adds, names, merges and deletes portfolios. */
+export function PortfoliosDialog(modal: Omit<ModalProps, 'children'>) {
+  return (
+    <Dialog title={words.portfolios.title} description={words.portfolios.about} {...modal}>
+      <Contents onClose={modal.onClose} />
+    </Dialog>
+  );
+}
+
+function Contents({ onClose }: { onClose(): void }) {
+  const all = usePortfolios();
+  return (
+    <>
+      {all.length === 1 ? null : (
+        <ul className="mt-4">
+          {all.map((portfolio) => (
+            <PortfolioRow key={portfolio.id} portfolio={portfolio} all={all} onClose={onClose} />
+          ))}
+        </ul>
+      )}
+      <NewPortfolio all={all} onClose={onClose} />
+    </>
+  );
+}
+
+function NewPortfolio({ all, onClose }: { all: Portfolios; onClose(): void }) {
+  const id = useId();
+  const [first] = all;
+  const isOnly = all.length === 1;
+  const [own, setOwn] = useState(first.name || words.portfolios.usualName);
+  const [name, setName] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const ownProblem = isOnly ? problemOf(all, own, first) : undefined;
+  const isSame = isOnly && name.trim() === own.trim() && name.trim() !== '';
+  const problem = isSame
+    ? words.portfolios.takenName
+    : problemOf(all, name, isOnly ? first : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(true);
+    if (ownProblem !== undefined || problem !== undefined) {
+      document.getElementById(`${id}-${ownProblem === undefined ? 'new' : 'own'}`)?.focus();
+      return;
+    }
+    if (isOnly) renamePortfolio(first.id, own.trim());
+    addPortfolio(name.trim());
+    onClose();
+  };
+  const field = (
+    part: 'own' | 'new',
+    {
+      label,
+      value,
+      error,
+      onChange,
+    }: {
+      label: string;
+      value: string;
+      error: string | undefined;
+      onChange(text: string): void;
+    },
+  ) => (
+    <Field id={`${id}-${part}`} label={label} error={isRefused ? error : undefined}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          autoComplete="off"
+          maxLength={nameLength}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Form className="mt-5 flex flex-col gap-4" onSubmit={submit}>
+      {isOnly
+        ? field('own', {
+            label: words.portfolios.thisOne,
+            value: own,
+            error: ownProblem,
+            onChange: setOwn,
+          })
+        : null}
+      {field('new', {
+        label: words.portfolios.newOne,
+        value: name,
+        error: problem,
+        onChange: setName,
+      })}
+      <div className="flex justify-end gap-2">
+        <button type="button" className="btn btn-ghost" onClick={onClose}>
+          {words.portfolios.cancel}
+        </button>
+        <button type="submit" className="btn btn-flame">
+          {words.portfolios.add}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  merged,
+  named,
+  unmerged,
+  withOne,
+  withoutOne,
+} from '../../domain/portfolio/portfolio-changes.ts';
+import type { Portfolio, Portfolios } from '../../domain/portfolio/portfolios.ts';
+import { freeId } from '../../domain/portfolio/stored.ts';
+import { portfolios } from './portfolio.ts';
+import { write } from './portfolio-text.ts';
+import { shownPortfolio } from './shown-portfolio.ts';
+import { writeTogether } from './write-together.ts';
+
+write.both = writeTogether;
+
+/** Adds a portfolio, and shows it. */
+export function addPortfolio(name: string, nowMs = Date.now()): void {
+  const id = freeId(new Set(portfolios.get().map((each) => each.id)), nowMs);
+  portfolios.update((all) => withOne(all, { id, name, items: [] }, all.length));
+  shownPortfolio.set(id);
+}
+
+export const renamePortfolio = (id: string, name: string): void =>
+  portfolios.update((all) => named(all, id, name));
+
+/** Puts a change back once, and what was shown with it. */
+function undoing(change: (all: Portfolios) => Portfolios): () => void {
+  const shown = shownPortfolio.get();
+  let isBack = false;
+  return () => {
+    if (isBack) return;
+    isBack = true;
+    portfolios.update(change);
+    shownPortfolio.set(shown);
+  };
+}
+
+interface Taken {
+  portfolio: Portfolio;
+  place: number;
+}
+
+const taken = (all: Portfolios, id: string): Taken | null => {
+  const place = all.findIndex((each) => each.id === id);
+  const portfolio = all[place];
+  return portfolio === undefined || all.length === 1 ? null : { portfolio, place };
+};
+
+/** @returns puts it back; null when it is gone already, or the only one */
+export function deletePortfolio(id: string): (() => void) | null {
+  const outcome = portfolios.updateReturning((all) => ({
+    next: withoutOne(all, id),
+    outcome: taken(all, id),
+  }));
+  if (outcome === null) return null;
+  const undo = undoing((all) => withOne(all, outcome.portfolio, outcome.place));
+  if (shownPortfolio.get() === id) shownPortfolio.set('');
+  return undo;
+}
+
+/** @returns takes it back; null when one of them is gone already */
+export function mergePortfolio(
+  from: string,
+  into: string,
+  nowMs = Date.now(),
+): (() => void) | null {
+  const outcome = portfolios.updateReturning((all) => {
+    const { next, moved } = merged(all, from, into, nowMs);
+    return { next, outcome: next === all ? null : { ...taken(all, from), moved } };
+  });
+  const { portfolio: source, place, moved } = outcome ?? {};
+  if (source === undefined || place === undefined || moved === undefined) return null;
+  const undo = undoing((all) => unmerged(all, { source, place, into, moved }));
+  if (shownPortfolio.get() === from) shownPortfolio.set(into);
+  return undo;
+}

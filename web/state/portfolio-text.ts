@@ -1,0 +1,334 @@
+import { listOf, type Portfolios, readPortfolios } from '../../domain/portfolio/portfolios.ts';
+import type { Stored } from '../../domain/portfolio/stored.ts';
+import { isFields } from '../../domain/text/fields.ts';
+import { emitter } from '../emitter.ts';
+import type * as restores from '../head/unfinished-restore.ts';
+import { storedText } from './stored-text.ts';
+import { withTabLock } from './tab-lock.ts';
+import type { writeTogether } from './write-together.ts';
+
+/** A text of more characters is not kept in local storage as it is. Browsers give a site 2.5 to 5 million. */
+const inlineMax = 500_000;
+/** What has become small again returns, but not at each press around the limit. */
+const returnMax = 400_000;
+/** After a refusal the other storage is not asked again for so long. */
+const refusedForMs = 5_000;
+
+// As long as the browser stores: years of trades are more than any other entry.
+const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
+const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
+/** Set while there may be runs in the other storage, which are looked through then. */
+export const runsText = storedText('portfolio-runs');
+// Only its type: the code is in the script of every page's head.
+const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
+
+/** What only a large portfolio needs, and a change of both entries. */
+const large = () => import('./portfolio-runs.ts');
+
+/** Stands in the list for a run of items that IndexedDB holds. */
+interface Mark {
+  segment: string;
+  count: number;
+}
+
+export const isMark = (item: unknown): item is Mark =>
+  isFields(item) &&
+  typeof item['segment'] === 'string' &&
+  typeof item['count'] === 'number' &&
+  Object.keys(item).length === 2;
+
+export interface Run {
+  id: string;
+  items: Stored;
+  chars: number;
+}
+
+const runs = new Map<string, Run>();
+const byFirstItem = new WeakMap<object, Run>();
+const lost = new Set<string>();
+/** Counts what makes the same text mean more: a run has arrived. */
+let loads = 0;
+let loading: Promise<void> | null = null;
+let refusedMs = 0;
+
+export const isObject = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null;
+
+export function know(run: Run) {
+  runs.set(run.id, run);
+  const [first] = run.items;
+  if (isObject(first)) byFirstItem.set(first, run);
+}
+
+/** The text that items were read from or written to. */
+const texts = new WeakMap<Stored, string>();
+
+const expanded = (items: Stored): Stored =>
+  items.some(isMark)
+    ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
+    : items;
+
+/** With the marks of runs that stand in it unchanged. */
+export function shrunk(items: Stored): Stored {
+  if (runs.size === 0) return items;
+  const short: unknown[] = [];
+  for (let at = 0; at < items.length; ) {
+    const item = items[at];
+    const run = isObject(item) ? byFirstItem.get(item) : undefined;
+    const isWhole = run?.items.every((each, place) => items[at + place] === each);
+    if (run && isWhole) short.push({ segment: run.id, count: run.items.length });
+    else short.push(item);
+    at += run && isWhole ? run.items.length : 1;
+  }
+  return short;
+}
+
+/** What the marks among items stand for, in characters. */
+const charsBehind = (items: Stored) =>
+  items.reduce<number>(
+    (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? inlineMax) : 0),
+    0,
+  );
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const joined = (first: string | null, list: string | null) =>
+  first === null && list === null
+    ? null
+    : `${loads} ${first?.length ?? ''} ${first ?? ''}${list ?? ''}`;
+
+function parts(text: string): { first: string | null; list: string | null } {
+  const [head = '', length = ''] = /^\d+ (\d*) /.exec(text) ?? [];
+  const rest = text.slice(head.length);
+  if (length === '') return { first: null, list: rest || null };
+  return { first: rest.slice(0, Number(length)), list: rest.slice(Number(length)) || null };
+}
+
+let first = { text: null as string | null, loads: 0, items: [] as Stored };
+
+function read(text: string): Portfolios {
+  const { first: firstPart, list } = parts(text);
+  if (firstPart !== first.text || loads !== first.loads) {
+    const stored = parsed(firstPart);
+    const items = expanded(Array.isArray(stored) ? stored : []);
+    if (firstPart !== null) texts.set(items, firstPart);
+    first = { text: firstPart, loads, items };
+  }
+  const all = readPortfolios(first.items, parsed(list));
+  const [one, ...others] = all;
+  const next: Portfolios = [
+    one,
+    ...others.map((each) => ({ ...each, items: expanded(each.items) })),
+  ];
+  fetchRuns(next);
+  return next;
+}
+
+const marks = new WeakMap<Portfolios, readonly Mark[]>();
+
+/** The marks that no run is known for. */
+function unread(all: Portfolios): readonly Mark[] {
+  let found = marks.get(all);
+  if (found === undefined) {
+    found = all.flatMap(({ items }) => items.filter(isMark));
+    marks.set(all, found);
+  }
+  return found;
+}
+
+const awaited = (all: Portfolios) => unread(all).filter(({ segment }) => !lost.has(segment));
+
+/** Whether runs are still on their way. */
+export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
+
+/** How many transactions the browser has lost, or does not give out. */
+export const lostCount = (all: Portfolios): number =>
+  unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
+
+function fetchRuns(all: Portfolios) {
+  const ids = awaited(all).map(({ segment }) => segment);
+  if (ids.length === 0 || loading !== null) return;
+  loading = large()
+    .then(({ readSegments }) => readSegments(ids))
+    .then(
+      (found) => arrived(ids, found),
+      () => arrived(ids, new Map()),
+    );
+}
+
+function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
+  loading = null;
+  for (const id of ids) {
+    const text = found.get(id) ?? null;
+    const items = parsed(text);
+    if (text !== null && Array.isArray(items)) know({ id, items, chars: text.length });
+    else lost.add(id);
+  }
+  loads += 1;
+  emit();
+}
+
+const written = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
+
+/** What the two entries become. */
+export function textsOf(all: Portfolios) {
+  let both = written.get(all);
+  if (both === undefined) {
+    both = { first: textOf(all[0].items), list: listTextOf(all) };
+    written.set(all, both);
+  }
+  return both;
+}
+
+function textOf(items: Stored): string | null {
+  const known = texts.get(items);
+  if (known !== undefined) return known;
+  if (items.length === 0) return null;
+  const short = shrunk(items);
+  const text = JSON.stringify(short);
+  return text.length + charsBehind(short) <= returnMax && short.length < items.length
+    ? JSON.stringify(items)
+    : text;
+}
+
+function listTextOf(all: Portfolios): string | null {
+  const short = listOf(all, shrunk);
+  if (short === null) return null;
+  const text = JSON.stringify(short);
+  const behind = all.slice(1).reduce((sum, { items }) => sum + charsBehind(shrunk(items)), 0);
+  return behind > 0 && text.length + behind <= returnMax
+    ? JSON.stringify(listOf(all, (items) => items))
+    : text;
+}
+
+/** The portfolios whose text is too long to stay as it is. */
+export function tooLong(all: Portfolios): readonly Stored[] {
+  if (typeof indexedDB === 'undefined' || Date.now() - refusedMs < refusedForMs) return [];
+  const { first, list } = textsOf(all);
+  return [
+    ...((first?.length ?? 0) > inlineMax ? [all[0].items] : []),
+    ...((list?.length ?? 0) > inlineMax ? all.slice(1).map(({ items }) => items) : []),
+  ];
+}
+
+/** Whether all of it can be written as it is, in one. */
+export const isReady = (all: Portfolios) => !isPartial(all) && tooLong(all).length === 0;
+
+const { emit, subscribe } = emitter((told) => {
+  const stops = [firstText.subscribe(told), listText.subscribe(told)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+});
+
+let known = {
+  first: null as string | null,
+  list: null as string | null,
+  loads,
+  text: null as string | null,
+};
+
+function together(first: string | null, list: string | null) {
+  if (first !== known.first || list !== known.list || loads !== known.loads)
+    known = { first, list, loads, text: joined(first, list) };
+  return known.text;
+}
+
+/** Writes several entries, in one. Given by what changes both. */
+export const write: { both?: typeof writeTogether } = {};
+
+/** Both entries as one text. */
+export const entry = {
+  get: () => together(firstText.get(), listText.get()),
+  newest: () => together(firstText.newest(), listText.newest()),
+  write(text: string | null): boolean {
+    const { first, list } = text === null ? { first: null, list: null } : parts(text);
+    const isFirst = first !== firstText.get();
+    const isList = list !== listText.get();
+    if (!(isFirst && isList)) return isFirst ? firstText.write(first) : listText.write(list);
+    const isWritten =
+      write.both?.(
+        'portfolio',
+        new Map([
+          ['portfolio', first],
+          ['portfolios', list],
+        ]),
+      ) ?? false;
+    firstText.newest();
+    listText.newest();
+    return isWritten;
+  },
+  emit,
+  subscribe,
+};
+
+export const form = {
+  parse: (text: string): Portfolios => read(text),
+  stringify(all: Portfolios): string {
+    const { first, list } = textsOf(all);
+    return joined(first, list) ?? '';
+  },
+};
+
+/** Lets go of what is known of the texts of items that runs were made of. */
+export function retold(all: Portfolios, items: readonly Stored[]): void {
+  for (const each of items) texts.delete(each);
+  written.delete(all);
+}
+
+/** The other storage has not taken what it was given. */
+export const refused = (): void => {
+  refusedMs = Date.now();
+};
+
+/** Once the runs have arrived that are on their way. */
+export async function arrivedRuns(all: Portfolios): Promise<void> {
+  fetchRuns(all);
+  await loading;
+}
+
+/** Both entries as they stand now, for all tabs alike. */
+export const newest = () => `${firstText.newest()}${listText.newest()}`;
+
+/** Whether a tab has ended between two writes. */
+export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
+
+/** Writes while no other tab does, once everything is known and what is too long for local storage is in the other one. */
+export const turnsOf =
+  (now: () => Portfolios): typeof withTabLock =>
+  (_key, _read, write) => {
+    const done = new AbortController();
+    const act = () => {
+      if (done.signal.aborted) return;
+      done.abort();
+      write();
+      if (runsText.get() !== null) large().then(({ tidySoon }) => tidySoon());
+    };
+    const lockedTurn = () => {
+      newest();
+      if (!isUnfinished() && isReady(now())) act();
+      else turn();
+    };
+    const turn = () => {
+      newest();
+      if (!isUnfinished() && isReady(now())) withTabLock('portfolio', newest, lockedTurn);
+      else if (!done.signal.aborted)
+        large()
+          .then(({ prepare }) => prepare(now()))
+          .then(turn, act);
+    };
+    // A page that is being left does not wait.
+    window.addEventListener('pagehide', act, { signal: done.signal });
+    turn();
+  };
+
+/** Deletes the runs that nothing names any more. */
+export async function tidy(): Promise<void> {
+  if (runsText.get() !== null) await (await large()).tidyRuns();
+}

@@ -1,0 +1,13 @@
+import { persisted, usePersisted } from './persisted.ts';
+
+/** Stands for all portfolios together. */
+export const allShown = 'all';
+
+/** Which portfolio the page shows: the id of one, or all. '' is the first. */
+export const shownPortfolio = persisted<string>(
+  'shown-portfolio',
+  (stored) => (typeof stored === 'string' ? stored : undefined),
+  '',
+);
+
+export const useShownPortfolio = () => usePersisted(shownPortfolio);
