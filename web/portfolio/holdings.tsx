@@ -39,6 +39,7 @@ export interface Given {
 }
 
 interface Props {
+  transactions: readonly Entry[];
   ledger: Ledger;
   rows: readonly Holding[];
   /** No prices have arrived yet. */
@@ -56,7 +57,7 @@ interface Props {
 const undoMs = 8000;
 
 /** What is held, what it has cost and gained, coin by coin. Its script is fetched when there is something to show. */
-export function Holdings({ ledger, rows, waiting, isOnlyHere, isAll, ...on }: Props) {
+export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAll, ...on }: Props) {
   const { onAdd, onDelete, onBackup, onFailure } = on;
   const { credit } = useMarket();
   const amounts = useAmounts();
@@ -107,7 +108,7 @@ export function Holdings({ ledger, rows, waiting, isOnlyHere, isAll, ...on }: Pr
         />
         <CreditFoot credit={credit} />
       </section>
-      <OverTimeSlot entries={entries} ledger={ledger} rows={rows} />
+      <OverTimeSlot entries={transactions} ledger={ledger} rows={rows} />
       <BackupReminder onBackup={onBackup} />
       <p className="mt-3 text-12 text-text-3">
         {`${isAll ? `${words.portfolios.together} ` : ''}${isOnlyHere ? '' : `${words.portfolio.storedHere} `}${words.portfolio.withoutPrice} ${words.ledger.noAdvice}`}

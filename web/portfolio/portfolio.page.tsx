@@ -147,6 +147,7 @@ export default function PortfolioPage() {
           onFailure={notLoaded}
           meanwhile={placeholder}
           props={{
+            transactions,
             ledger,
             rows,
             waiting,
