@@ -77,7 +77,7 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await expect(question).toBeVisible();
   await keyboard.press('Escape');
   await expect(remove).toBeFocused();
-  for (let stop = 0; stop < 10; stop += 1) await keyboard.press('Shift+Tab');
+  for (let stop = 0; stop < 11; stop += 1) await keyboard.press('Shift+Tab');
   await expect(clearButton(page)).toBeFocused();
   await keyboard.press('Enter');
   const all = page.getByRole('dialog').getByRole('button', { name: 'Clear all' });

@@ -16,6 +16,8 @@ const sameInBoth = [
   'Coins',
   'Newsletter',
   'Portfolio',
+  'Portfolio {number}',
+  'Portfolios',
   'Status',
   'Impermanent Loss',
   'APR',

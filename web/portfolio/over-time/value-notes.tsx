@@ -30,7 +30,7 @@ export function ValueNotes({ series, histories, failed, rows, onAgain }: Props) 
     named(isFailed),
   ];
   return (
-    <div className="mt-3 grid min-h-18 gap-1 text-12 text-text-3">
+    <div className="mt-3 grid min-h-18 gap-1 text-12 wrap-anywhere text-text-3">
       {series === null || histories === null ? null : (
         <>
           <Source series={series} histories={histories} />
