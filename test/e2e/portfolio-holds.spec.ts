@@ -30,8 +30,10 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await keyboard.press('Enter');
   await expect(form.coin).toBeFocused();
   await keyboard.type('eth');
+  const priceNow = form.dialog.getByRole('button', { name: /^Use the price now/ });
+  await expect(priceNow).toBeVisible();
   await keyboard.press('Tab');
-  await expect(form.dialog.getByRole('button', { name: /^Use the price now/ })).toBeFocused();
+  await expect(priceNow).toBeFocused();
   await keyboard.press('Enter');
   await expect(form.price).not.toHaveValue('');
   await keyboard.press('Tab');
