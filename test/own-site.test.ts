@@ -281,7 +281,7 @@ test('SITE-BUNDLE: the browser gets the words and no parser, an article as a fil
   expect(holding('is no field here')).toEqual([]);
 });
 
-test('SITE-LOOK, SITE-OVER, FORM-CONTACT, FORM-NEWSLETTER: in a browser every page is the owner’s alone, in both themes, without a fault, and as narrow as a phone', async () => {
+test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a browser every page is the owner’s alone, in both themes, without a fault, and as narrow as a phone', async () => {
   const provider = await startFakeProvider();
   const mailServer = await startMailServer();
   const dataDir = mkdtempSync(join(tmpdir(), 'own-shop-'));
@@ -343,9 +343,14 @@ async function besideTheText(page: Page) {
 
 async function buy({ page, look, visit }: Walk) {
   await visit('/store');
+  // BEFORE-NOTICE: wherever somebody buys.
+  const away = (place: Page | Locator) =>
+    place.getByRole('note').filter({ hasText: 'Pakete gehen ab 7. Jänner.' }).waitFor();
+  await away(page);
   await page.getByRole('link', { name: products[0] }).first().click();
   await page.waitForURL(/\/product\//);
   await look('a product');
+  await away(page);
   // BEFORE-GUARANTEE: whole, and nothing has to be pressed for it.
   const notice = page.getByRole('img', { name: /legal guarantee of at least two years/ });
   await notice.first().scrollIntoViewIfNeeded();
@@ -355,12 +360,14 @@ async function buy({ page, look, visit }: Walk) {
   const checkout = drawer.getByRole('button', { name: 'Proceed to Checkout' });
   await checkout.waitFor();
   await look('the cart');
+  await away(drawer);
   const inCart = drawer.getByRole('img', { name: /legal guarantee/ });
   await inCart.scrollIntoViewIfNeeded();
   await expect.poll(() => inCart.evaluate(isWhole)).toBe(true);
   await checkout.click();
   await page.waitForURL(/\/checkout\//);
   await look('where it goes');
+  await away(page);
   await page.getByRole('combobox').selectOption('AT');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Shipping to Austria').waitFor();

@@ -1,5 +1,6 @@
 import { brand } from '../../content/look/brand.ts';
 import { buyerInformation, totalNote } from '../../content/shop/before-order.ts';
+import { storeNotice } from '../../content/shop/notice.ts';
 import { shop } from '../../content/shop/shop.ts';
 import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
@@ -73,6 +74,11 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
           {country === null ? '' : formatMoney(checkout.total, checkout.currency)}
         </span>
       </h1>
+      {storeNotice !== null && (
+        <p className="notice" role="note" dir="auto">
+          {storeNotice}
+        </p>
+      )}
       <ul className="lines">
         {checkout.lines.map((line, index) => (
           <Line key={index} line={line} currency={checkout.currency} />

@@ -1,4 +1,5 @@
 import { buyerInformation } from '../../content/shop/before-order.ts';
+import { storeNotice } from '../../content/shop/notice.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money/money.ts';
@@ -15,6 +16,7 @@ import { cart, useCart } from '../state/cart.ts';
 import { closeOverlay } from '../state/overlays.ts';
 import { storeKind } from '../state/site-mode.ts';
 import { GuaranteeNotice } from '../ui/feedback/guarantee-notice.tsx';
+import { StoreNotice } from '../ui/feedback/store-notice.tsx';
 import { ShoppingBag } from '../ui/pictures/icons.ts';
 import { CartLine } from './cart-line.tsx';
 import { RestoreCart } from './restore-cart.tsx';
@@ -61,6 +63,7 @@ export function CartContents() {
           >
             {words.cart.clear}
           </button>
+          <StoreNotice text={storeNotice} />
           {guarantee && <GuaranteeNotice {...guarantee} />}
         </div>
       )}

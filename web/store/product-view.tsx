@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { buyerInformation } from '../../content/shop/before-order.ts';
+import { storeNotice } from '../../content/shop/notice.ts';
 import { words } from '../../content/words.ts';
 import type { HtmlNode } from '../../contract/html-node.ts';
 import { href } from '../../contract/paths.ts';
@@ -7,6 +8,7 @@ import type { Product, Variant } from '../../contract/product.ts';
 import { Link } from '../navigation/link.tsx';
 import { storeKind } from '../state/site-mode.ts';
 import { GuaranteeNotice } from '../ui/feedback/guarantee-notice.tsx';
+import { StoreNotice } from '../ui/feedback/store-notice.tsx';
 import type { Elements } from '../ui/page/elements.ts';
 import { Minus, Plus } from '../ui/pictures/icons.ts';
 import { BuyBox } from './buy-box.tsx';
@@ -58,6 +60,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
           />
         </div>
         <div className="min-w-0 lg:col-span-5">
+          <StoreNotice text={storeNotice} />
           {product.ribbon_text ? (
             <p className="badge badge-warm mb-3">{product.ribbon_text}</p>
           ) : null}

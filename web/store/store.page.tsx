@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { buyerInformation } from '../../content/shop/before-order.ts';
+import { storeNotice } from '../../content/shop/notice.ts';
 import { words } from '../../content/words.ts';
 import { productsAtOnce } from '../../contract/limits.ts';
 import type { Product } from '../../contract/product.ts';
@@ -14,6 +15,7 @@ import {
 } from '../data/products.ts';
 import type { PageProps } from '../page.ts';
 import { storeKind } from '../state/site-mode.ts';
+import { StoreNotice } from '../ui/feedback/store-notice.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { LoadingGrid, ProductGrid } from './product-grid.tsx';
 import { StoreFailure } from './store-failure.tsx';
@@ -44,6 +46,7 @@ export default function StorePage({ data }: PageProps<'store'>) {
   return (
     <>
       <PageHeading title={words.pages.store.heading} lede={words.pages.store.description} />
+      <StoreNotice text={storeNotice} />
       {loaded.state === 'loading' ? <LoadingGrid /> : null}
       {loaded.state === 'error' ? (
         <StoreFailure message={words.store.errorLoadingProducts({ reason: loaded.message })}>

@@ -83,6 +83,7 @@ const taxCode = z
 
 /** shop.yaml: the shop's settings. */
 export const shopFile = fields({
+  notice: plainText(300),
   servesEuConsumers: flag,
   withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
   beforeOrder: fields({

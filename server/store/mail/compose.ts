@@ -1,3 +1,4 @@
+import { storeNotice } from '../../../content/shop/notice.ts';
 import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/letter.tsx';
@@ -134,7 +135,15 @@ async function paidLetter(sale: Sale, writing: MailContext): Promise<MailLetter 
     heading: words.mails.paid.heading,
     text: words.mails.paid.text({ number, date: dayText(sale.row.created_at) }),
   });
-  return letter && { ...letter, ...saleContents(sale), sections: goesTo(sale) };
+  const notice = storeNotice === null ? [] : [storeNotice];
+  return (
+    letter && {
+      ...letter,
+      paragraphs: [...letter.paragraphs, ...notice],
+      ...saleContents(sale),
+      sections: goesTo(sale),
+    }
+  );
 }
 
 async function sent(sale: Sale, writing: MailContext): Promise<MailLetter | null> {

@@ -1,0 +1,11 @@
+/** What the owner tells everybody who buys, such as when parcels leave again; nothing for null. */
+export const StoreNotice = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <p
+      role="note"
+      dir="auto"
+      className="mb-4 rounded-md border border-flame-line bg-flame-soft px-4 py-3 text-13 wrap-anywhere"
+    >
+      {text}
+    </p>
+  );
