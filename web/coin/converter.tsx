@@ -53,8 +53,9 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
 
 /** Dollars have two decimals and coins eight; smaller amounts have more. '' for a value that is not finite. */
 function amountText(value: number, side: Side): string {
-  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return '';
   const size = Math.abs(value);
+  // NaN is not below it either.
+  if (!(size < 1e21)) return '';
   const least = side === 'coin' ? 8 : 2;
   const leading = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) + 3 : 0;
   const text = groupedDecimals(size, Math.min(30, Math.max(least, leading)));
