@@ -1,4 +1,5 @@
 import { type LocaleMarks, marks } from '../../domain/locale/locale-marks.ts';
+import { formatLarge } from '../../domain/money/format.ts';
 import { locale } from '../place.ts';
 import { localeMarks } from '../read/locale-marks.ts';
 import { accentTokens } from '../read/settings/colours.ts';
@@ -6,7 +7,7 @@ import { networkSprite } from '../read/settings/networks.ts';
 import { site } from '../read/site.ts';
 import { words } from '../words.ts';
 
-const { colours, logo, logoForDark, social } = await site();
+const { colours, logo, logoForDark, social, statCards } = await site();
 const [ofLight, ofDark] = [
   accentTokens(colours.light, 'light'),
   accentTokens(colours.dark, 'dark'),
@@ -45,16 +46,35 @@ const lengthOf = ({
   dollarBefore.length +
   dollarAfter.length;
 /** The extra width that the table's columns need in this language; the stylesheet is written for English. */
+const ofLocale = localeMarks(locale);
+const extraLetters = lengthOf(ofLocale) - lengthOf(marks);
 const extraPx = Math.max(
-  lengthOf(localeMarks(locale)) - lengthOf(marks),
+  extraLetters,
   ...[words.market.marketCap, words.market.volume].map(({ length }) => length - 10),
 );
 const columnsStyle =
   extraPx > 0 ? `.coin-table-whole { --longer: ${Math.ceil(extraPx * letterPx)}px; }\n` : '';
+
+/** The letters of a figure that fits into one line of Home's cards on a phone. */
+const fittingLetters = 8;
+/** The digits that are written out where a locale has no short form for billions. */
+const billionDigits = 9;
+const figureLetters = Math.max(
+  ...statCards.map(({ value, unit }) => {
+    if (unit !== 'dollars') return value.length;
+    const digits = ofLocale.billion === null && +value < 1e12 ? billionDigits : 0;
+    return formatLarge(+value).length + extraLetters + digits;
+  }),
+);
+const figuresStyle =
+  figureLetters > fittingLetters
+    ? `section.card > .figure { font-size: min(1.75rem, ${Math.floor(600 / figureLetters) / 10}vw); }\n`
+    : '';
 
 /**
  * The part of the stylesheet that depends on the owner's folder.
  *
  * @public scripts/build/site-content.ts reads it by its name
  */
-export const ownStyle: string = ownColours + networksStyle + logoStyle + logosStyle + columnsStyle;
+export const ownStyle: string =
+  ownColours + networksStyle + logoStyle + logosStyle + columnsStyle + figuresStyle;

@@ -53,6 +53,15 @@ test('SITE-NOTED: what does not fit the language is noted, with its line and the
     'site.yaml: language is de, and locale is fr-FR: numbers and days are written as in another language than the words.',
   ]);
   expect(await notesOf('language: de-AT\nlocale: de\n', forms('one', 'other'))).toEqual([]);
+  const lines =
+    'store:\n  inStock: Da!\ntime:\n  daysAgo: vor {count} Tagen\n  hours:\n    one: eine Stunde\n    other: Stunden\n';
+  expect(await notesOf('language: de\n', lines)).toEqual([
+    'words.yaml, line 2: store.inStock lacks {left}, which ours says.',
+    'words.yaml, line 4: time.daysAgo has one text for every count: counts in German have one, other.',
+    'words.yaml, line 5: time.hours lacks {count}, which ours says.',
+  ]);
+  // In Japanese one text is for every count.
+  expect((await notesOf('language: ja\n', 'time:\n  daysAgo: "{count}日前"\n')).length).toBe(1);
 });
 
 refuses([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is wider than the page, words that stand beside it or leave what is drawn around them, and buttons beside it. */
+/** What is wider than the page, words that stand beside it or leave what is drawn around them, large figures that are broken, and buttons beside it. */
 export const cutOff = (page: Page) =>
   page.evaluate(() => {
     const page = document.documentElement;
@@ -42,6 +42,11 @@ export const cutOff = (page: Page) =>
       range.selectNodeContents(currentNode);
       if ([...range.getClientRects()].some((word) => leaves(word, parent)))
         wrong.push(currentNode.textContent ?? '');
+    }
+    for (const figure of document.querySelectorAll('.figure')) {
+      const { lineHeight } = getComputedStyle(figure);
+      if (figure.clientHeight > Number.parseFloat(lineHeight) * 1.5)
+        wrong.push(`in two lines: ${figure.textContent}`);
     }
     for (const sign of document.querySelectorAll('.icon-btn'))
       if (sign.checkVisibility() && isBeside(sign.getBoundingClientRect()))

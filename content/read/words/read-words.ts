@@ -10,7 +10,7 @@ import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
 import { englishFaults, wordsSchema } from './check-words.ts';
 import { languageName } from './languages.ts';
-import { isPlural, isText, type Room, textsOf } from './sentence.ts';
+import { isPlural, isText, type Room, type Text, textsOf, valueNames } from './sentence.ts';
 
 /**
  * The folder of words, with one folder per language.
@@ -90,13 +90,18 @@ export function readWords(
     else
       ofLanguage[room] = readOwnWords(
         path,
-        { standard: texts, example: '', language },
+        { standard: texts, ours: {}, example: '', language },
         { problems, notes },
       );
   }
   const theirs = readOwnWords(
     join(own, 'words.yaml'),
-    { standard, example: exampleFile(language), language },
+    {
+      standard,
+      ours: mergeRooms(standard, ofLanguage),
+      example: exampleFile(language),
+      language,
+    },
     { problems, notes },
   );
   const merged = mergeRooms(ofLanguage, theirs);
@@ -113,10 +118,15 @@ export function readWords(
   };
 }
 
-/** @param from the allowed keys, and the example file that an owner's was made from */
+/** @param from the allowed keys, the texts that these replace, and the example file that an owner's was made from */
 function readOwnWords(
   path: string,
-  { standard, example, language }: { standard: Room; example: string; language: string },
+  {
+    standard,
+    ours,
+    example,
+    language,
+  }: { standard: Room; ours: Room; example: string; language: string },
   { problems, notes }: Record<'problems' | 'notes', Problem[]>,
 ): Room {
   const file = readText(path, problems);
@@ -131,28 +141,56 @@ function readOwnWords(
     problems,
   );
   const texts = z.record(z.string(), z.custom<Room>()).parse(read?.data ?? {});
+  const replaced = new Map(textsOf(ours));
   if (read !== null)
     for (const [key, text] of textsOf(texts))
-      if (isPlural(text))
-        for (const fault of pluralFaults(text, language))
-          notes.push({
-            file: file.path,
-            line: read.lineOf(key.split('.')),
-            text: `${key} ${fault}`,
-          });
+      for (const fault of likelyFaults(text, replaced.get(key) ?? text, language))
+        notes.push({
+          file: file.path,
+          line: read.lineOf(key.split('.')),
+          text: `${key} ${fault}`,
+        });
   return texts;
 }
 
-/** What of a text's plural forms its language lacks or never uses. */
-function pluralFaults(text: PluralForms, language: string): string[] {
+/** What can be meant, and is a slip more often. @param ours the text that it replaces */
+function likelyFaults(text: Text, ours: Text, language: string): string[] {
+  const said = textNames(text);
+  const lacks = textNames(ours).filter((name) => !said.includes(name));
+  const forms = isPlural(text) ? pluralFaults(text, language) : [];
+  const { used, known } = countsIn(language);
+  return [
+    ...(lacks.length > 0
+      ? [`lacks ${lacks.map((name) => `{${name}}`).join(' and ')}, which ours says`]
+      : []),
+    ...(isPlural(ours) && !isPlural(text) && used.length > 1
+      ? [`has one text for every count${known}`]
+      : []),
+    ...forms,
+  ];
+}
+
+/** The values that a text says, in any of its forms. */
+const textNames = (text: Text) => [
+  ...new Set(Object.values(typeof text === 'string' ? { text } : text).flatMap(valueNames)),
+];
+
+/** The plural forms of a language. */
+function countsIn(language: string) {
   const rules = new Intl.PluralRules(language);
   // Some forms are for fractions and millions alone, and counts here are smaller and whole.
   const counted = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)));
   const all = rules.resolvedOptions().pluralCategories;
   const used = all.filter((form) => counted.has(form));
+  const known = `: counts in ${languageName(language) ?? language} have ${used.join(', ')}`;
+  return { all, used, known };
+}
+
+/** What of a text's plural forms its language lacks or never uses. */
+function pluralFaults(text: PluralForms, language: string): string[] {
+  const { all, used, known } = countsIn(language);
   const lacks = used.filter((form) => text[form] === undefined);
   const idle = Object.keys(text).filter((form) => !all.some((one) => one === form));
-  const known = `: counts in ${languageName(language) ?? language} have ${used.join(', ')}`;
   return [
     ...(lacks.length > 0 ? [`lacks ${lacks.join(' and ')}${known}`] : []),
     ...(idle.length > 0 ? [`has ${idle.join(' and ')}, which nothing uses${known}`] : []),
