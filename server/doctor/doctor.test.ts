@@ -451,7 +451,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         /words: pages\.login\.heading is /,
         /words: pages\.store\.description is /,
         /logo: the candle .*Put your logo into/,
-        /figures: Home claims 50,000\+ subscribers, .*show\.subscribersClaim to false/,
+        /figures: Home claims 50000\+ subscribers, .*show\.subscribersClaim to false/,
         /figures: Home shows sample totals: Global Market Cap, .*Set statCards/,
         /figures: Home shows sample prices of Bitcoin, .*Set trendingCoins/,
         /figures: the gas tracker .*show\.tools/,

@@ -145,7 +145,7 @@ async function producers(settings: Settings, { show, shop }: Site): Promise<Find
     noteFinding(
       'safety',
       `no producer, or no way to reach them, is named for ${named.join(', ')}${more}.`,
-      'Fill in the columns producer and producer_contact of the catalogue file, and warnings where a product has any (docs/selling.md). If you sell to no consumers in the EU, set servesEuConsumers in shop.yaml to false.',
+      'Fill in the columns producer and producer_contact of the catalogue file, and warnings where a product has any (docs/commands.md). If you sell to no consumers in the EU, set servesEuConsumers in shop.yaml to false.',
     ),
   ];
 }

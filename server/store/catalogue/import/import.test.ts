@@ -404,7 +404,7 @@ describe('OPS-IMPORT: an import', () => {
 });
 
 describe('OPS-IMPORT: the guide for owners', () => {
-  const guide = readFileSync('docs/selling.md', 'utf8');
+  const guide = readFileSync('docs/commands.md', 'utf8');
 
   test('shows a file that can be imported', async () => {
     const store = await shop();

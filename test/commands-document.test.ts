@@ -12,7 +12,7 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { goodForm, openSession, type Place, pay, sendForm, statusOf } from './store/buyer.ts';
 
-const { blocks } = documentAt('docs/selling.md');
+const { blocks } = documentAt('docs/commands.md');
 const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 test.runIf(isFull)(
