@@ -210,6 +210,15 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/after-sale',
     'orders/list',
   ],
+  'orders/accounts': [
+    'store-values.ts',
+    'shop-days.ts',
+    'http',
+    'catalogue',
+    'orders',
+    'payments',
+    'orders/list',
+  ],
   'orders/parcels': [
     'store-values.ts',
     'shop-days.ts',

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { answerOf, api } from '../api.ts';
-import { calendarDay, money } from '../format.ts';
+import { calendarDay } from '../format.ts';
 import { useToday } from '../shell.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { Printer } from '../ui/icons.ts';
+import { Failure, Loading } from '../ui/states.tsx';
+import { Datev } from './datev.tsx';
+import { SheetCard } from './sheet-card.tsx';
 
 /** The first and the last day of the month of a day. */
 function monthOf(isoDay: string) {
@@ -13,14 +17,29 @@ function monthOf(isoDay: string) {
   return { from: `${isoDay.slice(0, 8)}01`, to: last };
 }
 
-const parts = { orders: 'Orders', lines: 'Lines by rate', refunds: 'Refunds by rate' } as const;
+/** The month before the one of a day. */
+const monthBefore = (isoDay: string) => {
+  const [year = 2026, month = 1] = isoDay.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10));
+};
 
-/** The month: figures by day, and the files for the books. */
+const parts = { orders: 'Orders', lines: 'Lines by rate', refunds: 'Refunds by rate' } as const;
+const paperNames = {
+  invoice: 'Invoice',
+  credit: 'Credit note',
+  cancelled: 'Cancelled credit note',
+} as const;
+
+/** The month: sales by day, country, rate and product, the papers, the stock's value, and the files for the books. */
 export function Accounts() {
   const today = useToday().data?.day;
   return (
     <>
-      <Heading title="Accounts" />
+      <Heading title="Accounts">
+        <button type="button" className="button" onClick={() => window.print()}>
+          <Printer size={14} /> Print
+        </button>
+      </Heading>
       {today === undefined ? <Loading /> : <Month today={today} />}
     </>
   );
@@ -28,14 +47,12 @@ export function Accounts() {
 
 function Month({ today }: { today: string }) {
   const [time, setTime] = useState(monthOf(today));
-  const figures = useQuery({
-    queryKey: ['figures', time],
-    queryFn: () => answerOf(api.figures.$get({ query: time })),
+  const isTime = time.from <= time.to;
+  const accounts = useQuery({
+    queryKey: ['accounts', time],
+    queryFn: () => answerOf(api.accounts.$get({ query: time })),
+    enabled: isTime,
   });
-  const days = figures.data ?? [];
-  const currencies = [...new Set(days.map(({ currency }) => currency))];
-  const sum = (currency: string, of: (one: (typeof days)[number]) => number) =>
-    days.filter((one) => one.currency === currency).reduce((all, one) => all + of(one), 0);
   return (
     <>
       <form className="row" onSubmit={(event) => event.preventDefault()}>
@@ -52,76 +69,145 @@ function Month({ today }: { today: string }) {
             />
           </label>
         ))}
+        <button type="button" className="button" onClick={() => setTime(monthOf(today))}>
+          This month
+        </button>
+        <button type="button" className="button" onClick={() => setTime(monthBefore(today))}>
+          Last month
+        </button>
       </form>
-      <section className="card" aria-labelledby="books">
-        <h2 id="books">For the books</h2>
-        <ul className="rows">
-          {Object.entries(parts).map(([part, name]) => (
-            <li key={part}>
-              <span>{name}</span>
-              <a className="button" href={`/api/books?${new URLSearchParams({ ...time, part })}`}>
-                Save as CSV
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="card" aria-labelledby="figures">
-        <h2 id="figures">By day</h2>
-        {figures.isPending && <Loading />}
-        {figures.isError && <Failure error={figures.error} retry={() => void figures.refetch()} />}
-        {figures.data?.length === 0 && <Empty>Nothing was sold in these days.</Empty>}
-        {days.length > 0 && (
-          <table className="table">
-            <thead>
-              <tr>
-                <th>Day</th>
-                <th className="end">Orders</th>
-                <th className="end">Sold</th>
-                <th className="end">Given back</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((one) => (
-                <tr key={`${one.day} ${one.currency}`}>
-                  <td>{calendarDay(one.day)}</td>
-                  <td className="end" data-label="Orders">
-                    {one.orders}
-                  </td>
-                  <td className="end" data-label="Sold">
-                    {money(one.sold_cents, one.currency)}
-                  </td>
-                  <td className="end" data-label="Given back">
-                    {money(one.returned_cents, one.currency)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              {currencies.map((currency) => (
-                <tr key={currency}>
-                  <th scope="row">Sum</th>
-                  <td className="end" data-label="Orders">
-                    {sum(currency, ({ orders }) => orders)}
-                  </td>
-                  <td className="end" data-label="Sold">
-                    {money(
-                      sum(currency, ({ sold_cents }) => sold_cents),
-                      currency,
-                    )}
-                  </td>
-                  <td className="end" data-label="Given back">
-                    {money(
-                      sum(currency, ({ returned_cents }) => returned_cents),
-                      currency,
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tfoot>
-          </table>
-        )}
-      </section>
+      {!isTime && (
+        <p className="notice" role="alert">
+          The first day is after the last one.
+        </p>
+      )}
+      {isTime && accounts.isPending && <Loading />}
+      {accounts.isError && <Failure error={accounts.error} retry={() => void accounts.refetch()} />}
+      {isTime && accounts.data && <Tables accounts={accounts.data} time={time} />}
+      {isTime && (
+        <section className="card" aria-labelledby="books">
+          <h2 id="books">For the books</h2>
+          <ul className="rows">
+            {Object.entries(parts).map(([part, name]) => (
+              <li key={part}>
+                <span>{name}</span>
+                <a
+                  className="button"
+                  aria-label={`Save as CSV: ${name}`}
+                  href={`/api/books?${new URLSearchParams({ ...time, part })}`}
+                >
+                  Save as CSV
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isTime && <Datev time={time} />}
+    </>
+  );
+}
+
+type AccountsData = InferResponseType<typeof api.accounts.$get, 200>;
+
+interface TablesProps {
+  accounts: AccountsData;
+  time: { from: string; to: string };
+}
+
+function Tables({ accounts, time }: TablesProps) {
+  const file = (part: string) => `/api/accounts/sheet?${new URLSearchParams({ ...time, part })}`;
+  const { days, taxes, documents, products, stock } = accounts;
+  return (
+    <>
+      <SheetCard
+        id="taxes"
+        title="By country and rate"
+        none="Nothing was sold in these days."
+        file={file('taxes')}
+        rows={taxes}
+        columns={[
+          { name: 'Country', cell: ({ country }) => country || 'not asked' },
+          {
+            name: 'Tax',
+            cell: ({ percent }) => (percent === null ? 'none' : `${percent}%`),
+          },
+          { name: 'Sold, net', cents: (row) => row.sold_cents - row.sold_tax_cents },
+          { name: 'Its tax', cents: (row) => row.sold_tax_cents },
+          { name: 'Sold', cents: (row) => row.sold_cents },
+          { name: 'Given back, net', cents: (row) => row.returned_cents - row.returned_tax_cents },
+          { name: 'Its tax, given back', cents: (row) => row.returned_tax_cents },
+          { name: 'Given back', cents: (row) => row.returned_cents },
+        ]}
+      />
+      <SheetCard
+        id="days"
+        title="By day"
+        none="Nothing was sold in these days."
+        file={file('days')}
+        rows={days}
+        columns={[
+          { name: 'Day', cell: ({ day }) => calendarDay(day) },
+          { name: 'Orders', count: ({ orders }) => orders },
+          { name: 'Sold', cents: (row) => row.sold_cents },
+          { name: 'Given back', cents: (row) => row.returned_cents },
+        ]}
+      />
+      <SheetCard
+        id="products"
+        title="By product"
+        none="Nothing was sold in these days."
+        file={file('products')}
+        rows={products}
+        columns={[
+          {
+            name: 'Product',
+            cell: ({ product_title, variant_title }) =>
+              [product_title, variant_title].filter(Boolean).join(', '),
+          },
+          { name: 'SKU', cell: ({ sku }) => sku ?? '' },
+          { name: 'Pieces', count: ({ pieces }) => pieces },
+          { name: 'Sold', cents: (row) => row.sold_cents },
+          { name: 'Pieces given back', count: (row) => row.returned_pieces },
+          { name: 'Given back', cents: (row) => row.returned_cents },
+        ]}
+        about="A refund of an amount, or of all that was left, belongs to no piece and stands above only. Shipping is no product."
+      />
+      <SheetCard
+        id="documents"
+        title="Invoices and credit notes"
+        none="There are none of these days."
+        file={file('documents')}
+        rows={documents}
+        columns={[
+          { name: 'Number', cell: ({ number }) => number },
+          { name: 'What', cell: ({ kind }) => paperNames[kind] },
+          { name: 'Day', cell: ({ day }) => calendarDay(day) },
+          { name: 'Order', cell: ({ order }) => order },
+          { name: 'Country', cell: ({ country }) => country },
+          { name: 'Tax', cents: (row) => row.tax_cents },
+          { name: 'Total', cents: (row) => row.total_cents },
+        ]}
+      />
+      <SheetCard
+        id="stock-value"
+        title="Value of the stock"
+        none="Nothing that is counted is there."
+        file={file('stock')}
+        rows={stock}
+        columns={[
+          {
+            name: 'Product',
+            cell: ({ product_title, variant_title }) =>
+              [product_title, variant_title].filter(Boolean).join(', '),
+          },
+          { name: 'SKU', cell: ({ sku }) => sku ?? '' },
+          { name: 'On hand', count: (row) => row.on_hand },
+          { name: 'Price', cents: (row) => row.price_cents, isSummed: false },
+          { name: 'Value', cents: (row) => row.value_cents },
+        ]}
+        about="Now, at the price that a buyer pays. The shop knows no cost."
+      />
     </>
   );
 }

@@ -3,35 +3,109 @@ import { z } from 'zod';
 import { decimalMark } from '../../content/place.ts';
 import { writeCsv } from '../../domain/text/write-csv.ts';
 import { isDay } from '../../domain/time/days.ts';
+import { datevFile } from '../store/orders/accounts/datev-file.ts';
+import {
+  datevSettings,
+  keepDatevSettings,
+  readDatevSettings,
+  salesAccount,
+} from '../store/orders/accounts/datev-settings.ts';
+import { documentLines, readBooks, taxRows } from '../store/orders/accounts/month-accounts.ts';
+import { productFigures } from '../store/orders/accounts/product-figures.ts';
+import { sheets } from '../store/orders/accounts/sheets.ts';
+import { stockValue } from '../store/orders/accounts/stock-value.ts';
 import { salesByDay } from '../store/orders/list/sales-in.ts';
 import { bookkeeping } from '../store/orders/papers/bookkeeping.ts';
 import { shopDays } from '../store/shop-days.ts';
-import { accepted, type DeskEnv, type DeskParts, query } from './desk-context.ts';
+import {
+  accepted,
+  body,
+  type DeskEnv,
+  type DeskParts,
+  needs,
+  query,
+  Refused,
+} from './desk-context.ts';
 
 const day = z.string().refine(isDay, 'is a day such as 2026-01-31');
 const days = z.object({ from: day, to: day });
 const books = days.extend({ part: z.enum(['orders', 'lines', 'refunds']) });
+const sheet = days.extend({ part: z.enum(['taxes', 'documents', 'products', 'stock', 'days']) });
+const batch = days.extend({ currency: z.string().regex(/^[a-z]{3}$/) });
 
 const timeOf = ({ from, to }: z.output<typeof days>) => ({
   fromMs: shopDays.startOf(from),
   beforeMs: shopDays.endOf(to),
 });
 
-/** Figures by day, and the files for the books. */
-export function accountsRoutes({ db }: DeskParts) {
+const fileHeaders = (name: string, charset = 'utf-8') => ({
+  'content-disposition': `attachment; filename="${name}.csv"`,
+  'content-type': `text/csv; charset=${charset}`,
+});
+
+/** Figures by day, country, rate and product, the papers, the value of the stock, and the files for the books. */
+export function accountsRoutes({ db, now }: DeskParts) {
+  const accounts = (time: ReturnType<typeof timeOf>) =>
+    db.readAtOnce(async (read) => {
+      const found = await readBooks(read, time);
+      return {
+        days: await salesByDay(read, time),
+        taxes: taxRows(found),
+        documents: documentLines(found),
+        products: await productFigures(read, time),
+        stock: await stockValue(read, now()),
+      };
+    });
   return new Hono<DeskEnv>()
-    .get('/figures', query(days), async (c) =>
-      c.json(await salesByDay(db.read, timeOf(c.req.valid('query')))),
+    .get('/accounts', query(days), async (c) =>
+      c.json(await accounts(timeOf(c.req.valid('query')))),
     )
+    .get('/accounts/sheet', query(sheet), async (c) => {
+      const { part, ...asked } = c.req.valid('query');
+      const rows = sheets[part](await accounts(timeOf(asked)));
+      return c.body(
+        writeCsv(rows, decimalMark),
+        200,
+        fileHeaders(`${part}-${asked.from}-${asked.to}`),
+      );
+    })
+    .get('/accounts/datev', query(days), async (c) => {
+      const settings = await readDatevSettings(db.read);
+      const found = await db.readAtOnce((read) => readBooks(read, timeOf(c.req.valid('query'))));
+      const taxes = taxRows(found);
+      return c.json({
+        settings,
+        /** What an account is needed for, and the one that is known. */
+        sales: taxes.map(({ country, percent }) => ({
+          ...{ country, percent },
+          account: settings === null ? null : salesAccount(settings, { country, percent }),
+        })),
+        currencies: [...new Set(taxes.map(({ currency }) => currency))],
+      });
+    })
+    .post('/accounts/datev', needs('everything'), body(datevSettings), async (c) => {
+      await keepDatevSettings(db, c.req.valid('json'));
+      return c.json({});
+    })
+    .get('/accounts/datev/file', query(batch), async (c) => {
+      const { currency, ...asked } = c.req.valid('query');
+      const settings = await readDatevSettings(db.read);
+      if (settings === null)
+        throw new Refused('Say first whose books they are, and the account for payments.');
+      const found = await db.readAtOnce((read) => readBooks(read, timeOf(asked)));
+      const file = accepted(datevFile(found, { settings, ...asked, currency, nowMs: now() }));
+      // DATEV knows the file by the beginning of its name.
+      const name = `EXTF_Buchungsstapel_${asked.from}_${asked.to}`;
+      return c.body(file, 200, fileHeaders(name, 'windows-1252'));
+    })
     .get('/books', query(books), async (c) => {
       const { part, ...asked } = c.req.valid('query');
       const filter = { ...timeOf(asked), test: false };
       const written = accepted(await db.readAtOnce((read) => bookkeeping(read, filter)));
-      c.header(
-        'content-disposition',
-        `attachment; filename="${part}-${asked.from}-${asked.to}.csv"`,
+      return c.body(
+        writeCsv(written[part], decimalMark),
+        200,
+        fileHeaders(`${part}-${asked.from}-${asked.to}`),
       );
-      c.header('content-type', 'text/csv; charset=utf-8');
-      return c.body(writeCsv(written[part], decimalMark));
     });
 }

@@ -11,6 +11,8 @@ export type StoreValueName =
   | 'last_backup'
   /** 'on' or 'off': the site sends mail, or does not. */
   | 'mail'
+  /** What an accountant said for files for DATEV. */
+  | 'datev'
   /** The owner's columns of a file for a carrier. */
   | 'carrier_columns'
   /** Hashes the addresses of buyers who are forgotten. */

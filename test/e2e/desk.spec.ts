@@ -242,12 +242,39 @@ test('DESK-REFUND: pieces, an amount and the rest are given back, and the order 
 test('DESK-BOOKS: the month is a table, and three files for the books', async ({ page }) => {
   await enter(page);
   await page.getByRole('link', { name: 'Accounts' }).click();
-  for (const part of ['Orders', 'Lines by rate', 'Refunds by rate']) {
-    const link = page.getByRole('listitem').filter({ hasText: part }).getByRole('link');
+  for (const part of [
+    'Orders',
+    'Lines by rate',
+    'Refunds by rate',
+    'By country and rate',
+    'By product',
+    'Invoices and credit notes',
+    'Value of the stock',
+  ]) {
     const saved = page.waitForEvent('download');
-    await link.click();
+    await page.getByRole('link', { name: `Save as CSV: ${part}`, exact: true }).click();
     expect((await saved).suggestedFilename()).toMatch(/^\w+-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
   }
+  const worth = page.getByRole('region', { name: 'Value of the stock' });
+  await expect(worth.getByRole('rowheader', { name: 'Sum' })).toBeVisible();
+  await page.getByLabel('From').fill('2030-01-01');
+  await expect(page.getByRole('alert')).toContainText('after the last one');
+});
+
+test('DESK-DATEV: what an accountant said once is kept, and what is no number is refused with a sentence', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByLabel('Consultant’s number').fill('29098');
+  await page.getByLabel('Client’s number').fill('five');
+  await page.getByRole('button', { name: 'Keep these accounts' }).click();
+  await expect(page.getByRole('alert')).toContainText('the number of the client');
+  await page.getByLabel('Client’s number').fill('55003');
+  await page.getByRole('button', { name: 'Keep these accounts' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Client’s number')).toHaveValue('55003');
 });
 
 test('DESK-PRODUCT: a product with options is made and published; what is typed survives a closed tab', async ({

@@ -1,0 +1,212 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { openSession, sendForm, statusOf } from '../../test/store/buyer.ts';
+import { threeZones } from '../../test/store/deliveries.ts';
+import { variantId } from '../../test/store/fixture-catalogue.ts';
+import { importing } from '../../test/store/operator.ts';
+import { openStripeShop, type StripeShop } from '../../test/store/stripe-shop.ts';
+
+const month = { from: '2026-11-01', to: '2026-11-30' };
+
+interface Row {
+  country: string;
+  percent: number | null;
+  currency: string;
+  sold_cents: number;
+  sold_tax_cents: number;
+  returned_cents: number;
+  returned_tax_cents: number;
+  total_cents: number;
+  tax_cents: number;
+  kind: string;
+  number: string;
+  pieces: number;
+  on_hand: number;
+  value_cents: number;
+}
+type Figure = { [Key in keyof Row]: Row[Key] extends number ? Key : never }[keyof Row];
+
+const sum = (rows: readonly Row[], figure: Figure) =>
+  rows.reduce((all, row) => all + row[figure], 0);
+
+/** Two mugs at 19 % and a print at 7 % to Germany, each time; with some of it given back. */
+async function open() {
+  const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
+  onTestFinished(() => shop.end());
+  shop.store.clock.nowMs = Date.parse('2026-11-03T12:00:00Z');
+  shop.stripe.aheadMs = shop.store.clock.nowMs - Date.now();
+  await importing(
+    shop.store,
+    'handle,sku,tax_class,title\nprint,SKU-a3,reduced,"=cmd|\'/c calc\'!A1"\n',
+  );
+  const numbers: string[] = [];
+  for (let orders = 0; orders < 3; orders++) numbers.push(await sold(shop));
+  const operate = (...args: string[]) => shop.operate(['refund', ...args]);
+  await operate(numbers[0] ?? '', '--line', '1=1');
+  await operate(numbers[1] ?? '', '--amount', '10.01');
+  await operate(numbers[2] ?? '');
+  const desk = await runDesk(shop.store);
+  const as = await desk.enter();
+  // Each time anew: the clock goes on by weeks, and a session does not.
+  const get = async (path: string, more: Record<string, string> = {}) =>
+    desk.call('GET', `${path}?${new URLSearchParams({ ...month, ...more })}`, {
+      as: await desk.enter(),
+    });
+  const accounts = async () => (await get('/accounts')).body as unknown as Record<string, Row[]>;
+  return { shop, desk, as, get, accounts, numbers };
+}
+
+async function sold(shop: StripeShop): Promise<string> {
+  const lines = [
+    { variant_id: variantId('white'), quantity: 2 },
+    { variant_id: variantId('a3'), quantity: 1 },
+  ];
+  const id = await openSession(shop.store, lines);
+  await sendForm(shop.store, `/checkout/${id}/country`, { country: 'DE' });
+  const session = [...shop.stripe.sessions.values()].at(-1);
+  if (session === undefined) throw new Error('Not made at Stripe');
+  shop.stripe.pay(session);
+  return (await statusOf(shop.store, id)).order_number ?? '';
+}
+
+describe('DESK-ACCOUNTS: the month', () => {
+  test('has the sums of the rows themselves, by rate and country, by product, and of papers', async () => {
+    const { shop, accounts } = await open();
+    const { read } = shop.store.store.database;
+    const orders = await read.selectFrom('orders').selectAll().execute();
+    const items = await read.selectFrom('order_item').selectAll().execute();
+    const refunds = await read.selectFrom('refund').selectAll().execute();
+    const papers = await read.selectFrom('document').selectAll().execute();
+    const all = <Of>(rows: readonly Of[], of: (row: Of) => number) =>
+      rows.reduce((total, row) => total + Number(of(row)), 0);
+    const { taxes = [], products = [], documents = [], days = [] } = await accounts();
+    for (const rate of [1_900, 700]) {
+      const row = taxes.filter(({ percent }) => percent === rate / 100);
+      expect(row).toHaveLength(1);
+      const shipped = orders.filter((order) => order.shipping_tax_rate_bp === rate);
+      const lines = items.filter((item) => item.tax_rate_bp === rate);
+      expect(sum(row, 'sold_cents')).toBe(
+        all(lines, (item) => item.total_cents) + all(shipped, (one) => one.shipping_total_cents),
+      );
+      expect(sum(row, 'sold_tax_cents')).toBe(
+        all(lines, (item) => item.tax_cents) + all(shipped, (one) => one.shipping_tax_cents),
+      );
+    }
+    const back = all(refunds, (refund) => refund.amount_cents);
+    expect(taxes.every(({ country }) => country === 'DE')).toBe(true);
+    expect(sum(taxes, 'sold_cents')).toBe(all(orders, (order) => order.amount_cents));
+    expect(sum(taxes, 'sold_tax_cents')).toBe(all(orders, (order) => order.tax_cents));
+    expect(sum(taxes, 'returned_cents')).toBe(back);
+    expect(sum(days, 'sold_cents')).toBe(sum(taxes, 'sold_cents'));
+    expect(sum(days, 'returned_cents')).toBe(back);
+    expect(sum(products, 'sold_cents')).toBe(all(items, (item) => item.total_cents));
+    expect(sum(products, 'pieces')).toBe(9);
+    expect(documents).toHaveLength(papers.length);
+    expect(sum(documents, 'total_cents')).toBe(
+      all(papers, (paper) => (paper.kind === 'credit' ? -1 : 1) * paper.amount_cents),
+    );
+    expect(sum(documents, 'tax_cents')).toBe(
+      sum(taxes, 'sold_tax_cents') - sum(taxes, 'returned_tax_cents'),
+    );
+    // Of a whole order all of its tax goes back.
+    const whole = orders.find(({ status }) => status === 'refunded');
+    expect(documents.map(({ tax_cents }) => tax_cents)).toContain(-(whole?.tax_cents ?? 0));
+  });
+
+  test('leaves out tests and other months, and its files are text and numbers alone', async () => {
+    const { shop, get, accounts } = await open();
+    const before = await accounts();
+    const taxes = await get('/accounts/sheet', { part: 'taxes' });
+    expect(taxes.body['text']).toMatch(/^\ufeff?country,tax_percent,currency,sold_net/);
+    const products = String((await get('/accounts/sheet', { part: 'products' })).body['text']);
+    expect(products).toContain("'=cmd");
+    expect(products).not.toMatch(/(?:^|,|")=cmd/m);
+    shop.store.clock.nowMs = Date.parse('2026-12-01T12:00:00Z');
+    shop.stripe.aheadMs = shop.store.clock.nowMs - Date.now();
+    await sold(shop);
+    expect((await accounts())['taxes']).toEqual(before['taxes']);
+    await shop.restart('sk_test_x', threeZones);
+    shop.store.clock.nowMs = Date.parse('2026-11-29T12:00:00Z');
+    expect((await accounts())['documents']).toEqual(before['documents']);
+    expect((await get('/accounts', { from: 'yesterday' })).status).toBe(400);
+  });
+
+  test('values the stock at the price of now', async () => {
+    const { shop, accounts } = await open();
+    const worth = async () => sum((await accounts())['stock'] ?? [], 'value_cents');
+    const before = await worth();
+    const pieces = sum((await accounts())['stock'] ?? [], 'on_hand');
+    expect(pieces).toBeGreaterThan(0);
+    await shop.operate(['stock', 'SKU-a3', '10']);
+    await shop.operate(['price', 'SKU-a3', '48', '--sale', '30', '--sale-until', '2026-12-01']);
+    const rows = (await accounts())['stock'] ?? [];
+    expect(rows.find(({ on_hand }) => on_hand === 10)?.value_cents).toBe(30_000);
+    shop.store.clock.nowMs = Date.parse('2026-12-02T12:00:00Z');
+    const later = (await accounts())['stock'] ?? [];
+    expect(later.find(({ on_hand }) => on_hand === 10)?.value_cents).toBe(48_000);
+    expect(await worth()).not.toBe(before);
+  });
+});
+
+const settings = {
+  consultant: '29098',
+  client: '55003',
+  yearBegins: '01-01',
+  chart: '03',
+  money: '1360',
+  sales: [],
+};
+
+test('DESK-DATEV: the booking batch has DATEV’s columns, and its sums by account are those of the month', async () => {
+  const { desk, as, get, accounts, shop } = await open();
+  const file = () => get('/accounts/datev/file', { currency: 'usd' });
+  expect((await file()).status).toBe(409);
+  const keep = (json: object) => desk.call('POST', '/accounts/datev', { as, json });
+  expect((await keep({ ...settings, money: '13' })).status).toBe(400);
+  expect((await keep(settings)).status).toBe(200);
+  const saved = await file();
+  expect(saved.headers.get('content-disposition')).toContain('filename="EXTF_');
+  const lines = String(saved.body['text']).split('\r\n').filter(Boolean);
+  const [head = '', names = '', ...bookings] = lines.map((line) => line.split(';'));
+  if (typeof head === 'string' || typeof names === 'string') throw new Error('no lines');
+  expect(head).toHaveLength(31);
+  expect(head.slice(0, 5)).toEqual(['"EXTF"', '700', '21', '"Buchungsstapel"', '13']);
+  expect(head[5]).toMatch(/^\d{17}$/);
+  expect(head.slice(10, 16)).toEqual(['29098', '55003', '20260101', '4', '20261101', '20261130']);
+  expect([head[21], head[26]]).toEqual(['"USD"', '"03"']);
+  expect(names).toHaveLength(125);
+  const by = new Map<string, number>();
+  for (const cells of bookings) {
+    expect(cells).toHaveLength(125);
+    const [amount = '', side, currency, , , , account, contra = '', , day, paper] = cells;
+    expect(amount).toMatch(/^\d{1,10},\d{2}$/);
+    expect(currency).toBe('"USD"');
+    expect(account).toBe('1360');
+    expect(day).toBe('0311');
+    expect(paper).toMatch(/^"C?2026-\d{5}"$/);
+    const cents = Number(amount.replace(',', ''));
+    by.set(contra, (by.get(contra) ?? 0) + (side === '"S"' ? cents : -cents));
+  }
+  const { taxes = [] } = await accounts();
+  const due = (percent: number) =>
+    taxes
+      .filter((row) => row.percent === percent)
+      .reduce((all, row) => all + row.sold_cents - row.returned_cents, 0);
+  expect(Object.fromEntries(by)).toEqual({ 8400: due(19), 8300: due(7) });
+  // Elsewhere than in Germany an accountant has to say the account.
+  await shop.store.store.database.write((transaction) =>
+    transaction.updateTable('checkout_session').set({ country: 'FR' }).execute(),
+  );
+  expect(await file()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('FR 19%') },
+  });
+  const french = [19, 7].map((percent) => ({ country: 'FR', percent, account: '8320' }));
+  expect((await keep({ ...settings, sales: french })).status).toBe(200);
+  const [, , first = ''] = String((await file()).body['text']).split('\r\n');
+  expect(first.split(';').slice(39, 41)).toEqual(['"FR"', expect.stringMatching(/^(?:19|7),00$/)]);
+  expect(await get('/accounts/datev/file', { currency: 'usd', from: '2025-12-01' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('two financial years') },
+  });
+});

@@ -1,0 +1,162 @@
+import { documentNumber } from '../../../../domain/store/document-number.ts';
+import { printable } from '../../../../domain/text/one-line.ts';
+import type { DocumentRow } from '../../../db/tables.ts';
+import { encodeWindows1252 } from '../../../files/windows-1252.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { shopDays } from '../../shop-days.ts';
+import { datevColumns } from './datev-columns.ts';
+import { type DatevSettings, salesAccount } from './datev-settings.ts';
+import type { Books } from './month-accounts.ts';
+
+interface Asked {
+  settings: DatevSettings;
+  /** The first and the last day. */
+  from: string;
+  to: string;
+  currency: string;
+  nowMs: number;
+}
+
+interface Booking {
+  /** Of the account where payments arrive: debit for a sale, credit for a refund. */
+  side: 'S' | 'H';
+  cents: number;
+  account: string;
+  atMs: number;
+  paper: string;
+  text: string;
+  country: string;
+  percent: number | null;
+}
+
+/**
+ * A booking batch as DATEV imports it: a line for each rate of each sale and of each refund, in Windows-1252, which every
+ * way of importing takes.
+ */
+export function datevFile(books: Books, asked: Asked): Outcome<Uint8Array<ArrayBuffer>, string> {
+  const { settings, from, to, currency } = asked;
+  const year = yearOf(settings, from);
+  if (yearOf(settings, to) !== year)
+    return refused('The days are in two financial years: DATEV takes a file of one.');
+  const missing = new Set<string>();
+  const accountOf = (country: string, percent: number | null) => {
+    const account = salesAccount(settings, { country, percent });
+    if (account === null) missing.add(`${country || 'no country'} ${percent ?? 0}%`);
+    return account ?? '';
+  };
+  const bookings = bookingsOf(books, currency, accountOf);
+  if (missing.size > 0)
+    return refused(`Say the account for the sales of ${[...missing].join(', ')}.`);
+  if (bookings.length > mostBookings)
+    return refused(`DATEV takes up to ${mostBookings} bookings in a file: choose fewer days.`);
+  const lines = [
+    head(asked, year),
+    datevColumns.join(';'),
+    ...bookings.map(lineOf(settings, currency)),
+  ];
+  return accept(encodeWindows1252(lines.map((line) => `${line}\r\n`).join('')));
+}
+
+const mostBookings = 99_999;
+
+/** The day with which the financial year of a day begins, such as 2026-01-01. */
+function yearOf({ yearBegins }: DatevSettings, day: string): string {
+  const begins = `${day.slice(0, 4)}-${yearBegins}`;
+  return begins <= day ? begins : `${Number(day.slice(0, 4)) - 1}-${yearBegins}`;
+}
+
+function bookingsOf(
+  { sales, refunds }: Books,
+  currency: string,
+  accountOf: (country: string, percent: number | null) => string,
+): Booking[] {
+  const percentOf = (rateBp: number | null) => (rateBp === null ? null : rateBp / 100);
+  const paperOf = (document: DocumentRow | null, order: string) =>
+    document === null ? order : documentNumber(document);
+  const sold = sales
+    .filter(({ account: { order } }) => order.currency === currency)
+    .flatMap(({ account: { order, country, invoice }, parts }) =>
+      parts.map(
+        ({ rateBp, total }): Booking => ({
+          side: 'S',
+          cents: total,
+          account: accountOf(country, percentOf(rateBp)),
+          atMs: order.created_at,
+          paper: paperOf(invoice, order.number),
+          text: `Order ${order.number}`,
+          country,
+          percent: percentOf(rateBp),
+        }),
+      ),
+    );
+  const back = refunds
+    .filter(({ account: { order } }) => order.currency === currency)
+    .map(
+      ({ account: { order, country }, creditNote, rateBp, total, atMs }): Booking => ({
+        // A refund that came back is taken back.
+        side: total < 0 ? 'S' : 'H',
+        cents: Math.abs(total),
+        account: accountOf(country, percentOf(rateBp)),
+        atMs,
+        paper: paperOf(creditNote, order.number),
+        text: `${total < 0 ? 'Failed refund' : 'Refund'}, order ${order.number}`,
+        country,
+        percent: percentOf(rateBp),
+      }),
+    );
+  return [...sold, ...back]
+    .filter(({ cents }) => cents > 0)
+    .toSorted((one, other) => one.atMs - other.atMs);
+}
+
+/** A text in quotes, without what DATEV allows in none. */
+const text = (value: string, most: number) =>
+  `"${printable(value).slice(0, most).replaceAll('"', '""')}"`;
+
+const plainDay = (day: string) => day.replaceAll('-', '');
+
+function head({ settings, from, to, currency, nowMs }: Asked, year: string): string {
+  const made = new Date(nowMs).toISOString().replaceAll(/\D/g, '');
+  return [
+    ...['"EXTF"', 700, 21, '"Buchungsstapel"', 13, made, '', '"RE"', '""', '""'],
+    ...[settings.consultant, settings.client, plainDay(year), settings.money.length],
+    ...[plainDay(from), plainDay(to), text(`Shop ${from.slice(0, 7)}`, 30), '""'],
+    // Financial accounts, for every purpose, not fixed.
+    ...[1, 0, 0, text(currency.toUpperCase(), 3)],
+    ...['', '""', '', '', `"${settings.chart}"`, '', '', '""', '""'],
+  ].join(';');
+}
+
+const places = new Map(datevColumns.map((name, at) => [name, at]));
+
+const lineOf = (settings: DatevSettings, currency: string) => (booking: Booking) => {
+  const cells = datevColumns.map(() => '');
+  const set = (name: string, value: string) => {
+    const at = places.get(name);
+    if (at === undefined) throw new Error(`DATEV has no column ${name}`);
+    cells[at] = value;
+  };
+  const [, month = '', day = ''] = shopDays.dayOf(booking.atMs).split('-');
+  set('Umsatz (ohne Soll/Haben-Kz)', euros(booking.cents));
+  set('Soll/Haben-Kennzeichen', `"${booking.side}"`);
+  set('WKZ Umsatz', text(currency.toUpperCase(), 3));
+  set('Konto', settings.money);
+  set('Gegenkonto (ohne BU-Schlüssel)', booking.account);
+  set('Belegdatum', `${day}${month}`);
+  set('Belegfeld 1', text(booking.paper, 36));
+  set('Buchungstext', text(booking.text, 60));
+  if (isElsewhereInEu(booking.country) && booking.percent !== null) {
+    set('EU-Land u. UStID (Bestimmung)', text(booking.country, 15));
+    set('EU-Steuersatz (Bestimmung)', booking.percent.toFixed(2).replace('.', ','));
+  }
+  return cells.join(';');
+};
+
+/** DATEV books in currencies of two digits. */
+const euros = (cents: number) =>
+  `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+
+const eu = 'AT BE BG CY CZ DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
+  ' ',
+);
+const isElsewhereInEu = (country: string) => eu.includes(country);

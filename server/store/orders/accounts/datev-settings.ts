@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Database, Reader } from '../../../db/database.ts';
+import { setStoreValue, storeValue } from '../../store-values.ts';
+
+const digits = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^\\d{${least},${most}}$`), `${what} has ${least} to ${most} digits`);
+const account = digits(4, 8, 'an account');
+
+/** What an accountant says of the books: whose they are, and the accounts for the sales. */
+export const datevSettings = z
+  .object({
+    consultant: digits(4, 7, 'the number of the consultant'),
+    client: digits(1, 5, 'the number of the client'),
+    /** The month and the day with which the financial year begins. */
+    yearBegins: z
+      .string()
+      .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'is a day such as 01-01'),
+    chart: z.enum(['03', '04']),
+    /** Where payments arrive, such as that of money in transit. */
+    money: account,
+    /** The account of the sales of a country at a rate. */
+    sales: z
+      .array(
+        z.object({
+          country: z.string().max(2),
+          percent: z.number().nullable(),
+          account: z.union([z.literal(''), account]),
+        }),
+      )
+      .max(500),
+  })
+  .refine(
+    ({ money, sales }) =>
+      sales.every(({ account: one }) => one === '' || one.length === money.length),
+    'All accounts have as many digits as that for payments.',
+  );
+export type DatevSettings = z.output<typeof datevSettings>;
+
+export async function readDatevSettings(read: Reader): Promise<DatevSettings | null> {
+  const value = await storeValue(read, 'datev');
+  return datevSettings.safeParse(value === null ? null : JSON.parse(value)).data ?? null;
+}
+
+export const keepDatevSettings = (db: Database, settings: DatevSettings): Promise<void> =>
+  db.write((transaction) => setStoreValue(transaction, 'datev', JSON.stringify(settings)));
+
+/** The accounts that DATEV's charts have for sales within Germany. */
+const german: Record<DatevSettings['chart'], Record<number, string>> = {
+  '03': { 19: '8400', 7: '8300' },
+  '04': { 19: '4400', 7: '4300' },
+};
+
+/** The account of the sales of a country at a rate; null if nobody has said one. */
+export function salesAccount(
+  { chart, sales, money }: Pick<DatevSettings, 'chart' | 'sales' | 'money'>,
+  { country, percent }: { country: string; percent: number | null },
+): string | null {
+  const said = sales.find((one) => one.country === country && one.percent === percent)?.account;
+  if (said) return said;
+  const ours = country === 'DE' && percent !== null ? german[chart][percent] : undefined;
+  // Longer accounts are those of four digits with zeros behind them.
+  return ours?.padEnd(money.length, '0') ?? null;
+}

@@ -1,0 +1,136 @@
+import { documentNumber } from '../../../../domain/store/document-number.ts';
+import type { Reader } from '../../../db/database.ts';
+import { shopDays } from '../../shop-days.ts';
+import { type Account, accountsOf, type RefundPart, refundsIn } from '../list/accounts.ts';
+import { filteredOrders } from '../list/read-orders.ts';
+import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
+
+export interface Period {
+  /** Epoch milliseconds. */
+  fromMs: number;
+  beforeMs: number;
+}
+
+/** What the books say of a time, tests left out: all sales with their tax, and all that went back. */
+export interface Books {
+  sales: { account: Account; parts: readonly TaxedPart[] }[];
+  refunds: RefundPart[];
+}
+
+const ordersAtOnce = 500;
+
+export async function readBooks(read: Reader, period: Period): Promise<Books> {
+  const found = await filteredOrders(read, { ...period, test: false })
+    .select('orders.number')
+    .orderBy('orders.created_at')
+    .orderBy('orders.number')
+    .execute();
+  const sales: Books['sales'] = [];
+  for (let at = 0; at < found.length; at += ordersAtOnce) {
+    const numbers = found.slice(at, at + ordersAtOnce).map(({ number }) => number);
+    const accounts = await accountsOf(read, numbers);
+    for (const number of numbers) {
+      const account = accounts.get(number);
+      if (account !== undefined)
+        sales.push({ account, parts: taxByRate(account.order, account.items) });
+    }
+  }
+  return { sales, refunds: await refundsIn(read, { ...period, test: false }) };
+}
+
+/** Sales and refunds of one country at one rate; amounts in minor units, with their tax. */
+export interface TaxRow {
+  currency: string;
+  /** As ISO 3166 code; empty where nobody was asked. */
+  country: string;
+  /** Null where nothing is taxed. */
+  percent: number | null;
+  sold_cents: number;
+  sold_tax_cents: number;
+  returned_cents: number;
+  returned_tax_cents: number;
+}
+
+/** By currency, country and rate, the highest first. */
+export function taxRows({ sales, refunds }: Books): TaxRow[] {
+  const rows = new Map<string, TaxRow>();
+  const rowOf = ({ order, country }: Account, rateBp: number | null): TaxRow => {
+    const key = `${order.currency} ${country} ${rateBp}`;
+    const row = rows.get(key) ?? {
+      ...{ currency: order.currency, country, percent: rateBp === null ? null : rateBp / 100 },
+      ...{ sold_cents: 0, sold_tax_cents: 0, returned_cents: 0, returned_tax_cents: 0 },
+    };
+    rows.set(key, row);
+    return row;
+  };
+  for (const { account, parts } of sales)
+    for (const { rateBp, total, tax } of parts) {
+      const row = rowOf(account, rateBp);
+      row.sold_cents += total;
+      row.sold_tax_cents += tax;
+    }
+  for (const { account, rateBp, total, tax } of refunds) {
+    const row = rowOf(account, rateBp);
+    row.returned_cents += total;
+    row.returned_tax_cents += tax;
+  }
+  return [...rows.values()].toSorted(
+    (one, other) =>
+      one.currency.localeCompare(other.currency) ||
+      one.country.localeCompare(other.country) ||
+      (other.percent ?? -1) - (one.percent ?? -1),
+  );
+}
+
+/** An invoice, a credit note, or one that was cancelled since its refund came back; amounts with their tax. */
+export interface DocumentLine {
+  kind: 'invoice' | 'credit' | 'cancelled';
+  number: string;
+  day: string;
+  order: string;
+  country: string;
+  currency: string;
+  total_cents: number;
+  tax_cents: number;
+}
+
+/** The papers of a time, in the order of their days and numbers. */
+export function documentLines({ sales, refunds }: Books): DocumentLine[] {
+  const invoices = sales.flatMap(({ account, parts }): DocumentLine[] =>
+    account.invoice === null
+      ? []
+      : [
+          {
+            ...line(account, account.invoice.created_at),
+            kind: 'invoice',
+            number: documentNumber(account.invoice),
+            total_cents: account.order.amount_cents,
+            tax_cents: parts.reduce((sum, { tax }) => sum + tax, 0),
+          },
+        ],
+  );
+  const credits = new Map<string, DocumentLine>();
+  for (const { account, creditNote, atMs, total, tax } of refunds) {
+    if (creditNote === null) continue;
+    const number = documentNumber(creditNote);
+    const kind = total < 0 ? 'cancelled' : 'credit';
+    const key = `${kind} ${number}`;
+    const known = credits.get(key) ?? {
+      ...line(account, atMs),
+      ...{ kind, number, total_cents: 0, tax_cents: 0 },
+    };
+    known.total_cents -= total;
+    known.tax_cents -= tax;
+    credits.set(key, known);
+  }
+  return [...invoices, ...credits.values()].toSorted((one, other) =>
+    `${one.day} ${one.number}`.localeCompare(`${other.day} ${other.number}`),
+  );
+}
+
+const line = ({ order, country }: Account, atMs: number) => ({
+  day: shopDays.dayOf(atMs),
+  order: order.number,
+  country,
+  currency: order.currency,
+});

@@ -1,0 +1,89 @@
+import { decimalDigits } from '../../../../domain/money/money.ts';
+import { printable } from '../../../../domain/text/one-line.ts';
+import { wireCurrency } from '../../catalogue/currencies.ts';
+import type { salesByDay } from '../list/sales-in.ts';
+import type { DocumentLine, TaxRow } from './month-accounts.ts';
+import type { ProductFigures } from './product-figures.ts';
+import type { StockValue } from './stock-value.ts';
+
+interface Accounts {
+  days: Awaited<ReturnType<typeof salesByDay>>;
+  taxes: readonly TaxRow[];
+  documents: readonly DocumentLine[];
+  products: readonly ProductFigures[];
+  stock: readonly StockValue[];
+}
+
+type Cell = string | number;
+
+/** A number in the currency's unit, so that a spreadsheet adds it up. */
+const amount = (cents: number, code: string): number =>
+  cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
+
+/** A table whose first row names the columns. */
+const table = <Row>(rows: readonly Row[], cells: Record<string, (row: Row) => Cell>): Cell[][] => [
+  Object.keys(cells),
+  ...rows.map((row) =>
+    Object.values(cells).map((cell) => {
+      const value = cell(row);
+      return typeof value === 'string' ? printable(value) : value;
+    }),
+  ),
+];
+
+/** The tables of Accounts, as files for a spreadsheet. */
+export const sheets = {
+  days: ({ days }: Accounts) =>
+    table(days, {
+      day: (row) => row.day,
+      currency: (row) => row.currency,
+      orders: (row) => row.orders,
+      sold: (row) => amount(row.sold_cents, row.currency),
+      given_back: (row) => amount(row.returned_cents, row.currency),
+    }),
+  taxes: ({ taxes }: Accounts) =>
+    table(taxes, {
+      country: (row) => row.country,
+      tax_percent: (row) => row.percent ?? '',
+      currency: (row) => row.currency,
+      sold_net: (row) => amount(row.sold_cents - row.sold_tax_cents, row.currency),
+      sold_tax: (row) => amount(row.sold_tax_cents, row.currency),
+      sold: (row) => amount(row.sold_cents, row.currency),
+      given_back_net: (row) => amount(row.returned_cents - row.returned_tax_cents, row.currency),
+      given_back_tax: (row) => amount(row.returned_tax_cents, row.currency),
+      given_back: (row) => amount(row.returned_cents, row.currency),
+    }),
+  documents: ({ documents }: Accounts) =>
+    table(documents, {
+      day: (row) => row.day,
+      what: (row) => row.kind,
+      number: (row) => row.number,
+      order: (row) => row.order,
+      country: (row) => row.country,
+      currency: (row) => row.currency,
+      net: (row) => amount(row.total_cents - row.tax_cents, row.currency),
+      tax: (row) => amount(row.tax_cents, row.currency),
+      total: (row) => amount(row.total_cents, row.currency),
+    }),
+  products: ({ products }: Accounts) =>
+    table(products, {
+      product: (row) => row.product_title,
+      variant: (row) => row.variant_title,
+      sku: (row) => row.sku ?? '',
+      currency: (row) => row.currency,
+      pieces: (row) => row.pieces,
+      sold: (row) => amount(row.sold_cents, row.currency),
+      pieces_given_back: (row) => row.returned_pieces,
+      given_back: (row) => amount(row.returned_cents, row.currency),
+    }),
+  stock: ({ stock }: Accounts) =>
+    table(stock, {
+      product: (row) => row.product_title,
+      variant: (row) => row.variant_title,
+      sku: (row) => row.sku ?? '',
+      on_hand: (row) => row.on_hand,
+      currency: (row) => row.currency,
+      price: (row) => amount(row.price_cents, row.currency),
+      value: (row) => amount(row.value_cents, row.currency),
+    }),
+} as const;
