@@ -3,6 +3,7 @@ import { Accounts } from './accounts/accounts.tsx';
 import { Account } from './entry/account.tsx';
 import { Enter } from './entry/enter.tsx';
 import { SignIn } from './entry/sign-in.tsx';
+import { Health } from './health/health.tsx';
 import { lastPerson, setMe, useSession } from './me.ts';
 import { OpenCheckouts } from './orders/open-checkouts.tsx';
 import { OrderList } from './orders/order-list.tsx';
@@ -65,6 +66,7 @@ function Desk({ isLocked }: { isLocked: boolean }) {
               <Route path="/mails" component={Mails} />
               <Route path="/site" component={SitePage} />
               <Route path="/site/*" component={SiteFilePage} />
+              <Route path="/health" component={Health} />
               <Route path="/account" component={Account} />
               <Route>
                 <Heading title="Nothing here" />

@@ -7,6 +7,7 @@ import { me } from './me.ts';
 import { replayed } from './one-press.ts';
 import { dropDrafts } from './products/draft.ts';
 import {
+  Activity,
   Boxes,
   ChartBars,
   House,
@@ -34,6 +35,7 @@ const places = [
   { address: '/site', name: 'Site', Icon: Newspaper },
   { address: '/people', name: 'People', Icon: Users },
   { address: '/mails', name: 'Mails', Icon: Mail },
+  { address: '/health', name: 'Health', Icon: Activity },
   { address: '/account', name: 'Access', Icon: Key },
 ] as const;
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../server/db/open-database.ts';
+import { keepBackupSchedule } from '../server/store/backup/backup-schedule.ts';
 import { lastBackup, recordBackup } from '../server/store/backup/last-backup.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { freePort } from './free-port.ts';
 import { startSite } from './running-site.ts';
 
 test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is old, and its age is measured', async () => {
@@ -47,6 +49,25 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
   await expect.poll(last).not.toEqual(old);
   // The former one is removed.
   await expect.poll(names).toEqual([(await last())?.file.split('/').at(-1)]);
+}, 60_000);
+
+test('DESK-BACKUP: what was chosen at the desk is made by the clock, where the settings say nothing', async () => {
+  const [DATA_DIR, BACKUP_DIR] = [temporaryFolder(), join(temporaryFolder(), 'backups')];
+  const settings = { DATA_DIR, BACKUP_DIR, MARKET_SOURCE: 'simulated' };
+  const start = async (more: Record<string, string>) => {
+    const site = await startSite({ ...settings, ...more });
+    onTestFinished(() => site.stop());
+    return site;
+  };
+  await (await start({})).stop();
+  const database = await openDatabase({ place: { file: join(DATA_DIR, 'store.db') } });
+  onTestFinished(database.close);
+  await keepBackupSchedule(database, { everyHours: 24, keep: 2 });
+  expect(await lastBackup(database.read, Date.now())).toBeNull();
+  await start({ DESK_PORT: String(await freePort()) });
+  await expect
+    .poll(() => lastBackup(database.read, Date.now()), { timeout: 20_000 })
+    .toMatchObject({ file: expect.stringContaining(BACKUP_DIR) });
 }, 60_000);
 
 test('OPS-BACKUP-EVERY: a folder that cannot be used is a sentence in the log, and the site serves', async () => {

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { text } from 'node:stream/consumers';
 import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import { startRounds } from '../db/rounds.ts';
@@ -10,6 +8,7 @@ import { releaseLease, takeLease } from '../fleet/lease.ts';
 import { openDataFolder } from '../site/data-folder.ts';
 import { SettingsError } from '../site/env.ts';
 import { lastBackup } from '../store/backup/last-backup.ts';
+import { type Said, startOwnerProgram } from './owner-programs.ts';
 
 const minuteMs = 60_000;
 /** Renewed in each round, while the backup is made. */
@@ -20,13 +19,20 @@ const againMs = 10 * minuteMs;
 /** A machine that did not make the last backup waits longer, so that backups do not spread over many machines. */
 const graceMs = 30 * minuteMs;
 
+interface Schedule {
+  everyMs: number;
+  keep: number;
+}
+
 interface Options {
   db: Database;
   /** Epoch milliseconds, by this machine's clock, which names the backups that are made on it. */
   now(): number;
-  everyMs: number;
+  /** How often backups are made, and how many are kept; null for never. */
+  schedule(): Promise<Schedule | null>;
+  /** The time between two looks at the schedule. */
+  lookEveryMs: number;
   folder: string;
-  keep: number;
   /** The settings, for the program that makes the backup. */
   environment: Readonly<Record<string, string | undefined>>;
   log(message: string, error?: unknown): void;
@@ -39,14 +45,14 @@ interface Options {
  * @returns a function that stops the schedule and a running backup
  */
 export function startBackups(options: Options): () => Promise<void> {
-  const { db, now, everyMs, log } = options;
+  const { db, now, log } = options;
   const owner = randomUUID();
   const lease = { name: 'backup', owner };
   let making: { child: ChildProcess; done: Promise<void> } | null = null;
   let notBeforeMs = Number.NEGATIVE_INFINITY;
   const take = () =>
     db.write((transaction) => takeLease(transaction, db.clock, { ...lease, forMs: leaseMs }));
-  const isDue = async () => {
+  const isDue = async ({ everyMs }: Schedule) => {
     const nowMs = now();
     const last = await lastBackup(db.read, nowMs);
     if (last === null) return true;
@@ -57,10 +63,11 @@ export function startBackups(options: Options): () => Promise<void> {
     if (making !== null) return void (await take());
     const elapsedMs = performance.now();
     // Check again with the lease: another process may just have made a backup.
-    if (elapsedMs < notBeforeMs || !(await isDue()) || !(await take()) || !(await isDue())) return;
-    if (stopping.aborted) return;
+    const schedule = await options.schedule();
+    if (schedule === null || elapsedMs < notBeforeMs || !(await isDue(schedule))) return;
+    if (!(await take()) || !(await isDue(schedule)) || stopping.aborted) return;
     const failed = (sentence: string) => {
-      notBeforeMs = performance.now() + Math.min(againMs, everyMs);
+      notBeforeMs = performance.now() + Math.min(againMs, schedule.everyMs);
       log(sentence);
     };
     try {
@@ -69,8 +76,11 @@ export function startBackups(options: Options): () => Promise<void> {
       if (!(error instanceof SettingsError)) throw error;
       return failed(`No backup was made. ${error.message}`);
     }
-    const child = spawnBackup(options);
-    const done = backupFailure(child).then((failure) => {
+    const { child, said } = startOwnerProgram(
+      backupProgram(options.folder, schedule.keep),
+      options.environment,
+    );
+    const done = backupFailure(said).then((failure) => {
       making = null;
       if (failure !== null && !stopping.aborted) failed(failure);
     });
@@ -78,7 +88,7 @@ export function startBackups(options: Options): () => Promise<void> {
   };
   const stopRounds = startRounds({
     what: 'making backups',
-    everyMs: Math.min(longestRoundMs, everyMs / 2),
+    everyMs: Math.min(longestRoundMs, options.lookEveryMs),
     work: round,
     log,
   });
@@ -94,20 +104,17 @@ export function startBackups(options: Options): () => Promise<void> {
   };
 }
 
-function spawnBackup({ folder, keep, environment }: Options): ChildProcess {
-  const args = ['backup', '--to', folder, '--keep', String(keep), '--json'];
-  return spawn(process.execPath, ['scripts/store.ts', ...args], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-}
+/** The owner's command. @param keep null: all */
+export const backupProgram = (folder: string, keep: number | null): readonly string[] => [
+  ...['scripts/store.ts', 'backup', '--to', folder, '--json'],
+  ...(keep === null ? [] : ['--keep', String(keep)]),
+];
 
 /** @returns the reason of a failure; null if the backup was made */
-async function backupFailure(child: ChildProcess): Promise<string | null> {
+export async function backupFailure(said: Promise<Said>): Promise<string | null> {
   try {
-    const closed = once(child, 'close');
-    const [said, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', closed]);
-    return code === 0 ? null : said.trim() || `No backup was made: its program ended with ${code}.`;
+    const { code, err } = await said;
+    return code === 0 ? null : err.trim() || `No backup was made: its program ended with ${code}.`;
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return `No backup was made: its program cannot be started (${words}).`;

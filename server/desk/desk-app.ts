@@ -7,6 +7,7 @@ import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
+import { healthRoutes } from './health-routes.ts';
 import { once } from './once.ts';
 import { orderRoutes } from './order-routes.ts';
 import { paperRoutes } from './paper-routes.ts';
@@ -50,6 +51,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', shopRoutes(parts))
     .route('/', stockRoutes(parts))
     .route('/', accountsRoutes(parts))
+    .route('/', healthRoutes(parts))
     .route('/', productRoutes(parts))
     .route('/', siteRoutes(parts))
     .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));

@@ -17,6 +17,18 @@ import type { Payments } from '../store/payments/payments.ts';
 import type { People } from '../store/staff/people.ts';
 import type { Session } from '../store/staff/sessions.ts';
 
+/** The machine that the site runs on, and the owner's programs on it. */
+export interface DeskMachine {
+  /** Runs a program of the owner beside the site, such as `scripts/doctor.ts --json`. */
+  run(...args: readonly string[]): Promise<{ out: string; err: string }>;
+  /** @param keep how many are kept; null for all. @returns the reason of a failure */
+  makeBackup(keep: number | null): Promise<string | null>;
+  backupFolder: string;
+  /** What BACKUP_EVERY says; null where the desk chooses. */
+  fixedSchedule: { everyMs: number; keep: number } | null;
+  versions: readonly { name: string; version: string }[];
+}
+
 /** What the desk's routes work with. */
 export interface DeskParts {
   db: Database;
@@ -33,6 +45,7 @@ export interface DeskParts {
   pictures: FolderPictures;
   copies: CopyFolder;
   site: DeskSite;
+  machine: DeskMachine;
   /** Documents to print. */
   pages: Pick<BuyerPages, 'slips' | 'paper'>;
   clientAddress(req: HttpBindings['incoming']): string;

@@ -3,10 +3,12 @@ import { hostname } from 'node:os';
 import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
+import { readBackupSchedule } from '../store/backup/backup-schedule.ts';
 import { type LastBackup, lastBackup } from '../store/backup/last-backup.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
-const usualMs = 86_400_000;
+const hourMs = 3_600_000;
+const usualMs = 24 * hourMs;
 
 /** The time and place of the last backup. */
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
@@ -14,15 +16,18 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
   // A database that cannot be read is a finding of its own.
   const known = await inspectFile(place, async (db) => ({
     last: await lastBackup(db, nowMs),
+    chosen: await readBackupSchedule(db),
     sells: (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined,
   })).catch(() => null);
   if (known === null) return [];
-  const { last } = known;
+  const { last, chosen } = known;
+  const chosenMs = chosen?.everyHours == null ? null : chosen.everyHours * hourMs;
   const say = known.sells && settings.PUBLIC_URL !== undefined ? faultFinding : noteFinding;
-  const how = 'Set BACKUP_EVERY, or use the timer in ops/ (docs/operating.md).';
+  const how =
+    'Set BACKUP_EVERY, or use the timer in ops/ (docs/operating.md); with a desk, choose how often under Health.';
   if (last === null) return [say('backup', 'none of this store is known.', how)];
   const found = `the last one was made ${ageOf(nowMs - last.atMs)} ago`;
-  if (nowMs - last.atMs > 2 * (settings.BACKUP_EVERY ?? usualMs))
+  if (nowMs - last.atMs > 2 * (settings.BACKUP_EVERY ?? chosenMs ?? usualMs))
     return [
       say('backup', `${found}: ${last.file}${onHost(last)}.`, `See why none came since. ${how}`),
     ];

@@ -7,6 +7,8 @@ export type StoreValueName =
   /** The last import, if it changed nothing; else empty. */
   | 'import_unchanged'
   | 'samples_ended'
+  /** How often backups are made, as chosen at the desk. */
+  | 'backup_schedule'
   /** When and where the last backup was made. */
   | 'last_backup'
   /** 'on' or 'off': the site sends mail, or does not. */

@@ -13,6 +13,7 @@ import type { Build } from '../pages/renderer.ts';
 import { publishOf } from '../processes/reloads.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import { createCopyFolder } from '../store/catalogue/import/import-copies.ts';
+import { createDeskMachine } from './desk-machine.ts';
 import { deskUrl } from './desk-url.ts';
 import { mailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
@@ -61,7 +62,10 @@ export async function openDesk(
   const mail = await mailServer(settings);
   const provider = await paymentProvider(settings, stopping);
   let origin = deskUrl(settings) ?? '';
+  const machine = createDeskMachine(settings, environment);
+  opened.defer(machine.stop);
   const app = createDeskApp({
+    machine,
     db,
     payments: createPayments({ db, provider, now: clock.now, log: log.error }),
     people: new Map(deskPeople),

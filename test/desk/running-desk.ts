@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import type { DeskRole } from '../../contract/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
+import type { DatabasePlace } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createDeskApp } from '../../server/desk/desk-app.ts';
-import type { DeskParts } from '../../server/desk/desk-context.ts';
+import type { DeskMachine, DeskParts } from '../../server/desk/desk-context.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { readSettings } from '../../server/site/env.ts';
 import { SiteFolder } from '../../server/site-editor/site-folder.ts';
 import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { makeLink } from '../../server/store/staff/links.ts';
+import { createDeskMachine } from '../../server/wiring/desk-machine.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { listen } from '../fakes/listen.ts';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { dataDirOf } from '../store/operator.ts';
 import type { RunningStore } from '../store/running-store.ts';
 
@@ -70,6 +74,25 @@ export const deskCalls =
 export const cookieOf = ({ headers }: { headers: Headers }): string =>
   headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
+/** The real programs, on the store's database. */
+function machineOf(place: DatabasePlace): DeskMachine & { stop(): Promise<void> } {
+  const backups = temporaryFolder();
+  const settings = readSettings({
+    BACKUP_DIR: backups,
+    MARKET_SOURCE: 'simulated',
+    ...('file' in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url }),
+  });
+  return createDeskMachine(settings, {
+    PATH: process.env['PATH'],
+    CANDLEWICK_PLACES: 'off',
+    CANDLEWICK_ENV_FILE: 'off',
+    PORT: '0',
+    BACKUP_DIR: backups,
+    MARKET_SOURCE: 'simulated',
+    ...('file' in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url }),
+  });
+}
+
 export async function runDesk(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   more: Partial<DeskParts> = {},
@@ -90,6 +113,7 @@ export async function runDesk(
       mailed.push(link);
     },
     pictures: createOwnPictures(db, createResizerLoader()),
+    machine: machineOf(database.place),
     copies: createCopyFolder(dataDirOf({ database })),
     site: {
       folder: new SiteFolder({

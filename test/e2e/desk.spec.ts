@@ -277,6 +277,30 @@ test('DESK-DATEV: what an accountant said once is kept, and what is no number is
   await expect(page.getByLabel('Client’s number')).toHaveValue('55003');
 });
 
+test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press each, and what is chosen is kept', async ({
+  page,
+}) => {
+  await desk.buy();
+  await enter(page);
+  await page.getByRole('link', { name: 'Health' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare them now' }).click();
+  await expect(page.getByText('All adds up')).toBeVisible();
+  await page.getByRole('button', { name: 'Make one now' }).click();
+  await expect(page.getByText('It is made, and was opened and compared.')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Save store-/ }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^store-.*\.db$/);
+  await page.getByLabel('By itself').selectOption('Every day');
+  await page.getByLabel('How many are kept').fill('5');
+  await page.getByRole('button', { name: 'Keep this' }).click();
+  await expect(page.getByRole('button', { name: 'Keep this' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('How many are kept')).toHaveValue('5');
+  await page.getByText('Bring one back').click();
+  await expect(page.getByText('npm run store -- restore')).toBeVisible();
+});
+
 test('DESK-PRODUCT: a product with options is made and published; what is typed survives a closed tab', async ({
   page,
 }) => {
@@ -491,6 +515,7 @@ test('DESK-AXE: every screen is accessible and fits, at every width and in both 
     '/products/new',
     '/import',
     '/accounts',
+    '/health',
     '/people',
     '/mails',
     '/account',

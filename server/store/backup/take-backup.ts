@@ -11,6 +11,7 @@ import { inspectDatabase } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
+import { isBackupName } from './backup-files.ts';
 import { checksumFile, removeChecksum, writeChecksum } from './checksum.ts';
 import { recordBackup } from './last-backup.ts';
 
@@ -124,10 +125,6 @@ async function reasonAgainst(place: DatabasePlace, file: string): Promise<string
     ? `${file} is there already and is no backup: name another file`
     : null;
 }
-
-/** Backups in a folder, named by their time in UTC. */
-const isBackupName = (name: string): boolean =>
-  /^store-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(?:db|dump)$/.test(name);
 
 const backupName = (nowMs: number, isFile: boolean): string => {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');

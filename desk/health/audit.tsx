@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../api.ts';
+import { count } from '../format.ts';
+import { Failure, Loading } from '../ui/states.tsx';
+
+const mostShown = 20;
+
+/** Whether stock, checkouts, orders and payments agree, here and at the payment provider. */
+export function Audit() {
+  const audit = useQuery({
+    queryKey: ['audit'],
+    queryFn: () => answerOf(api.health.audit.$get()),
+    enabled: false,
+  });
+  const { data, isFetching } = audit;
+  return (
+    <section className="card" aria-labelledby="audit">
+      <h2 id="audit">The books</h2>
+      <div className="stack pad">
+        <p className="quiet">
+          Compares stock, checkouts, orders and payments with each other, and with the payment
+          provider. Visitors do not wait for it.
+        </p>
+        <button
+          type="button"
+          className="button"
+          disabled={isFetching}
+          onClick={() => void audit.refetch()}
+        >
+          {isFetching ? 'Comparing' : 'Compare them now'}
+        </button>
+        {isFetching && <Loading />}
+        {audit.isError && <Failure error={audit.error} retry={() => void audit.refetch()} />}
+        {data && !isFetching && (
+          <div role="status">
+            {data.differences.length === 0 ? (
+              <p>
+                All adds up: {count(data.orders, 'order')}, {count(data.moves, 'move')} of stock
+                {data.payments > 0 && `, ${count(data.payments, 'payment')} of 30 days`}.
+              </p>
+            ) : (
+              <p>
+                <b>{count(data.differences.length, 'difference')}</b>
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {data && !isFetching && (
+        <ul className="rows">
+          {data.differences.slice(0, mostShown).map(({ says, todo }) => (
+            <li key={says}>
+              <span>
+                {says}
+                <small>{todo}</small>
+              </span>
+            </li>
+          ))}
+          {data.differences.length > mostShown && (
+            <li>and {data.differences.length - mostShown} more</li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../api.ts';
+import { count } from '../format.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Failure, Loading } from '../ui/states.tsx';
+import { Audit } from './audit.tsx';
+import { Backups } from './backups.tsx';
+
+/** The order in which findings are told: what to do first. */
+const states = ['wrong', 'note', 'good'] as const;
+const badges = {
+  wrong: { tone: 'bad', sign: '×', name: 'Wrong' },
+  note: { tone: 'warm', sign: '○', name: 'Note' },
+  good: { tone: 'good', sign: '●', name: 'Good' },
+} as const;
+
+/** What the doctor and the audit find, and the backups. */
+export function Health() {
+  const doctor = useQuery({
+    queryKey: ['doctor'],
+    queryFn: () => answerOf(api.health.doctor.$get()),
+    staleTime: 60_000,
+  });
+  const findings = doctor.data?.findings ?? [];
+  const wrong = findings.filter(({ state }) => state === 'wrong').length;
+  return (
+    <>
+      <Heading title="Health">
+        <button
+          type="button"
+          className="button"
+          disabled={doctor.isFetching}
+          onClick={() => void doctor.refetch()}
+        >
+          {doctor.isFetching ? 'Looking' : 'Look again'}
+        </button>
+      </Heading>
+      <section className="card" aria-labelledby="findings">
+        <h2 id="findings">
+          {doctor.data === undefined
+            ? 'The machine and the settings'
+            : wrong === 0
+              ? 'Nothing is wrong'
+              : `${count(wrong, 'problem')} to fix`}
+        </h2>
+        {doctor.isPending && <Loading />}
+        {doctor.isError && <Failure error={doctor.error} retry={() => void doctor.refetch()} />}
+        <ul className="rows findings">
+          {states.flatMap((state) =>
+            findings
+              .filter((finding) => finding.state === state)
+              .map(({ check, found, mend }) => (
+                <li key={`${check} ${found}`}>
+                  <span className={`badge ${badges[state].tone}`}>
+                    <span aria-hidden="true">{badges[state].sign}</span> {badges[state].name}
+                  </span>
+                  <span>
+                    <b>{check}</b> {found}
+                    {mend !== undefined && <small>{mend}</small>}
+                  </span>
+                </li>
+              )),
+          )}
+        </ul>
+      </section>
+      <Audit />
+      <Backups />
+      {doctor.data && (
+        <section className="card" aria-labelledby="versions">
+          <h2 id="versions">Versions</h2>
+          <dl className="facts">
+            {doctor.data.versions.map(({ name, version }) => (
+              <div key={name} className="fact">
+                <dt>{name}</dt>
+                <dd>{version}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
+import { listBackups } from '../store/backup/backup-files.ts';
+import {
+  backupSchedule,
+  keepBackupSchedule,
+  readBackupSchedule,
+} from '../store/backup/backup-schedule.ts';
+import { lastBackup } from '../store/backup/last-backup.ts';
+import { body, type DeskEnv, type DeskParts, needs, Refused } from './desk-context.ts';
+
+const findings = z.array(
+  z.object({
+    check: z.string(),
+    state: z.enum(['good', 'note', 'wrong']),
+    found: z.string(),
+    mend: z.string().optional(),
+  }),
+);
+
+const audited = z.object({
+  orders: z.number(),
+  moves: z.number(),
+  payments: z.number(),
+  differences: z.array(z.object({ kind: z.string(), says: z.string(), todo: z.string() })),
+});
+
+/** The shape of what an owner's program printed; otherwise the reason that it gave is refused. */
+function printed<Shape extends z.ZodType>(
+  shape: Shape,
+  { out, err }: { out: string; err: string },
+): z.output<Shape> {
+  try {
+    return shape.parse(JSON.parse(out));
+  } catch {
+    throw new Refused(err.trim() || 'It could not be looked at. Look into the log.');
+  }
+}
+
+/** What the doctor and the audit find, the versions, and the backups. */
+export function healthRoutes({ db, machine }: DeskParts) {
+  return (
+    new Hono<DeskEnv>()
+      .get('/health/doctor', async (c) =>
+        c.json({
+          findings: printed(findings, await machine.run('scripts/doctor.ts', '--json')),
+          versions: machine.versions,
+        }),
+      )
+      .get('/health/audit', async (c) =>
+        c.json(printed(audited, await machine.run('scripts/store.ts', 'audit', '--json'))),
+      )
+      .get('/health/backups', async (c) => {
+        const chosen = await readBackupSchedule(db.read);
+        // By the clock of the machine, which its programs go by.
+        const last = await lastBackup(db.read, Date.now());
+        return c.json({
+          folder: machine.backupFolder,
+          files: listBackups(machine.backupFolder),
+          last: last && { ...last, at: new Date(last.atMs).toISOString() },
+          /** By BACKUP_EVERY, which goes before what is chosen here. */
+          fixed: machine.fixedSchedule,
+          chosen: chosen ?? { everyHours: null, keep: 7 },
+        });
+      })
+      .post('/health/backups', needs('everything'), async (c) => {
+        const chosen = await readBackupSchedule(db.read);
+        const isScheduled = chosen !== null && chosen.everyHours !== null;
+        const keep = machine.fixedSchedule?.keep ?? (isScheduled ? chosen.keep : null);
+        const failure = await machine.makeBackup(keep);
+        if (failure !== null) throw new Refused(failure);
+        return c.json({ files: listBackups(machine.backupFolder) });
+      })
+      .post('/health/schedule', needs('everything'), body(backupSchedule), async (c) => {
+        if (machine.fixedSchedule !== null)
+          throw new Refused('BACKUP_EVERY is set, and goes before what is chosen here.');
+        await keepBackupSchedule(db, c.req.valid('json'));
+        return c.json({});
+      })
+      // A backup holds all that is known of buyers.
+      .get('/health/backups/:name', needs('everything'), (c) => {
+        const { name } = c.req.param();
+        const file = listBackups(machine.backupFolder).find((one) => one.name === name);
+        if (file === undefined)
+          throw new HTTPException(404, { message: 'There is no such backup.' });
+        const bytes = Readable.toWeb(createReadStream(join(machine.backupFolder, file.name)));
+        return c.body(bytes as ReadableStream, 200, {
+          'content-type': 'application/octet-stream',
+          'content-length': String(file.bytes),
+          'content-disposition': `attachment; filename="${file.name}"`,
+        });
+      })
+  );
+}

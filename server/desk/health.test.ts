@@ -1,0 +1,87 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { variantId } from '../../test/store/fixture-catalogue.ts';
+import { buy, shop } from '../../test/store/operator.ts';
+
+async function open() {
+  const store = await shop();
+  const desk = await runDesk(store);
+  desk.people.set('looks@shop.example', 'read');
+  const as = await desk.enter();
+  const get = (path: string, who = as) => desk.call('GET', path, { as: who });
+  const post = (path: string, json: object = {}) => desk.call('POST', path, { as, json });
+  return { store, desk, get, post };
+}
+
+test('DESK-HEALTH: what the doctor finds is shown as it says it, with the versions', async () => {
+  const { get } = await open();
+  const { status, body } = await get('/health/doctor');
+  expect(status).toBe(200);
+  const findings = body['findings'] as { check: string; state: string }[];
+  expect(findings.map(({ check }) => check)).toEqual(
+    expect.arrayContaining(['settings', 'database', 'backup', 'payments']),
+  );
+  expect(body['versions']).toContainEqual({ name: 'Node', version: process.versions.node });
+});
+
+test('DESK-HEALTH: the audit says that all adds up, and what does not', async () => {
+  const { store, get } = await open();
+  const number = await buy(store, [{ variant_id: variantId('white'), quantity: 1 }]);
+  expect((await get('/health/audit')).body).toMatchObject({ orders: 1, differences: [] });
+  const change = (by: number) =>
+    store.store.database.write((transaction) =>
+      transaction
+        .updateTable('orders')
+        .set(({ eb }) => ({ amount_cents: eb('amount_cents', '+', by) }))
+        .where('number', '=', number)
+        .execute(),
+    );
+  await change(1);
+  const { body } = await get('/health/audit');
+  expect(JSON.stringify(body['differences'])).toContain(number);
+  await change(-1);
+});
+
+test('DESK-BACKUP: a backup is made now, listed, and saved by whoever may do everything; nothing else of the folder is', async () => {
+  const { desk, get, post } = await open();
+  const folder = desk.parts.machine.backupFolder;
+  expect((await get('/health/backups')).body).toMatchObject({ files: [], last: null, fixed: null });
+  writeFileSync(join(folder, 'secret.db'), 'secret');
+  const made = await post('/health/backups');
+  expect(made.status).toBe(200);
+  const [{ name = '' } = {}] = made.body['files'] as { name: string }[];
+  expect(readdirSync(folder)).toContain(name);
+  expect((await get('/health/backups')).body['last']).toMatchObject({ file: join(folder, name) });
+  const saved = await get(`/health/backups/${name}`);
+  expect(saved.status).toBe(200);
+  expect(saved.headers.get('content-disposition')).toContain(name);
+  for (const other of ['secret.db', '..%2F..%2Fetc%2Fpasswd', 'store-2020-01-01T00-00-00Z.db'])
+    expect((await get(`/health/backups/${other}`)).status, other).toBe(404);
+  const reader = await desk.enter('looks@shop.example');
+  expect((await get('/health/backups', reader)).status).toBe(200);
+  expect((await get(`/health/backups/${name}`, reader)).status).toBe(403);
+  if (!name.endsWith('.db')) return;
+  const file = join(temporaryFolder(), name);
+  const answer = await fetch(`${desk.origin}/api/health/backups/${name}`, {
+    headers: { cookie: await desk.enter() },
+  });
+  writeFileSync(file, new Uint8Array(await answer.arrayBuffer()));
+  const opened = new DatabaseSync(file, { readOnly: true });
+  expect(opened.prepare('select count(*) as n from product').get()?.['n']).toBeGreaterThan(0);
+  opened.close();
+});
+
+test('DESK-BACKUP: how often is chosen at the desk, unless the settings say it', async () => {
+  const { desk, get, post } = await open();
+  const chosen = { everyHours: 24, keep: 3 };
+  expect((await post('/health/schedule', chosen)).status).toBe(200);
+  expect((await get('/health/backups')).body['chosen']).toEqual(chosen);
+  for (const wrong of [{ ...chosen, everyHours: 0 }, { ...chosen, keep: 1.5 }, { keep: 3 }])
+    expect((await post('/health/schedule', wrong)).status).toBe(400);
+  Object.assign(desk.parts.machine, { fixedSchedule: { everyMs: 3_600_000, keep: 7 } });
+  expect((await post('/health/schedule', { ...chosen, keep: 1 })).status).toBe(409);
+});

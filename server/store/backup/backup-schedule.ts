@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Database, Reader, Writer } from '../../db/database.ts';
+import { setStoreValue, storeValue } from '../store-values.ts';
+
+/** How often backups are made, chosen at the desk. BACKUP_EVERY goes before it. */
+export const backupSchedule = z.object({
+  /** Null for never. */
+  everyHours: z.int().min(1).max(720).nullable(),
+  /** How many are kept. */
+  keep: z.int().min(1).max(1_000),
+});
+type BackupSchedule = z.output<typeof backupSchedule>;
+
+export async function readBackupSchedule(read: Reader | Writer): Promise<BackupSchedule | null> {
+  const value = await storeValue(read, 'backup_schedule');
+  return backupSchedule.safeParse(value === null ? null : JSON.parse(value)).data ?? null;
+}
+
+export const keepBackupSchedule = (db: Database, schedule: BackupSchedule): Promise<void> =>
+  db.write((transaction) =>
+    setStoreValue(transaction, 'backup_schedule', JSON.stringify(schedule)),
+  );

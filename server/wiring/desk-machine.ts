@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { createOwnerPrograms } from '../background/owner-programs.ts';
+import { backupFailure, backupProgram } from '../background/scheduled-backups.ts';
+import type { DeskMachine } from '../desk/desk-context.ts';
+import { openDataFolder } from '../site/data-folder.ts';
+import type { Settings } from '../site/env.ts';
+import { SettingsError } from '../site/env.ts';
+import { backupFolder } from './open-backups.ts';
+
+const manifest = z.object({ version: z.string() });
+
+/** The owner's programs for the desk. */
+export function createDeskMachine(
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): DeskMachine & { stop(): Promise<void> } {
+  const programs = createOwnerPrograms(environment);
+  const folder = backupFolder(settings);
+  const { BACKUP_EVERY: everyMs, BACKUP_KEEP: keep, DATABASE_URL } = settings;
+  return {
+    run: programs.run,
+    stop: programs.stop,
+    async makeBackup(kept) {
+      try {
+        openDataFolder(folder, 'BACKUP_DIR');
+      } catch (error) {
+        if (error instanceof SettingsError) return `No backup was made. ${error.message}`;
+        throw error;
+      }
+      return backupFailure(programs.run(...backupProgram(folder, kept)));
+    },
+    backupFolder: folder,
+    fixedSchedule: everyMs === null ? null : { everyMs, keep },
+    versions: [
+      {
+        name: 'Candlewick',
+        version: manifest.parse(JSON.parse(readFileSync('package.json', 'utf8'))).version,
+      },
+      { name: 'Node', version: process.versions.node },
+      DATABASE_URL === undefined
+        ? { name: 'SQLite', version: process.versions['sqlite'] ?? '' }
+        : { name: 'PostgreSQL', version: '' },
+    ],
+  };
+}
