@@ -19,6 +19,7 @@ const benchmarks: Record<string, Benchmark> = {
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   suggestions: async () => (await import('./suggest.ts')).suggestions(),
   import: async () => (await import('./import.ts')).importing(),
+  portfolio: async () => (await import('./portfolio.ts')).largePortfolio(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
 };

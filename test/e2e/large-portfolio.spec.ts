@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test';
+import { bought, card, kept, openAs, rowOf } from './portfolio-page.ts';
+import { expect, test } from './site.ts';
+import { remembered, visit } from './visit.ts';
+
+/** So many transactions, of four coins in turn, each of about 600 characters. */
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `${1_600_000_000_000 + from + at}`,
+    ...bought(['BTC', 'ETH', 'SOL', 'ADA'][at % 4] ?? '', 1 + (at % 7) / 10, 10),
+    note: `${at} ${'n'.repeat(500)}`,
+  }));
+
+const chars = async (page: Page) => (await remembered(page, 'portfolio'))?.length ?? 0;
+const count = (page: Page) => card(page, 'Total Transactions');
+
+/** All that is stored, whichever storage holds it. */
+const everything = (page: Page): Promise<unknown[]> =>
+  page.evaluate(async () => {
+    const stored: unknown[] = JSON.parse(localStorage.getItem('portfolio') ?? '[]');
+    const runs = await new Promise<Map<string, string>>((resolve) => {
+      const asked = indexedDB.open('portfolio');
+      asked.onsuccess = () => {
+        const db = asked.result;
+        if (!db.objectStoreNames.contains('segments')) return resolve(new Map());
+        const found = new Map<string, string>();
+        const cursor = db.transaction('segments').objectStore('segments').openCursor();
+        cursor.onsuccess = () => {
+          const at = cursor.result;
+          if (at === null) {
+            db.close();
+            resolve(found);
+          } else {
+            found.set(String(at.key), at.value);
+            at.continue();
+          }
+        };
+      };
+    });
+    return stored.flatMap((item) => {
+      const run =
+        item instanceof Object && 'segment' in item && 'count' in item
+          ? String(item.segment)
+          : null;
+      return run === null ? [item] : JSON.parse(runs.get(run) ?? 'null');
+    });
+  });
+
+async function clearAll(page: Page) {
+  await page.getByRole('button', { name: 'Clear All Transactions' }).click();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+}
+
+async function deleteOne(page: Page) {
+  await page.getByRole('button', { name: /transactions of BTC|transactions of Bitcoin/ }).click();
+  await page
+    .getByRole('button', { name: /^Delete Buy of/ })
+    .first()
+    .click();
+}
+
+const odd = [null, 'a text', 7, { coin: 'BTC', amount: 'much' }, { segment: 'x', id: '1' }, []];
+
+test('PORT-LARGE: what local storage should not hold moves to the other storage with the next change, item by item as it was, and comes back when it is small', async ({
+  page,
+}) => {
+  const all = [...odd, ...many(1_600), ...odd];
+  await openAs(page, { portfolio: all });
+  await expect(count(page)).toHaveText('1600');
+  expect(await chars(page)).toBeGreaterThan(900_000);
+  await deleteOne(page);
+  await expect(count(page)).toHaveText('1599');
+  await expect.poll(() => chars(page)).toBeLessThan(50_000);
+  const after = await everything(page);
+  expect(after).toHaveLength(all.length - 1);
+  const texts = new Set(all.map((item) => JSON.stringify(item)));
+  expect(after.filter((item) => !texts.has(JSON.stringify(item)))).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(count(page)).toHaveText('1600');
+  await expect
+    .poll(async () => JSON.stringify(await everything(page)) === JSON.stringify(all))
+    .toBe(true);
+  // At the next visit, and in another tab.
+  await page.reload();
+  await expect(count(page)).toHaveText('1600');
+  await expect(rowOf(page, 'Cardano')).toBeVisible();
+  await clearAll(page);
+  await expect.poll(() => kept(page)).toEqual([...odd, ...odd]);
+});
+
+test('PORT-LARGE: two tabs see one large portfolio, and neither loses what the other one does', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, { portfolio: many(1_600) });
+  const other = await context.newPage();
+  await visit(other, '/portfolio');
+  await deleteOne(page);
+  await expect(count(other)).toHaveText('1599');
+  await expect.poll(() => chars(page)).toBeLessThan(50_000);
+  await other.getByRole('button', { name: 'transactions of Bitcoin' }).click();
+  const remove = (each: Page) => each.getByRole('button', { name: /^Delete Buy of/ });
+  await Promise.all([remove(page).first().click(), remove(other).last().click()]);
+  await expect.poll(async () => (await everything(page)).length).toBe(1_597);
+  await expect(count(page)).toHaveText('1597');
+  await expect(count(other)).toHaveText('1597');
+});
+
+test('PORT-LARGE: without the other storage it stays in local storage; what neither takes is said, with a file of it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('private', 'InvalidStateError');
+    };
+  });
+  await openAs(page, { portfolio: many(1_600) });
+  await deleteOne(page);
+  await expect(count(page)).toHaveText('1599');
+  await expect.poll(async () => ((await kept(page)) as unknown[]).length).toBe(1_599);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page
+    .getByRole('button', { name: /^Delete Buy of/ })
+    .first()
+    .click();
+  const told = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ has: page.getByRole('button') });
+  await expect(told).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    told.getByRole('button').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('portfolio.json');
+});
+
+test('PORT-LARGE: what the browser does not give out is said, and nothing that is done beside it loses it', async ({
+  page,
+}) => {
+  await openAs(page, { portfolio: many(1_600) });
+  await deleteOne(page);
+  await expect.poll(() => chars(page)).toBeLessThan(50_000);
+  const before = (await kept(page)) as unknown[];
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('private', 'InvalidStateError');
+    };
+  });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('cannot be read from this browser');
+  await page.getByRole('button', { name: 'Add Transaction' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Transaction' });
+  await dialog.getByLabel('Coin', { exact: true }).fill('BTC');
+  await dialog.getByLabel('Amount').fill('1');
+  await dialog.getByLabel('Price per coin').fill('1');
+  await dialog.getByRole('button', { name: 'Add Transaction' }).click();
+  await expect.poll(async () => ((await kept(page)) as unknown[]).length).toBe(before.length + 1);
+  expect(((await kept(page)) as unknown[]).slice(0, before.length)).toEqual(before);
+});
+
+/** From here on the page writes so much, and then nothing: as when its tab is killed. */
+async function endAfter(page: Page, writes: number) {
+  await page.evaluate((most) => {
+    let left = most;
+    const count = () => {
+      left -= 1;
+      Object.assign(window, { isOver: left < 0 });
+      if (left < 0) throw new DOMException('ended', 'UnknownError');
+    };
+    const { setItem, removeItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, text) {
+      count();
+      setItem.call(this, key, text);
+    };
+    Storage.prototype.removeItem = function (key) {
+      count();
+      removeItem.call(this, key);
+    };
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+      try {
+        count();
+      } catch (error) {
+        // What a tab has not finished is not there.
+        this.transaction.abort();
+        throw error;
+      }
+      return put.apply(this, given);
+    };
+  }, writes);
+}
+
+const isOver = (page: Page) => page.evaluate(() => Reflect.get(window, 'isOver') === true);
+
+const everyKey = async (page: Page) =>
+  JSON.stringify([
+    await everything(page),
+    await remembered(page, 'portfolios'),
+    await remembered(page, 'watchlist'),
+  ]);
+
+const csv = [
+  'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note',
+  ...many(1_600, 5_000).map(
+    ({ id, coin, coinId, amount, price, note }) =>
+      `${id},${new Date(Number(id)).toISOString()},buy,${coin},${coinId},${amount},${price},,,,${note}`,
+  ),
+].join('\n');
+
+const backup = JSON.stringify({
+  kind: 'browser-backup',
+  version: 1,
+  made: '2026-01-02T03:04:05.000Z',
+  data: { portfolio: many(1_600, 9_000), watchlist: ['BTC'] },
+});
+
+const two = [
+  { id: 'first', name: 'Main' },
+  { id: '5', name: 'Other', transactions: many(20, 7_000) },
+];
+
+const moments: Record<
+  string,
+  { before: Record<string, unknown>; act(page: Page): Promise<unknown> }
+> = {
+  'the move to the other storage': {
+    before: { portfolio: many(1_600) },
+    act: deleteOne,
+  },
+  'the move back': { before: { portfolio: many(1_600) }, act: clearAll },
+  'an import': {
+    before: { portfolio: many(3) },
+    async act(page) {
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await dialog.getByRole('button', { name: 'Import 1,600 transactions' }).click();
+    },
+  },
+  'a restore': {
+    before: { portfolio: many(3), watchlist: ['ETH'] },
+    async act(page) {
+      await page.getByRole('button', { name: 'Backup', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'b.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(backup),
+      });
+      await dialog.getByLabel('Transactions: What to do').selectOption('Replace');
+      await dialog.getByLabel('Watchlist: What to do').selectOption('Replace');
+      await dialog.getByRole('button', { name: 'Restore' }).click();
+    },
+  },
+  'a merge': {
+    before: { portfolio: many(1_600), portfolios: two },
+    async act(page) {
+      await page.getByRole('button', { name: 'Manage portfolios' }).click();
+      await page.getByRole('button', { name: 'Merge Main into another' }).click();
+      await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    },
+  },
+};
+
+for (const [what, { before, act }] of Object.entries(moments))
+  test(`PORT-LARGE, IMPORT-WHOLE, PORT-BACKUP: a tab that ends at any write of ${what} leaves all of it or nothing`, async ({
+    context,
+  }) => {
+    const ends = new Map<string, number>();
+    for (let writes = 0, ended = true; ended; writes += 1) {
+      const page = await context.newPage();
+      await openAs(page, before);
+      await expect(page.getByRole('table', { name: 'Holdings' })).toBeVisible();
+      if (what === 'the move back') {
+        await deleteOne(page);
+        await expect.poll(() => chars(page)).toBeLessThan(50_000);
+      }
+      const was = await everyKey(page);
+      await endAfter(page, writes);
+      await act(page);
+      await expect
+        .poll(async () => (await isOver(page)) || (await everyKey(page)) !== was)
+        .toBe(true);
+      // What follows in the same moment.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      ended = await isOver(page);
+      await page.close();
+      const next = await context.newPage();
+      await visit(next, '/portfolio');
+      const now = await everyKey(next);
+      ends.set(now === was ? 'before' : now.replace(/\d{13}-\w+/g, 'id'), writes);
+      await next.close();
+    }
+    expect([...ends.keys()].map((end) => (end === 'before' ? end : 'after'))).toEqual([
+      'before',
+      'after',
+    ]);
+  });
