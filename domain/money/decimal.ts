@@ -1,15 +1,12 @@
-import Big from 'big.js';
 import { marks } from '../locale/locale-marks.ts';
+import { Decimal } from './decimal-number.ts';
 import { groupDigits } from './grouped-decimals.ts';
 import { dollars, plain, type WithUnit } from './units.ts';
 
+export { Decimal } from './decimal-number.ts';
+
 /** A decimal with all its digits: a JSON number, or text if a number would lose some. */
 export type Figure = number | string;
-
-/** Decimal arithmetic: 0.1 + 0.2 is 0.3. Quotients have 40 decimals. */
-export const Decimal = Big();
-export type Decimal = Big;
-Decimal.DP = 40;
 
 /**
  * Keeps what was typed with all its digits.

@@ -1,0 +1,54 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Decimal } from './decimal-number.ts';
+
+const Exact = Big();
+Exact.DP = 40;
+
+/** Whatever may stand in a portfolio, and what it is divided to. */
+const figure = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }),
+  fc.integer(),
+  fc
+    .tuple(fc.boolean(), fc.stringMatching(/^\d{1,30}$/), fc.stringMatching(/^\d{0,45}$/))
+    .map(([isNegative, whole, part]) => `${isNegative ? '-' : ''}${whole}${part && `.${part}`}`),
+);
+/** Nothing below 0 is shown that is 0. */
+const plain = (text: string) => text.replace(/^-(?=0(?:\.0*)?$)/, '');
+
+test('PORT-TABLE, PORT-LOTS: sums and products have all their digits, quotients 40 decimals, as another arithmetic has them', () => {
+  fc.assert(
+    fc.property(figure, figure, fc.integer({ min: 0, max: 45 }), (a, b, decimals) => {
+      const [one, other] = [new Decimal(a), new Decimal(b)];
+      const [big, second] = [new Exact(a), new Exact(b)];
+      expect(one.toFixed()).toBe(plain(big.toFixed()));
+      expect(one.toFixed(decimals)).toBe(plain(big.toFixed(decimals)));
+      expect(one.round(decimals).toFixed()).toBe(plain(big.round(decimals).toFixed()));
+      expect(one.plus(other).toFixed()).toBe(plain(big.plus(second).toFixed()));
+      expect(one.minus(b).toFixed()).toBe(plain(big.minus(second).toFixed()));
+      expect(one.times(other).toFixed()).toBe(plain(big.times(second).toFixed()));
+      expect(one.abs().toFixed()).toBe(plain(big.abs().toFixed()));
+      expect([one.cmp(other), one.eq(other), one.lt(b), one.lte(b), one.gt(b), one.gte(b)]).toEqual(
+        [
+          big.cmp(second),
+          big.eq(second),
+          big.lt(second),
+          big.lte(second),
+          big.gt(second),
+          big.gte(second),
+        ],
+      );
+      expect(Number(one)).toBe(Number(plain(big.toFixed())));
+      if (!second.eq(0)) expect(one.div(other).toFixed()).toBe(plain(big.div(second).toFixed()));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('PORT-ADD: what is no number is none, and nothing is divided by 0', () => {
+  for (const text of ['', '.', '-', '1,5', 'e5', '1e', ' 1', 'NaN', 'Infinity'])
+    expect(() => new Decimal(text), text).toThrow();
+  expect(() => new Decimal(Number.NaN)).toThrow();
+  expect(() => new Decimal(1).div(0)).toThrow('division by zero');
+});

@@ -1,0 +1,160 @@
+const powers = [1n];
+
+/** A power of ten. */
+function tenTo(exponent: number): bigint {
+  for (let last = powers.at(-1) ?? 1n; powers.length <= exponent; powers.push(last)) last *= 10n;
+  return powers[exponent] ?? 1n;
+}
+
+/** Quotients have so many decimals. */
+const quotientDecimals = 40;
+
+const plain = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
+
+/**
+ * A decimal with all its digits: 0.1 + 0.2 is 0.3. Sums and products are exact, quotients have 40 decimals; what lies in the
+ * middle is rounded away from 0.
+ */
+export class Decimal {
+  /** The value is digits / 10 ** scale. */
+  readonly digits: bigint;
+  readonly scale: number;
+
+  /** @param scale of an integer, how many of its digits are decimals */
+  constructor(value: Decimal | number | string | bigint, scale = 0) {
+    if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) {
+      this.digits = BigInt(value);
+      this.scale = scale;
+    } else if (value instanceof Decimal) {
+      this.digits = value.digits;
+      this.scale = value.scale;
+    } else {
+      const text = String(value);
+      const [, sign = '', whole = '', part = '', exponent = '0'] = plain.exec(text) ?? [];
+      if (whole + part === '') throw new Error(`${text} is no number`);
+      const decimals = part.length - Number(exponent);
+      const digits = BigInt(sign + whole + part);
+      this.digits = decimals < 0 ? digits * tenTo(-decimals) : digits;
+      this.scale = Math.max(0, decimals);
+    }
+  }
+
+  /** The digits at a scale that is no smaller. */
+  #at(scale: number): bigint {
+    return scale === this.scale ? this.digits : this.digits * tenTo(scale - this.scale);
+  }
+
+  plus(other: Decimal | number | string): Decimal {
+    const added = decimal(other);
+    if (added.digits === 0n) return this;
+    const scale = Math.max(this.scale, added.scale);
+    return new Decimal(this.#at(scale) + added.#at(scale), scale);
+  }
+
+  minus(other: Decimal | number | string): Decimal {
+    const taken = decimal(other);
+    if (taken.digits === 0n) return this;
+    const scale = Math.max(this.scale, taken.scale);
+    return new Decimal(this.#at(scale) - taken.#at(scale), scale);
+  }
+
+  times(other: Decimal | number | string): Decimal {
+    const factor = decimal(other);
+    return new Decimal(this.digits * factor.digits, this.scale + factor.scale);
+  }
+
+  div(other: Decimal | number | string): Decimal {
+    const by = decimal(other);
+    if (by.digits === 0n) throw new Error('division by zero');
+    const more = quotientDecimals + by.scale - this.scale;
+    return new Decimal(
+      more < 0
+        ? rounded(this.digits, by.digits * tenTo(-more))
+        : rounded(this.digits * tenTo(more), by.digits),
+      quotientDecimals,
+    ).#short();
+  }
+
+  abs(): Decimal {
+    return this.digits < 0n ? new Decimal(-this.digits, this.scale) : this;
+  }
+
+  /** To so many decimals at most. */
+  round(decimals = 0): Decimal {
+    if (this.scale <= decimals) return this;
+    return new Decimal(rounded(this.digits, tenTo(this.scale - decimals)), decimals);
+  }
+
+  /** Below 0 when it is less than the other, 0 when it is the same, else above 0. */
+  cmp(other: Decimal | number | string): number {
+    const compared = decimal(other);
+    const scale = Math.max(this.scale, compared.scale);
+    const [one, two] = [this.#at(scale), compared.#at(scale)];
+    return one < two ? -1 : one > two ? 1 : 0;
+  }
+
+  eq(other: Decimal | number | string): boolean {
+    return this.cmp(other) === 0;
+  }
+
+  lt(other: Decimal | number | string): boolean {
+    return this.cmp(other) < 0;
+  }
+
+  lte(other: Decimal | number | string): boolean {
+    return this.cmp(other) <= 0;
+  }
+
+  gt(other: Decimal | number | string): boolean {
+    return this.cmp(other) > 0;
+  }
+
+  gte(other: Decimal | number | string): boolean {
+    return this.cmp(other) >= 0;
+  }
+
+  /** With so many decimals; without a number with those that it has. */
+  toFixed(decimals?: number): string {
+    const { digits, scale } = decimals === undefined ? this.#short() : this.round(decimals);
+    const isNegative = digits < 0n;
+    const text = String(isNegative ? -digits : digits).padStart(scale + 1, '0');
+    const [whole, part] = [text.slice(0, text.length - scale), text.slice(text.length - scale)];
+    const shown = part.padEnd(decimals ?? 0, '0');
+    return `${isNegative ? '-' : ''}${whole}${shown === '' ? '' : `.${shown}`}`;
+  }
+
+  /** Number() of it is the nearest one. */
+  valueOf(): string {
+    return this.toFixed();
+  }
+
+  toString(): string {
+    return this.toFixed();
+  }
+
+  toJSON(): string {
+    return this.toFixed();
+  }
+
+  /** Without zeros at the end of its decimals, with which everything that follows would reckon. */
+  #short(): Decimal {
+    let { digits, scale } = this;
+    for (const step of [16, 4, 1])
+      while (scale >= step && digits % tenTo(step) === 0n) {
+        digits /= tenTo(step);
+        scale -= step;
+      }
+    return scale === this.scale ? this : new Decimal(digits, scale);
+  }
+}
+
+const decimal = (value: Decimal | number | string) =>
+  value instanceof Decimal ? value : new Decimal(value);
+
+function rounded(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  const rest = (value % by) * 2n;
+  const isMore = (rest < 0n ? -rest : rest) >= (by < 0n ? -by : by);
+  if (!isMore) return quotient;
+  return value < 0n === by < 0n ? quotient + 1n : quotient - 1n;
+}
