@@ -3,8 +3,7 @@ import { type Decisions, questionKey, type Status } from './decisions.ts';
 import { entriesOf, isLeaving, type Known, lostOnTheWay, type Question } from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
 import type { Joined } from './file/join-rows.ts';
-import { isMoney } from './rows/assets.ts';
-import type { FileEvent, Problem } from './rows/event.ts';
+import { type FileEvent, isMoneyLeg, type Problem } from './rows/event.ts';
 
 /** Why a row changes nothing that a portfolio keeps. */
 type NoChange = 'money' | 'own' | 'pending' | 'chosen';
@@ -132,12 +131,12 @@ function noChange(event: FileEvent, read: FileEvent): NoChange | null {
   if (event.entry !== null) return null;
   if (event.kind === 'pending') return 'pending';
   const legs = [event.got, event.gave].filter((leg) => leg !== null);
-  const coinFees = event.fees.filter(({ asset }) => !isMoney(asset));
+  const coinFees = event.fees.filter((fee) => !isMoneyLeg(fee));
   if (event.kind === 'own') {
     if (coinFees.length > 0 || lostOnTheWay(event) !== null) return null;
     return typeof read.kind === 'string' ? 'own' : 'chosen';
   }
-  const isAllMoney = [...legs, ...event.fees].every(({ asset }) => isMoney(asset));
+  const isAllMoney = [...legs, ...event.fees].every(isMoneyLeg);
   return isAllMoney ? 'money' : null;
 }
 

@@ -1,8 +1,8 @@
 import type { Entry, Kind, NewEntry } from '../ledger/entry.ts';
 import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
 import type { Decisions } from './decisions.ts';
-import { dollars, isMoney, quoteOf } from './rows/assets.ts';
-import type { FileEvent, Leg } from './rows/event.ts';
+import { dollars, quoteOf } from './rows/assets.ts';
+import { type FileEvent, isMoneyLeg, type Leg } from './rows/event.ts';
 
 /** A coin of the site. */
 interface KnownCoin {
@@ -70,16 +70,16 @@ class Maker {
     const { kind, got, gave } = this.#event;
     if (typeof kind !== 'string') this.#ask({ ask: 'kind', about: kind.unknown });
     const isTrade = kind === 'trade' && got !== null && gave !== null;
-    const bought = isTrade && !isMoney(got.asset) ? got : null;
-    const sold = isTrade && !isMoney(gave.asset) ? gave : null;
+    const bought = isTrade && !isMoneyLeg(got) ? got : null;
+    const sold = isTrade && !isMoneyLeg(gave) ? gave : null;
     // A fee stands with what was bought, as a part of its cost; without a purchase with what was sold.
     if (sold) this.#put('sell', sold, this.#priceOf(sold, true), bought === null);
     if (bought) this.#put('buy', bought, this.#priceOf(bought, true), true);
     if (!isTrade && kind !== 'own') {
       const isPriced = kind === 'trade' || kind === 'income';
-      if (gave && !isMoney(gave.asset))
+      if (gave && !isMoneyLeg(gave))
         this.#put(this.#outKind(), gave, this.#priceOf(gave, kind === 'trade'), true);
-      if (got && !isMoney(got.asset))
+      if (got && !isMoneyLeg(got))
         this.#put(this.#inKind(), got, this.#priceOf(got, isPriced), gave === null);
     }
     const lost = kind === 'own' ? lostOnTheWay(this.#event) : null;
@@ -97,7 +97,7 @@ class Maker {
     return kind === 'income' ? 'income' : kind === 'trade' ? 'buy' : 'transfer-in';
   }
 
-  #coinFees = (): readonly Leg[] => this.#event.fees.filter(({ asset }) => !isMoney(asset));
+  #coinFees = (): readonly Leg[] => this.#event.fees.filter((fee) => !isMoneyLeg(fee));
 
   #put(kind: Kind, leg: Leg, price: Decimal, takesFees: boolean): void {
     const [coinFee, ...others] = takesFees ? this.#coinFees() : [];
@@ -142,7 +142,7 @@ class Maker {
 
   #moneyFees(): Decimal {
     return this.#event.fees
-      .filter(({ asset }) => isMoney(asset))
+      .filter(isMoneyLeg)
       .reduce(
         (sum, { asset, amount }) => sum.plus(amount.times(this.#rateOf(asset, true))),
         new Decimal(0),
@@ -160,7 +160,7 @@ class Maker {
 
   #total(leg: Leg, isNeeded: boolean): Decimal {
     const { got, gave, worth } = this.#event;
-    const money = [gave, got].find((each) => each && isMoney(each.asset)) ?? null;
+    const money = [gave, got].find((each) => each && isMoneyLeg(each)) ?? null;
     const said = [money, worth].find((each) => each?.asset === dollars) ?? money ?? worth;
     if (said) return said.amount.times(this.#rateOf(said.asset, isNeeded));
     const by = got && gave ? quoteOf(gave.asset, got.asset) : leg.asset;

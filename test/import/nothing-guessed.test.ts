@@ -139,6 +139,23 @@ describe('IMPORT-LAYOUTS', () => {
       undefined,
       'ghostfolio',
     ],
+    [
+      'a code of a currency in the column of coins is asked for where something else was paid for it, and is money where nothing was',
+      [
+        ghostfolio,
+        '16-09-2021,PEN,MANUAL,USD,1,2,buy,0,',
+        '16-09-2021,PEN,MANUAL,USD,1,2,sell,0,',
+        '16-09-2021,EUR,MANUAL,EUR,1,2,buy,0,',
+        '16-09-2021,EUR,MANUAL,USD,,2,deposit,0,',
+      ],
+      ['which coin: PEN', 'which coin: PEN', 'unchanged: money', 'unchanged: money'],
+    ],
+    [
+      'and it is the coin that is said',
+      [ghostfolio, '16-09-2021,PEN,MANUAL,USD,3,2,buy,0,'],
+      ['buy 2 PEN at 3'],
+      { coins: { PEN: 'pen' } },
+    ],
   ] as const)('%s', (_, lines, becomes, coins?: unknown, layout?: unknown) => {
     const read = imported(lines.join('\n'), { decisions: { rates, ...(coins ?? {}) } });
     expect(read.rows.map(rowInWords)).toEqual(becomes);

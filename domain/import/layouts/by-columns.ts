@@ -80,7 +80,14 @@ function readRow(cells: Cells): RowEvent {
   const gross = price !== null && amount !== null ? price.times(amount) : null;
   const total = withoutFee(cells.number('total'), gross, fee?.asset === currency ? fee : null);
   const worth = legOf(total ?? gross, currency);
-  const leg = legOf(amount, coin);
+  const kind = cells.text('kind');
+  const word = kind.toLowerCase().replace(/\s+/g, '_');
+  const isSale = sells.has(word) || (word === '' && amount?.lt(0));
+  // A code that a coin has, or for which something else was paid, is no money here: the column is that of coins.
+  const isTraded = (buys.has(word) || isSale || word === '') && written !== null;
+  const isCoin = cells.isCoin(coin) || (isTraded && currency !== coin);
+  const sized = legOf(amount, coin);
+  const leg = sized && { ...sized, isCoin };
   const unitPrice: Leg | null = price === null ? null : { asset: currency, amount: price };
   const event = {
     at,
@@ -89,9 +96,6 @@ function readRow(cells: Cells): RowEvent {
     price: total === null ? unitPrice : null,
     note: cells.text('note'),
   };
-  const kind = cells.text('kind');
-  const word = kind.toLowerCase().replace(/\s+/g, '_');
-  const isSale = sells.has(word) || (word === '' && amount?.lt(0));
   if (buys.has(word) || isSale || word === '') {
     if (word !== '' && amount?.lt(0) && !isSale) cells.refuse({ why: 'belowZero' });
     if (worth === null && unitPrice === null)

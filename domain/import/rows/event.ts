@@ -1,5 +1,6 @@
 import type { Entry } from '../../ledger/entry.ts';
 import type { Decimal } from '../../money/decimal.ts';
+import { isMoney } from './assets.ts';
 
 /** So much of a coin or of money; 0 or more. */
 export interface Leg {
@@ -8,7 +9,13 @@ export interface Leg {
   amount: Decimal;
   /** The provider's id of the coin, where the file says it. */
   coinId?: string | undefined;
+  /** Set where the file says that it is a coin, although a currency has that code. */
+  isCoin?: boolean;
 }
+
+/** Whether it is money of a state. */
+export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
+  !isCoin && coinId === undefined && isMoney(asset);
 
 /** What happened: `own` moves within one's own accounts, `pending` is told again once it is final. */
 type Happening = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
