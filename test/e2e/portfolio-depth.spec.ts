@@ -117,6 +117,13 @@ test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can 
   await form.price.fill('50000');
   await form.submit.click();
   await expect(rowOf(page, 'Bitcoin')).not.toContainText('No recorded purchase');
+  // Just before the sale.
+  const minute = 60_000;
+  await expect
+    .poll(() => kept(page))
+    .toContainEqual(
+      expect.objectContaining({ amount: 0.15, at: Date.parse('2025-03-18T12:00') - minute }),
+    );
 });
 
 test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored; what is not said is not stored', async ({

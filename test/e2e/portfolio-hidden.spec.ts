@@ -266,3 +266,30 @@ test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', asy
       amount: 0.13375,
     });
 });
+
+test('PORT-HIDDEN: what is typed in an open form is hidden, too, when another tab hides amounts, and is stored all the same', async ({
+  page,
+  context,
+}) => {
+  await openWith(page, entries);
+  await page.getByRole('button', { name: 'Add Transaction' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Transaction' });
+  await dialog.getByLabel('Coin', { exact: true }).fill('ETH');
+  await dialog.getByLabel('Amount').fill('7.77');
+  await dialog.getByLabel('Price per coin').fill('10');
+  await dialog.getByRole('button', { name: /^More/ }).click();
+  await dialog.getByLabel('Fee', { exact: true }).fill('3.33');
+  const other = await context.newPage();
+  await other.goto('/portfolio');
+  await eye(other).click();
+  for (const field of [dialog.getByLabel('Amount'), dialog.getByLabel('Fee', { exact: true })]) {
+    await expect(field).toHaveValue('');
+    await expect(field).toHaveAttribute('placeholder', 'Hidden, unchanged');
+  }
+  await expect(dialog).not.toContainText('77.7');
+  await dialog.getByRole('button', { name: 'Add Transaction' }).click();
+  await expect
+    .poll(() => kept(page))
+    .toContainEqual(expect.objectContaining({ coin: 'ETH', amount: 7.77, fee: { amount: 3.33 } }));
+  await other.close();
+});

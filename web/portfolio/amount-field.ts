@@ -3,19 +3,28 @@ import { dots, useAmounts } from './amounts.tsx';
 
 export type AmountField = ReturnType<typeof useAmountField>;
 
-/** A field for an amount. While amounts are hidden, the stored one is not in it, and stays until another is typed. */
+/** A field for an amount. While amounts are hidden, what it held is not in it, and stays until another one is typed. */
 export function useAmountField(stored: string) {
   const { areHidden } = useAmounts();
+  const [held, setHeld] = useState(stored);
   const [typed, setTyped] = useState<string | null>(null);
-  const isHidden = areHidden && typed === null && stored !== '';
+  const [wereHidden, setWereHidden] = useState(areHidden);
+  // Also in another tab: what was typed for all to see is hidden with the rest.
+  if (areHidden !== wereHidden) {
+    setWereHidden(areHidden);
+    setHeld(typed ?? held);
+    setTyped(null);
+  }
+  const text = typed ?? held;
+  const isHidden = areHidden && typed === null && held !== '';
   return {
-    /** What is typed or stored. */
-    text: typed ?? stored,
+    /** What is typed, or was held before. */
+    text,
     isHidden,
     /** What the field shows. */
-    shown: isHidden ? '' : (typed ?? stored),
+    shown: isHidden ? '' : text,
     /** What a sentence says of it. */
-    told: isHidden ? dots : (typed ?? stored),
-    type: (text: string) => setTyped(areHidden && text === '' ? null : text),
+    told: isHidden ? dots : text,
+    type: (next: string) => setTyped(areHidden && next === '' ? null : next),
   };
 }

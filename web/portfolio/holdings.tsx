@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
+import { type Entry, isSame } from '../../domain/ledger/entry.ts';
 import { figuresOf } from '../../domain/ledger/figures.ts';
+import type { Position } from '../../domain/ledger/ledger.ts';
 import type { Decimal } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
@@ -30,12 +31,17 @@ const explainedDialog = lazyPart(() =>
   import('./explained-dialog.tsx').then((part) => part.ExplainedDialog),
 );
 
+/** What has no recorded purchase, and the moment of the sale that misses it. */
+export interface Missing {
+  amount: Decimal;
+  beforeMs: number | null;
+}
+
 /** What the form is opened with: a transaction to change, or the coin of a new one. */
 export interface Given {
   entry?: Entry;
   coin?: Coin | null;
-  /** How much of it has no recorded purchase. */
-  missing?: Decimal;
+  missing?: Missing;
 }
 
 interface Props {
@@ -87,8 +93,11 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
       action: { words: words.ledger.undo, act: undo },
     });
   };
-  const addTo = ({ match, coin, coinId }: Holding, missing?: Decimal) =>
-    onAdd({ coin: match ?? unlisted(coin, coinId), ...(missing && { missing }) });
+  const addTo = ({ match, coin, coinId }: Holding, amount?: Decimal, sold?: Entry) =>
+    onAdd({
+      coin: match ?? unlisted(coin, coinId),
+      ...(amount && { missing: { amount, beforeMs: missedAt(ledger.get(coinId), sold) } }),
+    });
 
   return (
     <>
@@ -126,13 +135,22 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
           onClose: () => setExplained(null),
           onAddPurchase: (coinId, missing) => {
             const row = rows.find((each) => each.coinId === coinId);
-            if (row !== undefined) addTo(row, missing);
+            const sold = explained === 'sales' ? undefined : explained?.entry;
+            if (row !== undefined) addTo(row, missing, sold);
           },
           returnFocusTo: () => opener,
         }}
       />
     </>
   );
+}
+
+/** When what has no purchase was sold, or left otherwise: that sale, or the first one. */
+function missedAt(position: Position | undefined, sold?: Entry): number | null {
+  const times = (position?.disposals ?? [])
+    .filter(({ missing, entry }) => missing.gt(0) && (sold === undefined || isSame(entry, sold)))
+    .map(({ at }) => at);
+  return times.length === 0 ? null : times.reduce((first, at) => Math.min(first, at));
 }
 
 /** The coin of an entry that the market does not list. */

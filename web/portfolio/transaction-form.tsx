@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { type Decimal, typeableFigure } from '../../domain/money/decimal.ts';
+import { typeableFigure } from '../../domain/money/decimal.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import {
   type TypedTransaction,
@@ -18,9 +18,10 @@ import type { ModalProps } from '../ui/overlays/modal.tsx';
 import { useAmountField } from './amount-field.ts';
 import { Told, useAmounts } from './amounts.tsx';
 import { CoinHint } from './coin-hint.tsx';
+import type { Missing } from './holdings.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { IntoField } from './portfolio-select.tsx';
-import { kindTyped, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
+import { kindTyped, minuteBefore, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
 
 /** The form is removed when the dialog closes, so its fields are empty the next time. */
 export function AddDialog({
@@ -35,7 +36,7 @@ export function AddDialog({
   /** What the form is filled with at first. */
   coin?: Coin | null;
   /** How much of it has no recorded purchase, which is added then. */
-  missing?: Decimal | null;
+  missing?: Missing | null;
   /** Called when a transaction was added, before it closes. */
   onAdded?: (() => void) | undefined;
 }) {
@@ -64,7 +65,7 @@ const refusal = refusals('transaction');
 interface FormProps {
   given: Coin | null;
   entry: Entry | null;
-  lacks: Decimal | null;
+  lacks: Missing | null;
   onAdded: (() => void) | undefined;
   onDone(): void;
 }
@@ -74,7 +75,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
   // What was paid back then is not the price of now.
   const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;
-  const known = before?.amount ?? lacks?.toFixed() ?? null;
+  const known = before?.amount ?? lacks?.amount.toFixed() ?? null;
   const [filled] = useState({
     coin: symbol,
     amount: known === null ? '' : typeableFigure(known),
@@ -83,7 +84,10 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const [typedTexts, setTexts] = useState(filled);
   const [save] = useState(() => (before === null ? null : entries.editing(before)));
   const [into, setInto] = useState(usualPortfolio);
-  const [others, setMore] = useState(() => moreTextsOf(before));
+  const [others, setMore] = useState(() => ({
+    ...moreTextsOf(before),
+    ...(lacks?.beforeMs ? minuteBefore(lacks.beforeMs) : {}),
+  }));
   const { dollars } = useAmounts();
   const amount = useAmountField(filled.amount);
   const fee = useAmountField(moreTextsOf(before).fee);

@@ -33,6 +33,13 @@ export function moreTextsOf(entry: Entry | null): MoreTexts {
   };
 }
 
+/** The last minute before a moment. */
+export function minuteBefore(atMs: number): Pick<MoreTexts, 'day' | 'time'> {
+  const minute = new Date((Math.ceil(atMs / 60_000) - 1) * 60_000);
+  const day = dayOf(minute.getTime());
+  return { day, time: day === '' ? '' : minute.toTimeString().slice(0, 5) };
+}
+
 /** The kind that the fields say, for a typed amount. */
 export const kindTyped = ({ kind }: MoreTexts, amount: Figure): Kind => kind ?? kindOf({ amount });
 
