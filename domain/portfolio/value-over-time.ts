@@ -37,6 +37,8 @@ export interface ValueSeries {
   exactAt(index: number): { value: Decimal | null; invested: Decimal };
   /** What the coins that are counted cost at the end of a bucket; null where that is not known. */
   priceAt(coinId: string, index: number): number | null;
+  /** The bucket that a moment belongs to; the first one for a moment before the range. */
+  indexAt(atMs: number): number;
   /** The coins that are counted. */
   counted: ReadonlySet<string>;
   /** Coins that were held and are left out, with what they cost: no price of them is known. */
@@ -143,6 +145,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
       return { value, invested: cost };
     },
     priceAt,
+    indexAt: bucketOf,
     counted: new Set(counted.keys()),
     unknown,
     sparse,

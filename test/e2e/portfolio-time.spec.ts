@@ -111,6 +111,37 @@ test('PORT-TIME: value and cost over time are drawn and in a table, up to the pr
   await expect(card(page, 'Total Value')).toHaveText('$22,800.00');
 });
 
+test('PORT-RETURNS: the returns of the range stand below the chart, for more than a year also those of a year, and say how they are worked out', async ({
+  page,
+}) => {
+  await pricesOf(page, { bitcoin: year([40_000, 50_000, 60_000, 1]) });
+  await openWith(page, [
+    { ...bought('BTC', 1, 40_000, 'bitcoin'), at: noon(3) },
+    { ...bought('BTC', 1, 60_000, 'bitcoin'), at: noon(1) },
+  ]);
+  await open(page);
+  const returns = section(page).getByRole('definition');
+  // 50 of 40; 120 of 50 and 60; 140 of 120. How much money had gained depends on the time of the day.
+  await expect(returns).toHaveText(['+59.09%', /^\+(?:[789]\d|10\d)\.\d\d%$/]);
+  await section(page).getByText('How returns are worked out').click();
+  await expect(section(page).getByText('internal rate of return')).toBeVisible();
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.evaluate(
+    (text) => localStorage.setItem('portfolio', text),
+    JSON.stringify([
+      { id: '1', ...bought('BTC', 1, 10_000, 'bitcoin'), at: noon(729) },
+      { id: '2', ...bought('BTC', 1, 10_000, 'bitcoin'), at: noon(2) },
+    ]),
+  );
+  await pricesOf(page, { bitcoin: Array<number>(731).fill(10_000) });
+  await page.reload();
+  await open(page);
+  await expect(returns).toHaveText([/^\+600\.00%\+16\d\.\d\d% a year$/, /% a year$/]);
+  await expect(section(page).getByRole('heading', { level: 3 })).toHaveText(
+    `Returns since ${dateOf(729)}`,
+  );
+});
+
 test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the window; all of an older portfolio is asked for by five years', async ({
   page,
 }) => {

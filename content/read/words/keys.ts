@@ -1575,6 +1575,16 @@ export interface Words {
     failed: Sentence<'coins'>;
     undated: Sentence<'count'>;
     ahead: Sentence<'count'>;
+    returnsSince: Sentence<'date'>;
+    timeWeighted: string;
+    moneyWeighted: string;
+    aYear: Sentence<'percent'>;
+    howReturns: string;
+    howTime: string;
+    howMoney: string;
+    howFlows: string;
+    notKnown: string;
+    unpriced: string;
   };
   withdraw: {
     steps: string;

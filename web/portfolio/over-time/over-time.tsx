@@ -14,6 +14,7 @@ import { chartOf, startOf, stepOf, type ValueRange, valueRanges } from './ranges
 import { useCoinPrices } from './use-coin-prices.ts';
 import { ValueChart } from './value-chart.tsx';
 import { ValueNotes } from './value-notes.tsx';
+import { ValueReturns } from './value-returns.tsx';
 
 adoptStyle(style);
 
@@ -118,6 +119,7 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
         rows={rows}
         onAgain={again}
       />
+      {series === null ? null : <ValueReturns series={series} entries={entries} />}
     </section>
   );
 }

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { HistoryPoint } from '../../contract/market-history.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
+import { moneyWeighted, type Period, returnsOf, timeWeighted, yearly } from './returns.ts';
+import { valueOverTime } from './value-over-time.ts';
+
+const dayMs = 86_400_000;
+const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
+
+describe('PORT-RETURNS: as published', () => {
+  test.each<[string, number, Period[]]>([
+    [
+      'CFA Institute, Quantitative Methods (as `twrr` of the R package FinCal): 15.84 % a year over two years',
+      1.1584472 ** 2 - 1,
+      [
+        { before: 100, after: 120, flows: [-2] },
+        { before: 120, after: 260, flows: [120, -4] },
+      ],
+    ],
+    [
+      'MathCelebrity, time weighted rate of interest: 18.78 %',
+      0.1878,
+      [
+        { before: 100_000, after: 112_000, flows: [] },
+        { before: 112_000, after: 83_000, flows: [30_000, -42_000] },
+        { before: 83_000, after: 100_000, flows: [] },
+      ],
+    ],
+  ])('time-weighted: %s', (_, expected, periods) => {
+    expect(timeWeighted(periods)).toBeCloseTo(expected, 4);
+  });
+
+  test('money-weighted: Microsoft’s example of XIRR, 37.3362535 % a year', () => {
+    const money = {
+      fromMs: day('2008-01-01'),
+      toMs: day('2009-04-01'),
+      before: 10_000,
+      after: 2_750,
+      flows: [
+        { at: day('2008-03-01'), amount: -2_750 },
+        { at: day('2008-10-30'), amount: -4_250 },
+        { at: day('2009-02-15'), amount: -3_250 },
+      ],
+    };
+    expect(yearly(moneyWeighted(money), money)).toBeCloseTo(0.373362535, 8);
+  });
+
+  test('money-weighted: CFA Institute’s example of two shares, 13.86 % a year', () => {
+    const money = {
+      fromMs: 0,
+      toMs: 2 * 365 * dayMs,
+      before: 100,
+      after: 264,
+      flows: [{ at: 365 * dayMs, amount: 118 }],
+    };
+    expect(yearly(moneyWeighted(money), money)).toBeCloseTo(0.1386, 4);
+  });
+});
+
+describe('PORT-RETURNS: time-weighted', () => {
+  const amount = fc.integer({ min: 1, max: 1_000 });
+  const periods = fc.array(
+    fc.record({
+      growth: fc.integer({ min: 1, max: 30 }),
+      putIn: fc.option(amount),
+      part: fc.option(fc.integer({ min: 1, max: 9 })),
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+
+  test('is the price of a share in a fund whose shares are bought at the beginning and given back at the end', () => {
+    fc.assert(
+      fc.property(amount, periods, (start, list) => {
+        let [shares, price, value] = [start, 1, start];
+        const given = list.map(({ growth, putIn, part }): Period => {
+          const before = value;
+          shares += (putIn ?? 0) / price;
+          price *= growth / 10;
+          const takenOut = part === null ? 0 : (shares * price * part) / 10;
+          shares -= takenOut / price;
+          value = shares * price;
+          return { before, after: value, flows: [putIn ?? 0, -takenOut] };
+        });
+        const found = timeWeighted(given);
+        expect(((found ?? -1) + 1) / price).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+
+  test.each<[string, Period, number | null]>([
+    [
+      'what is sold for something else within a day was never taken out',
+      { before: 100, after: 110, flows: [-50, 50] },
+      0.1,
+    ],
+    [
+      'what is bought and sold within a day has gained what it has',
+      { before: 0, after: 0, flows: [100, -110] },
+      0.1,
+    ],
+    [
+      'what is too small to count makes no millions',
+      { before: 1e-9, after: 1e-9, flows: [100, -110] },
+      0.1,
+    ],
+    ['a time in which nothing is held is none', { before: 0, after: 0, flows: [] }, 0],
+    ['a total loss is −100 %', { before: 100, after: 0, flows: [] }, -1],
+    ['more was sold than there was', { before: 0, after: -50, flows: [-10] }, null],
+    [
+      'it has become worth something that had cost nothing',
+      { before: 0, after: 50, flows: [] },
+      null,
+    ],
+  ])('%s', (_, period, expected) => {
+    const found = timeWeighted([period]);
+    if (expected === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(expected, 9);
+  });
+});
+
+describe('PORT-RETURNS: money-weighted', () => {
+  test('is the rate of an account with interest each day that ends with as much', () => {
+    const flows = fc.array(
+      fc.record({ on: fc.integer({ min: 1, max: 99 }), amount: fc.integer({ min: 1, max: 500 }) }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000 }),
+        flows,
+        fc.integer({ min: 970, max: 1_030 }),
+        (start, list, rate) => {
+          let balance = start;
+          for (let on = 1; on <= 100; on += 1) {
+            balance *= rate / 1_000;
+            for (const flow of list) if (flow.on === on) balance += flow.amount;
+          }
+          const found = moneyWeighted({
+            fromMs: 0,
+            toMs: 100 * dayMs,
+            before: start,
+            after: balance,
+            flows: list.map(({ on, amount }) => ({ at: on * dayMs, amount })),
+          });
+          expect(((found ?? -1) + 1) / (rate / 1_000) ** 100).toBeCloseTo(1, 6);
+        },
+      ),
+    );
+  });
+
+  const money = (before: number, after: number, flows: [number, number][]) =>
+    moneyWeighted({
+      fromMs: 0,
+      toMs: 2 * dayMs,
+      before,
+      after,
+      flows: flows.map(([on, amount]) => ({ at: on * dayMs, amount })),
+    });
+  test('is none where several rates fit, or none does; a total loss is −100 %', () => {
+    // 10 and 20 % a day, and 10 and 200 %.
+    expect(money(100, -132, [[1, -230]])).toBeNull();
+    expect(money(100, -330, [[1, -410]])).toBeNull();
+    expect(money(0, 100, [])).toBeNull();
+    expect(money(100, -5, [])).toBeNull();
+    expect(money(100, 0, [[1, 5]])).toBe(-1);
+    expect(money(0, 0, [])).toBeNull();
+  });
+});
+
+describe('PORT-RETURNS: of a portfolio', () => {
+  const startMs = day('2026-01-01');
+  const seconds = dayMs / 1_000;
+  const bucketsOf = (prices: readonly (number | null)[]) => ({
+    from: startMs / 1_000,
+    to: startMs / 1_000 + prices.length * seconds,
+    step_seconds: seconds,
+    points: prices.map((price, index): HistoryPoint | null =>
+      price === null ? null : [startMs / 1_000 + (index + 1) * seconds, price, price, price],
+    ),
+  });
+  let ids = 0;
+  const entry = (coinId: string, on: number, amount: number, price: number, more = {}): Entry => ({
+    id: String(++ids),
+    coin: coinId.toUpperCase(),
+    coinId,
+    amount,
+    price,
+    at: startMs + (on - 0.5) * dayMs,
+    ...more,
+  });
+  const returns = (entries: readonly Entry[], prices: Record<string, (number | null)[]>) => {
+    const series = valueOverTime({
+      entries,
+      ledger: ledgerOf(entries, 'fifo'),
+      prices: new Map(Object.entries(prices).map(([id, each]) => [id, bucketsOf(each)])),
+      live: null,
+      fromSeconds: startMs / 1_000,
+    });
+    return series && returnsOf(series, entries);
+  };
+
+  test('purchases, sales and fees in money are flows; income is a gain', () => {
+    const found = returns(
+      [
+        entry('a', 1, 10, 10, { fee: { amount: 5 } }),
+        entry('a', 2, 1, 11, { kind: 'income' }),
+        entry('a', 3, -5.5, 12),
+      ],
+      { a: [10, 11, 12] },
+    );
+    // 100 of 105; 121 of 100; 66 + 66 of 121.
+    expect(found?.timeWeighted).toBeCloseTo((100 / 105) * 1.21 * (132 / 121) - 1, 9);
+    expect(found?.fromMs).toBe(startMs);
+    const growth = (found?.moneyWeighted ?? 0) + 1;
+    expect(105 * growth ** (2.5 / 3) - 66 * growth ** (0.5 / 3)).toBeCloseTo(66, 6);
+  });
+
+  test('what was held before the range counts from its first value on', () => {
+    const found = returns([entry('a', -5, 1, 2)], { a: [10, 11, 12] });
+    expect(found?.fromMs).toBe(startMs + dayMs);
+    expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
+    expect(found?.moneyWeighted).toBeCloseTo(0.2, 9);
+  });
+
+  test('a transfer is worth the price of its day, whatever it states; one that comes back makes no difference', () => {
+    const more = (kind: Entry['kind']) => ({ kind });
+    const found = returns(
+      [
+        entry('a', -5, 1, 2),
+        entry('a', 2, 9, 1, more('transfer-in')),
+        entry('a', 3, -5, 0, more('transfer-out')),
+      ],
+      { a: [10, 10, 12] },
+    );
+    expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
+    const across = (back: number) =>
+      returns(
+        [
+          entry('a', -5, 1, 2),
+          entry('a', 2, -1, 0, more('transfer-out')),
+          entry('a', 2.2, back, 0, more('transfer-in')),
+        ],
+        { a: [10, null, 12] },
+      );
+    expect(across(1)).toMatchObject({ isUnpriced: false });
+    expect(across(1)?.timeWeighted).toBeCloseTo(0.2, 9);
+    expect(across(0.5)).toMatchObject({
+      isUnpriced: true,
+      timeWeighted: null,
+      moneyWeighted: null,
+    });
+  });
+
+  test('coins that are left out have no part in it, and one value alone has no return', () => {
+    const found = returns([entry('a', -5, 1, 2), entry('b', 2, 9, 1)], { a: [10, 11, 12] });
+    expect(found?.timeWeighted).toBeCloseTo(0.2, 9);
+    expect(returns([entry('a', -5, 1, 2)], { a: [null, null, 12] })).toBeNull();
+  });
+
+  test('a return is stated for a year once it is of more than one', () => {
+    expect(yearly(0.21, { fromMs: 0, toMs: 2 * 365 * dayMs })).toBeCloseTo(0.1, 9);
+    expect(yearly(0.21, { fromMs: 0, toMs: 364 * dayMs })).toBeNull();
+  });
+});

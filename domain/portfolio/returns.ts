@@ -1,0 +1,203 @@
+import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
+import { inOrder } from '../ledger/order.ts';
+import type { ValueSeries } from './value-over-time.ts';
+
+/** A time between two valuations. US dollars. */
+export interface Period {
+  /** The value at its beginning, and at its end. */
+  before: number;
+  after: number;
+  /** Money that was put in, or below 0 taken out, in order of time. */
+  flows: readonly number[];
+}
+
+/**
+ * The time-weighted return: how a dollar did that was in from the beginning, whatever else was put in or taken out. The
+ * returns of all periods are linked, and each is (after + out) / (before + in) − 1: what is put in counts from the
+ * beginning of its period, and what is taken out until its end. What is taken out and put in again within a period was
+ * exchanged for something else, and counts as neither.
+ *
+ * @returns a fraction, −1 or more; null where more was taken out than there was, so that no return says anything
+ * @see CFA Institute, GIPS Guidance Statement on Calculation Methodology: sub-period returns, geometrically linked
+ * @see https://search.r-project.org/CRAN/refmans/fcl/html/make_rtn.html, flows in from the beginning, out at the end
+ */
+export function timeWeighted(periods: Iterable<Period>): number | null {
+  let growth = 1;
+  for (const { before, after, flows } of periods) {
+    let [putIn, takenOut] = [0, 0];
+    for (const flow of flows) {
+      if (flow < 0) takenOut -= flow;
+      else {
+        const again = Math.min(takenOut, flow);
+        takenOut -= again;
+        putIn += flow - again;
+      }
+    }
+    const [from, to] = [before + putIn, after + takenOut];
+    // Nothing was in.
+    if (from === 0 && to === 0) continue;
+    if (!(from > 0 && to >= 0)) return null;
+    growth *= to / from;
+  }
+  return growth - 1;
+}
+
+/** Money over time. US dollars, and ms UTC. */
+export interface Money {
+  fromMs: number;
+  toMs: number;
+  before: number;
+  after: number;
+  flows: readonly { at: number; amount: number }[];
+}
+
+/** Between a millionth and a million times the money. */
+const widest = 14;
+const step = 0.5;
+
+/**
+ * The money-weighted return: the internal rate of return, at which what was there and what was put in, less what was taken
+ * out, would have grown to what is there. It is that of the whole time; a year's is `yearly` of it, which is XIRR.
+ *
+ * @returns a fraction above −1; null if no rate fits, or several do
+ * @see Microsoft, XIRR function: Σ Pᵢ / (1 + rate)^((dᵢ − d₁) / 365) = 0
+ * @see CFA Institute, Quantitative Methods: the money-weighted return is the internal rate of return
+ */
+export function moneyWeighted({ fromMs, toMs, before, after, flows }: Money): number | null {
+  if (!(toMs > fromMs)) return null;
+  if (after === 0 && flows.every(({ amount }) => amount >= 0)) {
+    return before > 0 || flows.some(({ amount }) => amount > 0) ? -1 : null;
+  }
+  const left = flows.map(({ at, amount }) => ({
+    amount,
+    share: (toMs - Math.min(toMs, Math.max(fromMs, at))) / (toMs - fromMs),
+  }));
+  /** What too much would be there, if everything had grown by e to this power. */
+  const excess = (power: number) =>
+    left.reduce((sum, { amount, share }) => sum + amount * Math.exp(power * share), 0) +
+    before * Math.exp(power) -
+    after;
+  const roots: number[] = [];
+  for (let low = -widest; low < widest; low += step) {
+    const [atLow, atHigh] = [excess(low), excess(low + step)];
+    if (atLow === 0) roots.push(low);
+    else if (atLow < 0 !== atHigh < 0 && atHigh !== 0) roots.push(rootIn(excess, low));
+  }
+  const [root] = roots;
+  return roots.length === 1 && root !== undefined ? Math.expm1(root) : null;
+}
+
+function rootIn(excess: (power: number) => number, from: number): number {
+  let [low, high] = [from, from + step];
+  const isBelow = excess(low) < 0;
+  for (let round = 0; round < 50; round += 1) {
+    const middle = (low + high) / 2;
+    if (excess(middle) < 0 === isBelow) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+const dayMs = 86_400_000;
+const yearMs = 365 * dayMs;
+
+/** The same return in a year; null for less than one, since nobody knows how it would have gone on. */
+export function yearly(part: number | null, { fromMs, toMs }: Pick<Money, 'fromMs' | 'toMs'>) {
+  const years = (toMs - fromMs) / yearMs;
+  return part === null || years <= 1 ? null : (1 + part) ** (1 / years) - 1;
+}
+
+export interface Returns {
+  fromMs: number;
+  toMs: number;
+  /** The bucket with the first value; −1 if it begins with nothing. */
+  fromIndex: number;
+  /** Fractions; null where not known. */
+  timeWeighted: number | null;
+  moneyWeighted: number | null;
+  /** A transfer's worth is not known, so neither is known. */
+  isUnpriced: boolean;
+}
+
+/**
+ * The returns between the first and the last known value. Purchases and sales are flows as they were paid, fees in money
+ * included; transfers are flows of what they were worth. Income is a gain, and what was paid in coins a loss.
+ *
+ * @returns null with fewer than two values
+ */
+export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Returns | null {
+  const counted = inOrder(entries).filter(({ coinId }) => series.counted.has(coinId));
+  const values = series.points.flatMap((point, index) =>
+    point === null ? [] : [{ index, atMs: point[0] * 1_000, value: point[1] }],
+  );
+  const startMs = series.from * 1_000;
+  const isFromNothing = values[0]?.index === 0 && counted.every((entry) => atOf(entry) >= startMs);
+  if (isFromNothing) values.unshift({ index: -1, atMs: startMs, value: 0 });
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  const periods = values.slice(1).map(({ index, value }, place) => ({
+    index,
+    before: values[place]?.value ?? 0,
+    after: value,
+    flows: [] as { at: number; amount: number }[],
+    unpriced: new Map<string, number>(),
+  }));
+  let place = 0;
+  for (const entry of counted) {
+    const at = atOf(entry);
+    const index = series.indexAt(at);
+    if (at > series.to * 1_000 || index <= first.index || index > last.index) continue;
+    while ((periods[place]?.index ?? index) < index) place += 1;
+    const period = periods[place];
+    if (period === undefined) break;
+    const amount = flowOf(entry, series.priceAt(entry.coinId, index));
+    if (amount !== null) period.flows.push({ at, amount });
+    else {
+      const left = (period.unpriced.get(entry.coinId) ?? 0) + Number(entry.amount);
+      // What came back in the same time made no difference.
+      period.unpriced.set(entry.coinId, Math.abs(left) < 1e-9 ? 0 : left);
+    }
+  }
+  const isUnpriced = periods.some(({ unpriced }) => [...unpriced.values()].some(Boolean));
+  const [fromMs, toMs] = [first.atMs, last.atMs];
+  const money = {
+    fromMs,
+    toMs,
+    before: first.value,
+    after: last.value,
+    flows: periods.flatMap(({ flows }) => flows),
+  };
+  return {
+    fromMs,
+    toMs,
+    fromIndex: first.index,
+    isUnpriced,
+    timeWeighted: isUnpriced ? null : timeWeighted(periods.map(inAmounts)),
+    moneyWeighted: isUnpriced ? null : moneyWeighted(money),
+  };
+}
+
+/** What left at the same instant as something came has paid for it. */
+const inAmounts = (period: Omit<Period, 'flows'> & Pick<Money, 'flows'>): Period => ({
+  ...period,
+  flows: [...period.flows]
+    .sort((one, other) => one.at - other.at || one.amount - other.amount)
+    .map(({ amount }) => amount),
+});
+
+/** What an entry has put in; null for a transfer without a price. */
+function flowOf(entry: Entry, price: number | null): number | null {
+  const { fee } = entry;
+  const paid = fee !== undefined && fee.coinId === undefined ? Number(fee.amount) : 0;
+  const amount = Number(entry.amount);
+  switch (kindOf(entry)) {
+    case 'buy':
+    case 'sell':
+      return amount * Number(entry.price) + paid;
+    case 'transfer-in':
+    case 'transfer-out':
+      return amount === 0 ? paid : price === null ? null : amount * price + paid;
+    default:
+      return paid;
+  }
+}

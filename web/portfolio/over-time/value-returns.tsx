@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { words } from '../../../content/words.ts';
+import type { Entry } from '../../../domain/ledger/entry.ts';
+import { bucketStartText, pointTimeText } from '../../../domain/market/bucket-times.ts';
+import { formatChange } from '../../../domain/money/format.ts';
+import { returnsOf, yearly } from '../../../domain/portfolio/returns.ts';
+import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
+import { PctChange } from '../change.tsx';
+
+interface Props {
+  series: ValueSeries;
+  entries: readonly Entry[];
+}
+
+/** What the coins, and what the money has gained in the range. */
+export function ValueReturns({ series, entries }: Props) {
+  const returns = useMemo(() => returnsOf(series, entries), [series, entries]);
+  if (returns === null) return null;
+  return (
+    <section className="mt-4 border-t border-line pt-4" aria-labelledby="value-returns">
+      <h3 id="value-returns" className="text-13 font-medium text-text-2">
+        {words.value.returnsSince({
+          date:
+            returns.fromIndex < 0
+              ? bucketStartText(series, 0)
+              : pointTimeText(series, returns.fromIndex),
+        })}
+      </h3>
+      <dl className="value-returns mt-2">
+        <Return name={words.value.timeWeighted} part={returns.timeWeighted} span={returns} />
+        <Return name={words.value.moneyWeighted} part={returns.moneyWeighted} span={returns} />
+      </dl>
+      {returns.isUnpriced ? (
+        <p className="mt-2 text-12 text-text-3">{words.value.unpriced}</p>
+      ) : null}
+      <details className="mt-2 text-13 text-text-2">
+        <summary className="min-h-11 content-center md:min-h-6">{words.value.howReturns}</summary>
+        <ul className="grid max-w-[75ch] gap-2 py-2">
+          {[
+            words.value.howTime,
+            words.value.howMoney,
+            words.value.howFlows,
+            words.value.notKnown,
+          ].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+interface ReturnProps {
+  name: string;
+  /** A fraction; null where it is not known. */
+  part: number | null;
+  span: { fromMs: number; toMs: number };
+}
+
+function Return({ name, part, span }: ReturnProps) {
+  const ofYear = yearly(part, span);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {part === null ? <span>–</span> : <PctChange pct={part * 100} />}
+        {ofYear === null ? null : (
+          <span className="text-13 text-text-2">
+            {words.value.aYear({ percent: formatChange(ofYear * 100) })}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
