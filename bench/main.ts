@@ -18,6 +18,7 @@ const benchmarks: Record<string, Benchmark> = {
   browser: async () => (await import('./browser.ts')).browser(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   suggestions: async () => (await import('./suggest.ts')).suggestions(),
+  overtime: async () => (await import('./over-time.ts')).overTime(),
   import: async () => (await import('./import.ts')).importing(),
   portfolio: async () => (await import('./portfolio.ts')).largePortfolio(),
   start: async () => (await import('./start.ts')).start(),

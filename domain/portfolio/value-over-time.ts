@@ -67,19 +67,26 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
   const endOf = (index: number) => Math.min(from + (index + 1) * step, to);
   const bucketOf = (atMs: number) => Math.max(0, Math.ceil((atMs / 1_000 - from) / step) - 1);
   /** The sums of what has changed by the end of each bucket. */
-  const sumsOf = (changes: readonly { at: number; change: Decimal }[]): Decimal[] => {
+  const sumsOf = (changes: readonly Step[]): Sums => {
     const by: (Decimal | undefined)[] = [];
     for (const { at, change } of changes) {
       if (at > to * 1_000) continue;
       const bucket = Math.min(count - 1, bucketOf(at));
       by[bucket] = (by[bucket] ?? zero).plus(change);
     }
-    let sum = zero;
-    return Array.from({ length: count }, (_, index) => {
+    let [sum, number] = [zero, 0];
+    const sums: Sums = { exact: [], numbers: [] };
+    for (let index = 0; index < count; index += 1) {
       const change = by[index];
-      if (change !== undefined) sum = sum.plus(change);
-      return sum;
-    });
+      if (change !== undefined) {
+        sum = sum.plus(change);
+        // Slow, and most buckets change nothing.
+        number = Number(sum);
+      }
+      sums.exact.push(sum);
+      sums.numbers.push(number);
+    }
+    return sums;
   };
   const priceAt = (coinId: string, index: number): number | null => {
     const known = prices.get(coinId);
@@ -99,8 +106,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
   const unknown: string[] = [];
   const sparse: string[] = [];
   for (const [coinId, changes] of amountChanges(entries)) {
-    const amounts = sumsOf(changes);
-    const held = amounts.map(Number);
+    const { exact: amounts, numbers: held } = sumsOf(changes);
     if (held.every((amount) => amount === 0)) {
       // What was bought and sold within one bucket has no price to be valued at, and needs none.
       counted.set(coinId, { amounts, costs: [] });
@@ -113,7 +119,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
     else if (isKnown * 2 < mayBeKnown) sparse.push(coinId);
     else {
       const costs = sumsOf(ledger.get(coinId)?.costSteps ?? []);
-      counted.set(coinId, { amounts, costs });
+      counted.set(coinId, { amounts, costs: costs.exact });
       for (let index = 0; index < count; index += 1) {
         const [amount = 0, price = null, before = null] = [
           held[index],
@@ -122,7 +128,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
         ];
         if (amount !== 0)
           values[index] = price === null || before === null ? null : before + amount * price;
-        invested[index] = (invested[index] ?? 0) + Number(costs[index]);
+        invested[index] = (invested[index] ?? 0) + (costs.numbers[index] ?? 0);
       }
     }
   }
@@ -155,6 +161,18 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
   return series;
 }
 
+interface Step {
+  /** ms UTC. */
+  at: number;
+  change: Decimal;
+}
+
+/** Of each bucket. */
+interface Sums {
+  exact: Decimal[];
+  numbers: number[];
+}
+
 /** The buckets that the prices have in common, from the range's start to the newest price. */
 function gridOf(
   prices: ReadonlyMap<string, CoinPrices>,
@@ -181,10 +199,15 @@ function gridOf(
   };
 }
 
+/** By the list of entries: another range, or a new price, adds up the same. */
+const changesOf = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Step[]>>();
+
 /** What each entry adds to the amount of its coin, or takes from it, and what its fee takes. */
-function amountChanges(entries: readonly Entry[]) {
-  const changes = new Map<string, { at: number; change: Decimal }[]>();
-  const add = (coinId: string, change: { at: number; change: Decimal }) => {
+function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly Step[]> {
+  const found = changesOf.get(entries);
+  if (found !== undefined) return found;
+  const changes = new Map<string, Step[]>();
+  const add = (coinId: string, change: Step) => {
     const known = changes.get(coinId);
     if (known === undefined) changes.set(coinId, [change]);
     else known.push(change);
@@ -196,5 +219,6 @@ function amountChanges(entries: readonly Entry[]) {
     if (fee?.coinId !== undefined)
       add(fee.coinId, { at, change: new Decimal(fee.amount).times(-1) });
   }
+  changesOf.set(entries, changes);
   return changes;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { PriceHistory } from '../../../contract/market-history.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
@@ -51,6 +51,8 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
           }),
     [entries, ledger, rows, histories, live, range, nowSeconds],
   );
+  // The chart is drawn before the returns are worked out.
+  const drawn = useDeferredValue(series);
   return (
     <section className="card p-5 md:p-6" aria-labelledby="value-over-time">
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -119,7 +121,7 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
         rows={rows}
         onAgain={again}
       />
-      {series === null ? null : <ValueReturns series={series} entries={entries} />}
+      {drawn === null ? null : <ValueReturns series={drawn} entries={entries} />}
     </section>
   );
 }
