@@ -8,7 +8,10 @@ interface ExplainedRow {
   lot: Lot | null;
   amount: Decimal;
   cost: Decimal;
-  /** Of what was sold, after its fee; of what it is worth now for what is held. */
+  /** Of what was sold, and of its fee. */
+  received: Decimal;
+  fee: Decimal;
+  /** received − fee; of what it is worth now for what is held. */
   share: Decimal;
   /** share − cost */
   profit: Decimal;
@@ -55,10 +58,12 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
     rows.map((row) => row.cost),
     cost,
   );
-  const shares = roundedParts(
-    rows.map((row) => (amount.eq(0) ? zero : net.times(row.amount).div(amount))),
-    shown,
-  );
+  const partsOf = (exact: Decimal, total: Decimal) =>
+    roundedParts(
+      rows.map((row) => (amount.eq(0) ? zero : exact.times(row.amount).div(amount))),
+      total,
+    );
+  const [ofReceived, ofFee] = [partsOf(sums.received, received), partsOf(sums.fee, fee)];
   return {
     received,
     fee,
@@ -66,8 +71,9 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
     profit,
     amount,
     rows: rows.map((row, index) => {
-      const [rowCost, share] = [costs[index] ?? zero, shares[index] ?? zero];
-      return { ...row, cost: rowCost, share, profit: share.minus(rowCost) };
+      const part = { received: ofReceived[index] ?? zero, fee: ofFee[index] ?? zero };
+      const [rowCost, share] = [costs[index] ?? zero, part.received.minus(part.fee)];
+      return { ...row, ...part, cost: rowCost, share, profit: share.minus(rowCost) };
     }),
   };
 }

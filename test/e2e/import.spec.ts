@@ -290,10 +290,13 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
 
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export' });
   const [all] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    exporting.getByRole('button', { name: 'Save Transactions' }).click(),
   ]);
+  await exporting.getByRole('button', { name: 'Close' }).click();
   await open(page);
   await give(page, all.suggestedFilename(), readFileSync(await all.path(), 'utf8'));
   await expect(dialog.getByText('This site’s own file')).toBeVisible();

@@ -2,9 +2,7 @@ import { useRef, useState } from 'react';
 import { words } from '../../content/words.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 
-const importDialog = lazyPart(() =>
-  import('./import/import-dialog.tsx').then((part) => part.ImportDialog),
-);
+const fileDialog = lazyPart(() => import('./file-dialog.tsx').then((part) => part.FileDialog));
 
 export const backupDialog = lazyPart(() =>
   import('./backup/backup-dialog.tsx').then((part) => part.BackupDialog),
@@ -19,20 +17,28 @@ interface Props {
 
 /** Import, Backup, and with transactions Export. What they do is fetched on use. */
 export function FileButtons({ count, onBackup, onFailure }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [what, setWhat] = useState<'import' | 'export'>('import');
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLElement>(null);
+  const onClose = () => setOpen(false);
+  const failed = () => {
+    onClose();
+    onFailure();
+  };
+  const opening = (which: typeof what, className = '') => ({
+    type: 'button' as const,
+    className: `btn btn-line btn-sm ${className}`,
+    onPointerEnter: fileDialog.preload,
+    onFocus: fileDialog.preload,
+    onClick({ currentTarget }: { currentTarget: HTMLElement }) {
+      opener.current = currentTarget;
+      setWhat(which);
+      setOpen(true);
+    },
+  });
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="btn btn-line btn-sm"
-        onPointerEnter={importDialog.preload}
-        onFocus={importDialog.preload}
-        onClick={() => setOpen(true)}
-      >
-        {words.import.button}
-      </button>
+      <button {...opening('import')}>{words.import.button}</button>
       <button
         type="button"
         className="btn btn-line btn-sm"
@@ -43,25 +49,13 @@ export function FileButtons({ count, onBackup, onFailure }: Props) {
         {words.backup.button}
       </button>
       {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
-      <button
-        type="button"
-        className={`btn btn-line btn-sm ${count > 0 ? '' : 'invisible'}`}
-        onClick={() =>
-          import('./import/export-entries.ts').then(
-            ({ exportEntries }) => exportEntries(),
-            onFailure,
-          )
-        }
-      >
+      <button {...opening('export', count > 0 ? '' : 'invisible')}>
         {words.import.exportButton}
       </button>
-      <importDialog.Part
-        wanted={isOpen}
-        onFailure={() => {
-          setOpen(false);
-          onFailure();
-        }}
-        props={{ open: isOpen, onClose: () => setOpen(false), returnFocusTo: () => button.current }}
+      <fileDialog.Part
+        wanted={open}
+        onFailure={failed}
+        props={{ what, open, onClose, onFailure: failed, returnFocusTo: () => opener.current }}
       />
     </>
   );

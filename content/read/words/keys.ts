@@ -434,6 +434,52 @@ export interface Words {
     withdrawal: string;
     guarantee: string;
   };
+  export: {
+    title: string;
+    about: string;
+    save: string;
+    saveFile: Sentence<'name'>;
+    entries: string;
+    entriesAbout: Sentence<'count'>;
+    holdings: string;
+    holdingsAbout: string;
+    realised: string;
+    realisedAbout: Sentence<'zone'>;
+    nothingSold: string;
+    year: string;
+    undated: string;
+    profitOf: Sentence<'count' | 'profit'>;
+    method: Sentence<'method'>;
+    zone: Sentence<'zone'>;
+    kinds: {
+      sale: string;
+      fee: string;
+    };
+    from: {
+      nothing: string;
+      average: string;
+      later: string;
+    };
+    columns: {
+      coin: string;
+      name: string;
+      id: string;
+      kind: string;
+      acquired: string;
+      disposed: string;
+      amount: string;
+      proceeds: string;
+      cost: string;
+      fee: string;
+      profit: string;
+      days: string;
+      note: string;
+      averageCost: string;
+      price: string;
+      value: string;
+      unrealised: string;
+    };
+  };
   footer: {
     rights: Sentence<'year' | 'name'>;
   };

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Entry } from '../ledger/entry.ts';
+import { ledgerOf } from '../ledger/ledger.ts';
+import { methods } from '../ledger/method.ts';
+import { marks } from '../locale/locale-marks.ts';
+import { Decimal } from '../money/decimal.ts';
+import { realisedByYear } from './realised.ts';
+
+const { timeZone } = marks;
+afterEach(() => {
+  marks.timeZone = timeZone;
+});
+
+const entry = (at: string, amount: number, price: number, more: Partial<Entry> = {}): Entry => ({
+  id: at,
+  coin: 'BTC',
+  coinId: 'bitcoin',
+  amount,
+  price,
+  at: Date.parse(at),
+  ...more,
+});
+const realised = (entries: readonly Entry[]) => realisedByYear(ledgerOf(entries, 'fifo'));
+
+describe('PORT-YEAR: what was realised in a year', () => {
+  test('is one row for each purchase that was sold, with its days, proceeds, cost, fee and profit', () => {
+    const years = realised([
+      entry('2024-01-10T12:00Z', 1, 100, { fee: { amount: 1 } }),
+      entry('2024-02-10T12:00Z', 1, 200),
+      entry('2024-12-31T12:00Z', -1, 300),
+      entry('2025-03-01T12:00Z', -1.5, 400, { fee: { amount: 3 } }),
+    ]);
+    const rows = [...years].map(([year, list]) => [
+      year,
+      ...list.map(({ acquired, disposed, holdingDays, from, ...row }) =>
+        [
+          acquired,
+          disposed,
+          holdingDays,
+          row.amount,
+          row.proceeds,
+          row.cost,
+          row.fee,
+          row.profit,
+          from,
+        ].join(' '),
+      ),
+    ]);
+    expect(rows).toEqual([
+      ['2024', '2024-01-10 2024-12-31 356 1 300 101 0 199 purchase'],
+      [
+        '2025',
+        '2024-02-10 2025-03-01 385 1 400 200 2 198 purchase',
+        ' 2025-03-01  0.5 200 0 1 199 nothing',
+      ],
+    ]);
+  });
+
+  test('is of the year of the shop’s calendar, whose days it counts', () => {
+    const list = [entry('2025-01-01T00:30Z', 1, 100), entry('2025-12-31T23:30Z', -1, 300)];
+    expect([...realised(list).keys()]).toEqual(['2025']);
+    marks.timeZone = 'Europe/Vienna';
+    expect(realised(list).get('2026')?.[0]).toMatchObject({
+      disposed: '2026-01-01',
+      holdingDays: 365,
+    });
+    marks.timeZone = 'America/New_York';
+    expect(realised(list).get('2025')?.[0]).toMatchObject({
+      acquired: '2024-12-31',
+      holdingDays: 365,
+    });
+  });
+
+  test('holds fees that were paid in coins, no transfers, and by itself what has no date', () => {
+    const years = realised([
+      entry('2025-01-01T12:00Z', 10, 100),
+      entry('2025-02-01T12:00Z', -2, 0, { kind: 'transfer-out' }),
+      entry('2025-03-01T12:00Z', -1, 150, { fee: { amount: 0.5, coinId: 'bitcoin', coin: 'BTC' } }),
+      { id: '7', coin: 'BTC', coinId: 'bitcoin', amount: -1, price: 5 },
+    ]);
+    expect(years.get('2025')?.map(({ kind, profit }) => `${kind} ${profit}`)).toEqual([
+      'sell -25',
+      'fee 25',
+    ]);
+    expect(years.get('')?.[0]).toMatchObject({ disposed: null, holdingDays: null });
+  });
+
+  test.each(methods)('adds up to the realised profit of the page: %s', (method) => {
+    const trade = fc.tuple(
+      fc.integer({ min: -99, max: 99 }),
+      fc.integer({ min: 0, max: 999 }),
+      fc.integer({ min: 0, max: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 12 }), (list) => {
+        const ledger = ledgerOf(
+          list.map(([amount, price, year], id) =>
+            entry(`202${year}-06-01T00:00:${String(id).padStart(2, '0')}Z`, amount / 8, price / 4),
+          ),
+          method,
+        );
+        let sum = new Decimal(0);
+        let count = 0;
+        for (const row of [...realisedByYear(ledger).values()].flat()) {
+          expect(row.proceeds.minus(row.fee).minus(row.cost).toFixed()).toBe(row.profit.toFixed());
+          sum = sum.plus(row.profit);
+          count += 1;
+        }
+        const { realised: exact = new Decimal(0) } = ledger.get('bitcoin') ?? {};
+        // Each sale is rounded to the cent.
+        expect(sum.minus(exact).abs().lte(new Decimal('0.005').times(count))).toBe(true);
+      }),
+    );
+  });
+});

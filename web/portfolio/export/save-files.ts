@@ -1,0 +1,126 @@
+import { words } from '../../../content/words.ts';
+import { writeEntries } from '../../../domain/import/write-entries.ts';
+import { unrealisedOf } from '../../../domain/ledger/figures.ts';
+import { marks } from '../../../domain/locale/locale-marks.ts';
+import { Decimal, readFigure } from '../../../domain/money/decimal.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
+import { writeCsv } from '../../../domain/text/write-csv.ts';
+import { shortDate } from '../../../domain/time/dates.ts';
+import { portfolio } from '../../state/portfolio.ts';
+import { saveFile } from '../../ui/page/save-file.ts';
+import type { Ledger } from '../use-ledger.ts';
+
+type Cell = string | number;
+
+/** Where days and years end. */
+export const zone = marks.timeZone ?? 'UTC';
+
+const decimalMark = marks.decimal === ',' ? ',' : '.';
+
+/** A number stays one; where it would lose digits they are a text, in the locale's way. */
+function figure(value: Decimal): Cell {
+  const digits = readFigure(value.toFixed());
+  return typeof digits === 'number' ? digits : digits.replace('.', decimalMark);
+}
+
+/** Files hold all amounts, also those that are hidden on the page. */
+const save = (name: string, rows: readonly (readonly Cell[])[]) =>
+  saveFile(`${name}.csv`, writeCsv(rows, decimalMark), 'text/csv');
+
+const dayNow = () => new Date().toISOString().slice(0, 10);
+
+/** All transactions, as a file that can be imported again. */
+export const saveEntries = (): void =>
+  saveFile(`portfolio-${dayNow()}.csv`, writeEntries(portfolio.get()), 'text/csv');
+
+/** What is held of each coin, what it has cost and what it is worth. */
+export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
+  save(`holdings-${dayNow()}`, [
+    [
+      words.export.columns.coin,
+      words.export.columns.name,
+      words.export.columns.id,
+      words.export.columns.amount,
+      words.export.columns.averageCost,
+      words.export.columns.cost,
+      words.export.columns.price,
+      words.export.columns.value,
+      words.export.columns.unrealised,
+    ],
+    ...rows.map(({ coin, coinId, match, amount, price, value }): Cell[] => {
+      const position = ledger.get(coinId);
+      const profit = position && unrealisedOf(position, { price, changePct: null });
+      const isHeld = position?.held.gt(0) === true;
+      return [
+        coin,
+        match?.name ?? '',
+        match?.id ?? coinId,
+        figure(amount),
+        isHeld ? figure(position.cost.div(position.held).round(8)) : '',
+        figure((position?.cost ?? new Decimal(0)).round(2)),
+        price ?? '',
+        value === null ? '' : figure(value.round(2)),
+        profit ? figure(profit.amount.round(2)) : '',
+      ];
+    }),
+  ]);
+}
+
+interface Year {
+  /** '' for what has no date. */
+  year: string;
+  rows: readonly RealisedRow[];
+  /** The cost method, in words and for the file's name. */
+  method: { name: string; id: string };
+  /** Upper-case symbol by coin id. */
+  symbols: ReadonlyMap<string, string>;
+}
+
+/** What was realised in a year, one row for each purchase behind a sale, and below it by which rules. */
+export function saveYear({ year, rows, method, symbols }: Year): void {
+  const sum = (of: 'proceeds' | 'cost' | 'fee' | 'profit') =>
+    figure(rows.reduce((all, row) => all.plus(row[of]), new Decimal(0)));
+  const day = (iso: string | null) => (iso === null ? '' : shortDate(iso));
+  save(`realised-${year || 'undated'}-${method.id}`, [
+    [
+      words.export.columns.coin,
+      words.export.columns.id,
+      words.export.columns.kind,
+      words.export.columns.acquired,
+      words.export.columns.disposed,
+      words.export.columns.amount,
+      words.export.columns.proceeds,
+      words.export.columns.cost,
+      words.export.columns.fee,
+      words.export.columns.profit,
+      words.export.columns.days,
+      words.export.columns.note,
+    ],
+    ...rows.map((row): Cell[] => [
+      symbols.get(row.coinId) ?? row.coinId,
+      row.coinId,
+      row.kind === 'fee' ? words.export.kinds.fee : words.export.kinds.sale,
+      day(row.acquired),
+      day(row.disposed),
+      figure(row.amount),
+      figure(row.proceeds),
+      figure(row.cost),
+      figure(row.fee),
+      figure(row.profit),
+      row.holdingDays === null || row.holdingDays < 0 ? '' : row.holdingDays,
+      row.from === 'nothing'
+        ? words.export.from.nothing
+        : row.from === 'average'
+          ? words.export.from.average
+          : row.holdingDays !== null && row.holdingDays < 0
+            ? words.export.from.later
+            : '',
+    ]),
+    [words.ledger.sum, '', '', '', '', '', sum('proceeds'), sum('cost'), sum('fee'), sum('profit')],
+    [],
+    [words.export.method({ method: method.name })],
+    [words.export.zone({ zone })],
+    [words.ledger.ruleAdvice],
+  ]);
+}
