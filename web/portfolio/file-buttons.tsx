@@ -25,9 +25,8 @@ export function FileButtons({ count, onBackup, onFailure }: Props) {
     onClose();
     onFailure();
   };
-  const opening = (which: typeof what, className = '') => ({
+  const opening = (which: typeof what) => ({
     type: 'button' as const,
-    className: `btn btn-line btn-sm ${className}`,
     onPointerEnter: fileDialog.preload,
     onFocus: fileDialog.preload,
     onClick({ currentTarget }: { currentTarget: HTMLElement }) {
@@ -38,7 +37,9 @@ export function FileButtons({ count, onBackup, onFailure }: Props) {
   });
   return (
     <>
-      <button {...opening('import')}>{words.import.button}</button>
+      <button {...opening('import')} className="btn btn-line btn-sm">
+        {words.import.button}
+      </button>
       <button
         type="button"
         className="btn btn-line btn-sm"
@@ -49,7 +50,10 @@ export function FileButtons({ count, onBackup, onFailure }: Props) {
         {words.backup.button}
       </button>
       {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
-      <button {...opening('export', count > 0 ? '' : 'invisible')}>
+      <button
+        {...opening('export')}
+        className={`btn btn-line btn-sm ${count > 0 ? '' : 'invisible'}`}
+      >
         {words.import.exportButton}
       </button>
       <fileDialog.Part
