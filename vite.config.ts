@@ -90,11 +90,12 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: framework, priority: 1 },
                 { name: partOfEveryPage() },
-                // A chunk of its own for each would make every list of chunks longer.
+                // A chunk of its own for each would make every list of chunks longer. A group takes what its modules import with
+                // it: nothing that other pages import may be among that.
                 // What the portfolio's first view needs, and what its forms need besides.
                 {
                   name: 'portfolio',
-                  test: /state\/(?:(?:shown-)?portfolio|hidden-amounts)\.ts$|portfolio-select\.tsx$/,
+                  test: /state\/(?:(?:shown-)?portfolio|hidden-amounts)\.ts$|(?:portfolio|method)-select\.tsx$/,
                 },
                 {
                   name: 'entries',

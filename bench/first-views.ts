@@ -15,7 +15,7 @@ const paths = Object.values(routeTable)
   .map((path) => path.replace('/:slug', `/${articleSlugs[0]}`))
   .filter((path) => !path.includes(':'));
 
-/** The first views of every page of a running site, product pages excepted. */
+/** The first views of every page of a running site, of products the first. */
 export async function firstViews(site: string): Promise<FirstView[]> {
   const known = new Map<string, number>();
   const sumOf = async (addresses: Iterable<string>) => {
@@ -28,7 +28,9 @@ export async function firstViews(site: string): Promise<FirstView[]> {
     return bytes;
   };
   const pages: { path: string; scripts: Set<string>; styles: Set<string> }[] = [];
-  for (const path of paths) {
+  const store = await (await fetch(`${site}/store`)).text();
+  const product = /href="(\/product\/[^"]+)"/.exec(store)?.[1];
+  for (const path of product === undefined ? paths : [...paths, product]) {
     const html = await (await fetch(site + path)).text();
     const all = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([it]) => it));
     pages.push({

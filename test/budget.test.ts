@@ -23,10 +23,12 @@ afterAll(async () => {
 const heavier = (limit: number, weight: (view: FirstView) => number) =>
   views.filter((view) => !(weight(view) <= limit)).map((view) => `${view.path}: ${weight(view)}`);
 
-test('HOLD-BUDGET: Home has at most 87.4 kB of script, Markets 86.9, every page at most 90, of them 15 of its own', () => {
+test('HOLD-BUDGET: Home has at most 87.4 kB of script, Markets 86.9, a product 92, every other page 90, of them 15 of its own', () => {
   expect(views.length).toBeGreaterThan(15);
   expect(heavier(15_000, ({ ownScript }) => ownScript)).toEqual([]);
-  expect(heavier(90_000, ({ script }) => script)).toEqual([]);
+  const isProduct = ({ path }: FirstView) => path.startsWith('/product/');
+  expect(views.filter(isProduct)).toHaveLength(1);
+  expect(heavier(90_000, (view) => view.script - (isProduct(view) ? 2_000 : 0))).toEqual([]);
   expect(views.find(({ path }) => path === '/')?.script).toBeLessThanOrEqual(87_450);
   expect(views.find(({ path }) => path === '/markets')?.script).toBeLessThanOrEqual(86_950);
   expect(views.every(({ script }) => script > 50_000)).toBe(true);

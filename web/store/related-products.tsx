@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Product } from '../../contract/product.ts';
-import { groupBy } from '../../domain/text/group-by.ts';
 import { fetchProducts } from '../data/products.ts';
 import { useLoad } from '../data/use-load.ts';
 import { ProductGrid } from './product-grid.tsx';
@@ -10,13 +9,15 @@ const maxShown = 4;
 
 /** Related products under the shop's own headings. Hidden if they cannot be fetched. */
 export function RelatedProducts({ product }: { product: Product }) {
-  const sections = groupBy(
-    product.related_products.filter((related) => related.related_type === 'product'),
-    (related) => related.section_title,
-  );
-  const ids = [...sections.values()].flatMap((related) =>
-    related.slice(0, maxShown).map(({ related_id }) => related_id),
-  );
+  const related = product.related_products.filter(({ related_type: type }) => type === 'product');
+  const sections = [...new Set(related.map(({ section_title: title }) => title))].map((title) => ({
+    title,
+    ids: related
+      .filter(({ section_title: of }) => of === title)
+      .slice(0, maxShown)
+      .map(({ related_id: id }) => id),
+  }));
+  const ids = sections.flatMap((section) => section.ids);
   const [products, setProducts] = useState<readonly Product[]>([]);
 
   useLoad(({ signal }) => {
@@ -27,10 +28,9 @@ export function RelatedProducts({ product }: { product: Product }) {
     );
   }, ids.join(' '));
 
-  return [...sections].map(([title, related]) => {
-    const found = related
-      .slice(0, maxShown)
-      .map(({ related_id }) => products.find(({ id }) => id === related_id))
+  return sections.map(({ title, ids: wanted }) => {
+    const found = wanted
+      .map((id) => products.find((each) => each.id === id))
       .filter((each) => each !== undefined);
     return found.length === 0 ? null : (
       <section key={title} className="section">
