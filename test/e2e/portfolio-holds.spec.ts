@@ -55,7 +55,7 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Backup' })).toBeFocused();
   await keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
   await keyboard.press('Tab');
   const toggle = page.getByRole('button', { name: '1 transaction of Ethereum' });
   await expect(toggle).toBeFocused();

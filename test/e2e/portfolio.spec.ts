@@ -1,4 +1,3 @@
-import { usualCoins } from '../fakes/provider.ts';
 import {
   addButton,
   addDialog,
@@ -106,11 +105,9 @@ test.describe('PORT-ADD', () => {
     await addButton(page).click();
     const form = addDialog(page);
     const { dialog, coin } = form;
-    const list = await coin.getAttribute('list');
-    const suggestions = dialog.locator(`datalist[id="${list}"] option`);
-    await expect(suggestions).toHaveCount(usualCoins);
-    await expect(suggestions.first()).toHaveAttribute('value', 'BTC');
-    await expect(suggestions.first()).toHaveText('Bitcoin');
+    await coin.press('ArrowDown');
+    await expect(dialog.getByRole('option').first()).toHaveText(/^BitcoinBTC|^Bitcoin BTC/);
+    await page.keyboard.press('Escape');
     // By its id, too: it will be matched with it.
     await coin.fill('bitcoin');
     await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
@@ -139,7 +136,6 @@ test.describe('PORT-ADD', () => {
     await openWith(page, []);
     const form = addDialog(page);
     await addButton(page).click();
-    await expect(form.dialog.locator('datalist option[value="dogecoin"]')).toHaveText('Dogecoin');
     await form.fill('btc', '1', '1');
     await form.submit.click();
     await addButton(page).click();

@@ -17,6 +17,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 import { useAmountField } from './amount-field.ts';
 import { Told, useAmounts } from './amounts.tsx';
+import { CoinField } from './coin-field.tsx';
 import { CoinHint } from './coin-hint.tsx';
 import type { Missing } from './holdings.tsx';
 import { MoreFields } from './more-fields.tsx';
@@ -93,19 +94,25 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const fee = useAmountField(moreTextsOf(before).fee);
   const more = { ...others, fee: fee.text };
   const [refused, setRefused] = useState(false);
+  const [picked, setPicked] = useState<Coin | null>(null);
   const texts = { ...typedTexts, amount: amount.text };
   const id = useId();
   const { coins } = useMarket();
   // Several coins may have the symbol of the given one.
   const fixed = before === null ? given : (coins?.find(({ id }) => id === before.coinId) ?? null);
   const isFixed = (given !== null || before !== null) && texts.coin === symbol;
-  const listed = isFixed ? (fixed === null ? [] : [fixed]) : coins;
+  // Whoever has picked one means no other of its symbol. It follows the market, and stays when it leaves the list.
+  const chosen = picked && (coins?.find((coin) => coin.id === picked.id) ?? picked);
+  const listed = chosen ? [chosen] : isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = typedTransaction(texts, listed);
   const { entry, match, missing } = typed;
   const kind = kindTyped(more, entry.amount);
   const { edit: moreEdit, wrong } = typedMore(more, coins, before);
-  const fill = (name: FieldName, text: string) =>
-    name === 'amount' ? amount.type(text) : setTexts((now) => ({ ...now, [name]: text }));
+  const fill = (name: FieldName, text: string) => {
+    if (name === 'coin') setPicked(null);
+    if (name === 'amount') amount.type(text);
+    else setTexts((now) => ({ ...now, [name]: text }));
+  };
 
   // autoFocus does nothing in a dialog over another one: until it is open, it is as inert as the page.
   useEffect(() => {
@@ -145,7 +152,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
       entries.add({ coin, coinId, price, ...signed, ...moreEdit }, Date.now(), into);
     else {
       const isThere = save({
-        ...(texts.coin === filled.coin ? {} : { coin, coinId }),
+        ...(texts.coin === filled.coin && picked === null ? {} : { coin, coinId }),
         ...(texts.amount === filled.amount ? {} : { amount: signed.amount }),
         ...(texts.price === filled.price ? {} : { price }),
         ...(more.kind === (before.kind ?? null)
@@ -176,15 +183,32 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
 
   return (
     <Form className="mt-5 flex flex-col gap-4" onSubmit={submit}>
-      <div>
-        {field('coin', words.portfolio.coin, {
-          className: 'input uppercase placeholder:normal-case',
-          list: `${id}-coins`,
-          placeholder: words.portfolio.symbolHint,
-          autoCapitalize: 'characters',
-          spellCheck: false,
-          autoFocus: given === null,
-        })}
+      <div className="relative">
+        <Field
+          id={`${id}-coin`}
+          label={words.portfolio.coin}
+          error={errorOf('coin', typed, refused)}
+        >
+          {(control) => (
+            <CoinField
+              {...control}
+              className="input uppercase placeholder:normal-case"
+              placeholder={words.portfolio.symbolHint}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              autoFocus={given === null}
+              text={texts.coin}
+              coins={coins ?? []}
+              isUnlisted={coins !== null && !missing.coin && match === null}
+              onType={(text) => fill('coin', text)}
+              onPick={(coin) => {
+                fill('coin', coin.symbol.toUpperCase());
+                setPicked(coin);
+              }}
+            />
+          )}
+        </Field>
         <CoinOptions id={`${id}-coins`} coins={coins ?? []} />
         {refused && missing.coin ? null : (
           <CoinHint

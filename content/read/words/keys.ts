@@ -1358,6 +1358,8 @@ export interface Words {
     deleteCoinText: Sentence<'coin'>;
     addHint: string;
     symbolHint: string;
+    asTyped: Sentence<'text'>;
+    asTypedHint: string;
     added: string;
     addedHint: Sentence<'name'>;
     coin: string;

@@ -7,6 +7,9 @@ import { Plot } from '../../ui/plot/plot.tsx';
 import { useAmounts } from '../amounts.tsx';
 import { spoken } from '../entry-words.ts';
 
+/** Longer labels would leave a phone's chart no room; the table has the same figures. */
+const labelMax = 12;
+
 /** Value as a line, and what was invested in steps. */
 export function ValueChart({ series }: { series: ValueSeries }) {
   const { points } = series;
@@ -15,6 +18,10 @@ export function ValueChart({ series }: { series: ValueSeries }) {
   const dollarsAt = (index: number) => {
     const { value } = series.exactAt(index);
     return value === null ? words.coin.noneAt : spoken(amounts.dollars(value));
+  };
+  const labelOf = (value: number) => {
+    const label = amounts.roughly(value, shape.tickStep);
+    return amounts.areHidden || label.length > labelMax ? null : label;
   };
   const [first, last] = [points.findIndex(Boolean), points.findLastIndex(Boolean)];
   return (
@@ -36,7 +43,7 @@ export function ValueChart({ series }: { series: ValueSeries }) {
       ticks={shape.ticks.map(({ price, y }) => ({
         key: price,
         y,
-        label: amounts.areHidden ? null : amounts.roughly(price, shape.tickStep),
+        label: labelOf(price),
       }))}
       gaps={shape.gaps.map(({ x, width, from, to }) => ({
         x,

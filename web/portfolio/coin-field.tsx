@@ -1,0 +1,159 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { words } from '../../content/words.ts';
+import type { Coin } from '../../contract/market.ts';
+import { api } from '../../contract/paths.ts';
+import { prepareEntries, suggest } from '../../domain/market/suggest.ts';
+import { formatPrice } from '../../domain/money/format.ts';
+import { isComposing } from '../ui/forms/is-composing.ts';
+import { adoptStyle } from '../ui/page/adopt-style.ts';
+import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
+import style from './coin-field.css?inline';
+
+adoptStyle(style);
+
+interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChange'> {
+  /** Of the field; the list's begins with it. */
+  id: string;
+  text: string;
+  coins: readonly Coin[];
+  /** The typed text is no coin of the list. */
+  isUnlisted: boolean;
+  onType(text: string): void;
+  onPick(coin: Coin): void;
+}
+
+const optionsMax = 8;
+
+/**
+ * A field for a coin, with suggestions: a combobox with a list, after the ARIA Authoring Practices. The list is below the
+ * positioned element around the field, so that it leaves what is said of the typed text in view.
+ */
+export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...input }: Props) {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+  const prepared = useMemo(
+    () => prepareEntries(coins.map((coin) => ({ coin, name: coin.name, more: coin.symbol }))),
+    [coins],
+  );
+  const found = text.trim() === '' ? coins : suggest(prepared, text).map(({ entry }) => entry.coin);
+  const options: (Coin | null)[] = found.slice(0, optionsMax);
+  // Whoever means no coin of the list must not have to guess how to leave it.
+  if (isUnlisted) options.push(null);
+  const isOpen = open && options.length > 0;
+  const listId = `${id}-list`;
+
+  const close = () => {
+    setOpen(false);
+    setAt(-1);
+  };
+  const choose = (coin: Coin | null) => {
+    close();
+    if (coin !== null) onPick(coin);
+  };
+
+  useEffect(() => {
+    if (at >= 0)
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = options[at];
+    if (step !== undefined && options.length > 0) {
+      // One more than the options, for the field itself.
+      const places = options.length + 1;
+      setAt((((isOpen ? at : -1) + 1 + step + places) % places) - 1);
+      setOpen(true);
+    } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Escape' && isOpen) close();
+    else return;
+    event.preventDefault();
+    // Escape closes the dialog, too, but not this time.
+    event.stopPropagation();
+  };
+
+  return (
+    <>
+      <input
+        {...input}
+        id={id}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={isOpen && at >= 0 ? `${listId}-${at}` : undefined}
+        value={text}
+        onChange={({ target }) => {
+          onType(target.value);
+          setOpen(target.value.trim() !== '');
+          setAt(-1);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <span className="sr-only" aria-live="polite">
+        {isOpen ? words.search.found({ count: options.length }) : ''}
+      </span>
+      {isOpen ? (
+        <div
+          ref={list}
+          id={listId}
+          className="coin-picker"
+          role="listbox"
+          aria-label={words.search.suggestedCoins}
+          // The field must keep the focus while something here is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {options.map((coin, place) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+            <div
+              key={coin?.id ?? ''}
+              id={`${listId}-${place}`}
+              role="option"
+              aria-selected={place === at}
+              onClick={() => choose(coin)}
+            >
+              {coin === null ? <AsTyped text={text} /> : <Option coin={coin} among={found} />}
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Coins of one symbol are told apart by their ids. */
+function Option({ coin, among }: { coin: Coin; among: readonly Coin[] }) {
+  const symbol = coin.symbol.toUpperCase();
+  const hasTwin = among.some((each) => each.id !== coin.id && each.symbol.toUpperCase() === symbol);
+  return (
+    <>
+      <DiscPicture src={api.coinPicture(coin.id)} />
+      <span className="min-w-0 flex-1 break-words">
+        <b>{coin.name}</b>{' '}
+        <span className="text-text-2">{hasTwin ? `${symbol}, ${coin.id}` : symbol}</span>
+      </span>
+      <span className="num">
+        {coin.current_price === null ? '' : formatPrice(coin.current_price)}
+      </span>
+    </>
+  );
+}
+
+const AsTyped = ({ text }: { text: string }) => (
+  <span className="min-w-0 break-words">
+    <b>{words.portfolio.asTyped({ text: text.trim().toUpperCase() })}</b>
+    <small>{words.portfolio.asTypedHint}</small>
+  </span>
+);
