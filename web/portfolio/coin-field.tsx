@@ -68,7 +68,8 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[at];
-    if (step !== undefined && options.length > 0) {
+    // Before the list of coins has arrived, too: it opens then.
+    if (step !== undefined) {
       // One more than the options, for the field itself.
       const places = options.length + 1;
       setAt((((isOpen ? at : -1) + 1 + step + places) % places) - 1);
