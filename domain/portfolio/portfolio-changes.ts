@@ -72,15 +72,18 @@ export function unmerged(
   const keyOf = (item: unknown) => entryOf(item)?.id ?? ` ${JSON.stringify(item)}`;
   const places = groupBy([...moved.keys()], (at) => keyOf(moved[at]));
   const back = new Map<number, unknown>();
-  const stays = portfolioOf(all, into).items.filter((item) => {
-    const at = places.get(keyOf(item))?.shift();
-    if (at === undefined) return true;
-    // With the id that it had.
-    const isUntouched = JSON.stringify(item) === JSON.stringify(moved[at]);
-    back.set(at, isUntouched ? source.items[at] : item);
-    return false;
-  });
-  const returned = inOne(all, into, (one) => ({ ...one, items: stays }));
+  // From the end, where they were put: something there may look the same.
+  const stays = portfolioOf(all, into)
+    .items.toReversed()
+    .filter((item) => {
+      const at = places.get(keyOf(item))?.pop();
+      if (at === undefined) return true;
+      // With the id that it had.
+      const isUntouched = JSON.stringify(item) === JSON.stringify(moved[at]);
+      back.set(at, isUntouched ? source.items[at] : item);
+      return false;
+    });
+  const returned = inOne(all, into, (one) => ({ ...one, items: stays.toReversed() }));
   const items = [...back].sort(([one], [other]) => one - other).map(([, item]) => item);
   return withOne(returned, { ...source, items }, place);
 }

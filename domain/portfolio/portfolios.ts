@@ -23,7 +23,10 @@ export const nameLength = 40;
  * counts as none.
  */
 export function readPortfolios(first: Stored, list: unknown): Portfolios {
-  const [named, ...others] = Array.isArray(list) ? list.filter(isFields) : [];
+  const fields = Array.isArray(list) ? list.filter(isFields) : [];
+  // By hand somebody may have left out the first one, whose transactions stand elsewhere.
+  const isNamed = !Array.isArray(fields[0]?.['transactions']);
+  const [named, others] = isNamed ? [fields[0], fields.slice(1)] : [{}, fields];
   const taken = new Set<string>();
   const read = ({ id, name }: Record<string, unknown>, items: Stored, usual: string): Portfolio => {
     const own = typeof id === 'string' && id !== '' && !taken.has(id) ? id : usual;

@@ -46,6 +46,25 @@ const everything = (page: Page): Promise<unknown[]> =>
     });
   });
 
+/** How many runs there are, or are said to be unused: since this moment, if one is given. */
+const runs = (page: Page, name: 'segments' | 'unused', sinceMs: number | null = null) =>
+  page.evaluate(
+    ([store, since]) =>
+      new Promise<number>((resolve) => {
+        const asked = indexedDB.open('portfolio');
+        asked.onsuccess = () => {
+          const all = asked.result.transaction(store, 'readwrite').objectStore(store);
+          const keys = all.getAllKeys();
+          keys.onsuccess = () => {
+            if (since !== null) for (const key of keys.result) all.put(since, key);
+            asked.result.close();
+            resolve(keys.result.length);
+          };
+        };
+      }),
+    [name, sinceMs] as const,
+  );
+
 async function clearAll(page: Page) {
   await page.getByRole('button', { name: 'Clear All Transactions' }).click();
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
@@ -86,6 +105,13 @@ test('PORT-LARGE: what local storage should not hold moves to the other storage 
   await expect(rowOf(page, 'Cardano')).toBeVisible();
   await clearAll(page);
   await expect.poll(() => kept(page)).toEqual([...odd, ...odd]);
+  // What nothing names any more is deleted, once no older text can come back.
+  await expect
+    .poll(async () => (await runs(page, 'unused', 0)) === (await runs(page, 'segments')))
+    .toBe(true);
+  await page.reload();
+  await expect.poll(() => runs(page, 'segments')).toBe(0);
+  await expect.poll(() => remembered(page, 'portfolio-runs')).toBeNull();
 });
 
 test('PORT-LARGE: two tabs see one large portfolio, and neither loses what the other one does', async ({

@@ -19,7 +19,7 @@ export function PortfolioSelect() {
   if (all.length === 1) return null;
   return (
     <select
-      className="btn btn-line btn-sm max-w-full"
+      className="btn btn-line btn-sm max-w-56"
       aria-label={words.portfolios.label}
       value={shownOne(all)?.id ?? allShown}
       onChange={({ target }) => shownPortfolio.set(target.value)}

@@ -64,7 +64,7 @@ function runsOf(short: Stored): readonly { run: Run; text: string }[] {
     .map((items) => {
       const text = JSON.stringify(items);
       const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-      return { run: { id, items, chars: text.length }, text };
+      return { run: { id, items, chars: text.length, atMs: Date.now() }, text };
     });
 }
 

@@ -41,11 +41,24 @@ export interface Run {
   id: string;
   items: Stored;
   chars: number;
+  /** When it was read or written; ms UTC. */
+  atMs: number;
 }
 
 const runs = new Map<string, Run>();
 const byFirstItem = new WeakMap<object, Run>();
 const lost = new Set<string>();
+/** Those that the stored texts name. Another one may be deleted by now, unless it is new. */
+let named = new Set<string>();
+/** Shorter than a run that nothing names is kept. */
+const newForMs = 120_000;
+
+const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
+
+function nameRuns(text: string) {
+  named = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
+  for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
+}
 /** Counts what makes the same text mean more: a run has arrived. */
 let loads = 0;
 let loading: Promise<void> | null = null;
@@ -75,7 +88,8 @@ export function shrunk(items: Stored): Stored {
   for (let at = 0; at < items.length; ) {
     const item = items[at];
     const run = isObject(item) ? byFirstItem.get(item) : undefined;
-    const isWhole = run?.items.every((each, place) => items[at + place] === each);
+    const isWhole =
+      run && isThere(run) && run.items.every((each, place) => items[at + place] === each);
     if (run && isWhole) short.push({ segment: run.id, count: run.items.length });
     else short.push(item);
     at += run && isWhole ? run.items.length : 1;
@@ -113,6 +127,7 @@ function parts(text: string): { first: string | null; list: string | null } {
 let first = { text: null as string | null, loads: 0, items: [] as Stored };
 
 function read(text: string): Portfolios {
+  nameRuns(text);
   const { first: firstPart, list } = parts(text);
   if (firstPart !== first.text || loads !== first.loads) {
     const stored = parsed(firstPart);
@@ -167,7 +182,8 @@ function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
   for (const id of ids) {
     const text = found.get(id) ?? null;
     const items = parsed(text);
-    if (text !== null && Array.isArray(items)) know({ id, items, chars: text.length });
+    if (text !== null && Array.isArray(items))
+      know({ id, items, chars: text.length, atMs: Date.now() });
     else lost.add(id);
   }
   loads += 1;
@@ -221,7 +237,14 @@ export function tooLong(all: Portfolios): readonly Stored[] {
 export const isReady = (all: Portfolios) => !isPartial(all) && tooLong(all).length === 0;
 
 const { emit, subscribe } = emitter((told) => {
-  const stops = [firstText.subscribe(told), listText.subscribe(told)];
+  // Another tab has written both in one.
+  const stops = [
+    firstText.subscribe(() => {
+      listText.newest();
+      told();
+    }),
+    listText.subscribe(told),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
@@ -251,7 +274,11 @@ export const entry = {
     const { first, list } = text === null ? { first: null, list: null } : parts(text);
     const isFirst = first !== firstText.get();
     const isList = list !== listText.get();
-    if (!(isFirst && isList)) return isFirst ? firstText.write(first) : listText.write(list);
+    if (!(isFirst && isList)) {
+      const isWritten = isFirst ? firstText.write(first) : listText.write(list);
+      if (isWritten) nameRuns(text ?? '');
+      return isWritten;
+    }
     const isWritten =
       write.both?.(
         'portfolio',
@@ -262,6 +289,7 @@ export const entry = {
       ) ?? false;
     firstText.newest();
     listText.newest();
+    if (isWritten) nameRuns(text ?? '');
     return isWritten;
   },
   emit,

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { merged, unmerged, withOne, withoutOne } from './portfolio-changes.ts';
+import { inOne, listOf, type Portfolios, readPortfolios } from './portfolios.ts';
+
+const item = fc.oneof(
+  fc.record({
+    id: fc.constantFrom('1', '2', '3'),
+    coin: fc.constantFrom('BTC', 'ETH'),
+    amount: fc.integer({ min: -9, max: 9 }),
+    price: fc.constant(1),
+    coinId: fc.constant('x'),
+  }),
+  fc.constantFrom(null, 'a text', 7),
+);
+const items = fc.array(item, { maxLength: 6 });
+const member = fc.record(
+  {
+    id: fc.oneof(fc.constantFrom('first', '5', ''), fc.integer()),
+    name: fc.oneof(fc.string(), fc.constant(null)),
+    transactions: fc.oneof(items, fc.constant('none')),
+  },
+  { requiredKeys: [] },
+);
+const stored = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(member, fc.jsonValue())));
+const several = fc.tuple(items, items, items).map(
+  ([one, two, three]): Portfolios => [
+    { id: 'first', name: 'A', items: one },
+    { id: '5', name: 'B', items: two },
+    { id: '6', name: 'C', items: three },
+  ],
+);
+
+test('PORT-SEVERAL: whatever stands under the second key, no transactions of it are lost, and what is written is read again', () => {
+  fc.assert(
+    fc.property(items, stored, (first, list) => {
+      const all = readPortfolios(first, list);
+      expect(all[0].items).toBe(first);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+      const found = all.slice(1).map((each) => each.items);
+      const members: unknown[] = Array.isArray(list) ? list : [];
+      const held = members.flatMap((each) =>
+        typeof each === 'object' &&
+        each !== null &&
+        'transactions' in each &&
+        Array.isArray(each.transactions)
+          ? [each.transactions]
+          : [],
+      );
+      expect(found).toEqual(held);
+      expect(readPortfolios(first, listOf(all, (each) => each) ?? undefined)).toEqual(all);
+    }),
+  );
+});
+
+test('PORT-SEVERAL: a merge moves everything, and a merge and a deletion that are undone leave all as it was', () => {
+  const place = fc.constantFrom('first', '5', '6');
+  fc.assert(
+    fc.property(several, place, place, (all, from, into) => {
+      fc.pre(from !== into);
+      const source = all.find(({ id }) => id === from) ?? all[0];
+      const at = all.indexOf(source);
+      const { next, moved } = merged(all, from, into, 1_000);
+      const count = (of: Portfolios) => of.reduce((sum, each) => sum + each.items.length, 0);
+      expect([next.length, count(next)]).toEqual([2, count(all)]);
+      expect(unmerged(next, { source, place: at, into, moved })).toEqual(all);
+      expect(withOne(withoutOne(all, from), source, at)).toEqual(all);
+      // What was changed meanwhile goes back with it, and what was added stays.
+      const added = inOne(next, into, (one) => ({ ...one, items: [...one.items, { id: '99' }] }));
+      const back = unmerged(added, { source, place: at, into, moved });
+      expect(back.find(({ id }) => id === from)?.items).toEqual(source.items);
+      expect(count(back)).toBe(count(all) + 1);
+    }),
+  );
+});
