@@ -1,4 +1,4 @@
-import type { Entry, NewEntry } from '../../domain/ledger/entry.ts';
+import { type Entry, isSame, type NewEntry } from '../../domain/ledger/entry.ts';
 import {
   inOne,
   type Portfolio,
@@ -23,6 +23,7 @@ import {
   without,
 } from '../../domain/portfolio/stored-changes.ts';
 import { portfolio, portfolios, shownOne } from './portfolio.ts';
+import { isPartial } from './portfolio-text.ts';
 
 /** Where something new belongs that nobody has said more of. */
 export const usualPortfolio = (): string => {
@@ -37,14 +38,35 @@ const inEach = (now: Portfolios, only: string | null, make: (items: Stored) => S
     now,
   );
 
+/**
+ * Changes them. While runs are fetched that another tab has written, what is shown is not among what is known, so that the
+ * change waits for them.
+ */
+export const update = (make: (now: Portfolios) => Portfolios): void =>
+  portfolios.update((now) => {
+    const next = make(now);
+    const [first, ...others] = next;
+    return next === now && isPartial(now) ? [first, ...others] : next;
+  });
+
+/** The same for a change that also has an outcome, which is that for what is shown. */
+export function updateReturning<Outcome>(
+  make: (now: Portfolios) => { next: Portfolios; outcome: Outcome },
+): Outcome {
+  if (!isPartial(portfolios.get())) return portfolios.updateReturning(make);
+  const { outcome } = make(portfolio.all());
+  update((now) => make(now).next);
+  return outcome;
+}
+
 const change = (id: string, make: (items: Stored) => Stored) =>
-  portfolios.update((now) => inOne(now, id, withItems(make)));
+  update((now) => inOne(now, id, withItems(make)));
 
 function changeReturning<Outcome>(
   id: string,
   make: (items: Stored) => { next: Stored; outcome: Outcome },
 ): Outcome {
-  return portfolios.updateReturning((now) => {
+  return updateReturning((now) => {
     const { next, outcome } = make(portfolioOf(now, id).items);
     const put = withItems(() => next);
     return { next: inOne(now, id, put), outcome };
@@ -54,14 +76,18 @@ function changeReturning<Outcome>(
 /** The portfolio of an entry that was shown. */
 const homeOf = (entry: Entry): Portfolio => {
   const all = portfolio.all();
-  return all.find(({ items }) => items.some((item) => entryOf(item) === entry)) ?? all[0];
+  const holds = (isIt: (item: unknown) => boolean) => all.find(({ items }) => items.some(isIt));
+  return (
+    holds((item) => entryOf(item) === entry) ??
+    // Read again since it was shown.
+    holds((item) => isSame(entryOf(item), entry)) ??
+    all[0]
+  );
 };
 
 /** In those that are shown. */
 const removeAll = (isRemoved: (entry: Entry) => boolean) =>
-  portfolios.update((now) =>
-    inEach(now, shownOne(now)?.id ?? null, (items) => without(items, isRemoved)),
-  );
+  update((now) => inEach(now, shownOne(now)?.id ?? null, (items) => without(items, isRemoved)));
 
 export const entries = {
   /** Adds one. Its id is a timestamp, increased until it is unique. */
@@ -79,9 +105,7 @@ export const entries = {
   ): void => change(into, (items) => withAll(items, added, batch, nowMs)),
   /** Takes an import back, wherever its transactions are by now. */
   removeBatch: (batch: string): void =>
-    portfolios.update((now) =>
-      inEach(now, null, (items) => without(items, (entry) => entry.batch === batch)),
-    ),
+    update((now) => inEach(now, null, (items) => without(items, (entry) => entry.batch === batch))),
   /**
    * Begins an edit of an entry. One that has been deleted elsewhere meanwhile is added again, so that nothing typed is lost.
    *
@@ -122,7 +146,7 @@ export const entries = {
   removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
   /** Says which coin the transactions and fees are of whose id says no more than their symbol. */
   identify: (symbol: string, id: string): void =>
-    portfolios.update((now) => inEach(now, null, (items) => identified(items, symbol, id))),
+    update((now) => inEach(now, null, (items) => identified(items, symbol, id))),
   /** Removes all that were shown, but not what another tab has added since. */
   clear(shown: readonly Entry[]): void {
     const texts = new Set(shown.map((entry) => JSON.stringify(entry)));

@@ -7,6 +7,7 @@ import {
 } from '../../domain/portfolio/portfolio-changes.ts';
 import type { Portfolio, Portfolios } from '../../domain/portfolio/portfolios.ts';
 import { freeId } from '../../domain/portfolio/stored.ts';
+import { update, updateReturning } from './change-entries.ts';
 import { portfolios } from './portfolio.ts';
 import { write } from './portfolio-text.ts';
 import { shownPortfolio } from './shown-portfolio.ts';
@@ -17,12 +18,12 @@ write.both = writeTogether;
 /** Adds a portfolio, and shows it. */
 export function addPortfolio(name: string, nowMs = Date.now()): void {
   const id = freeId(new Set(portfolios.get().map((each) => each.id)), nowMs);
-  portfolios.update((all) => withOne(all, { id, name, items: [] }, all.length));
+  update((all) => withOne(all, { id, name, items: [] }, all.length));
   shownPortfolio.set(id);
 }
 
 export const renamePortfolio = (id: string, name: string): void =>
-  portfolios.update((all) => named(all, id, name));
+  update((all) => named(all, id, name));
 
 /** Puts a change back once, and what was shown with it. */
 function undoing(change: (all: Portfolios) => Portfolios): () => void {
@@ -31,7 +32,7 @@ function undoing(change: (all: Portfolios) => Portfolios): () => void {
   return () => {
     if (isBack) return;
     isBack = true;
-    portfolios.update(change);
+    update(change);
     shownPortfolio.set(shown);
   };
 }
@@ -49,7 +50,7 @@ const taken = (all: Portfolios, id: string): Taken | null => {
 
 /** @returns puts it back; null when it is gone already, or the only one */
 export function deletePortfolio(id: string): (() => void) | null {
-  const outcome = portfolios.updateReturning((all) => ({
+  const outcome = updateReturning((all) => ({
     next: withoutOne(all, id),
     outcome: taken(all, id),
   }));
@@ -65,7 +66,7 @@ export function mergePortfolio(
   into: string,
   nowMs = Date.now(),
 ): (() => void) | null {
-  const outcome = portfolios.updateReturning((all) => {
+  const outcome = updateReturning((all) => {
     const { next, moved } = merged(all, from, into, nowMs);
     return { next, outcome: next === all ? null : { ...taken(all, from), moved } };
   });
