@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { answerOf, api, queries } from '../api.ts';
 import { count, moment } from '../format.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+import { ColumnNames, type FileColumns, mapOf } from './column-names.tsx';
 
 type Plan = InferResponseType<typeof api.import.$post, 200>;
 interface Chosen {
@@ -21,15 +22,17 @@ export function ImportPage() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [from, setFrom] = useState<keyof typeof programs>('');
   const [currency, setCurrency] = useState('');
+  const [columns, setColumns] = useState<FileColumns | null>(null);
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
   const run = useMutation({
-    mutationFn: ({ file, isTrial }: { file: Chosen; isTrial: boolean }) =>
+    mutationFn: async ({ file, isTrial }: { file: Chosen; isTrial: boolean }) =>
       answerOf(
         api.import.$post({
           json: {
             ...file,
             ...switches,
             from: from || null,
+            map: from === '' && columns !== null ? mapOf(columns) : {},
             currency: currency.trim().toLowerCase() || null,
             isTrial,
           },
@@ -46,8 +49,26 @@ export function ImportPage() {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const next = { name: file.name, content: base64(bytes) };
     setChosen(next);
-    run.mutate({ file: next, isTrial: true });
+    run.reset();
+    look.mutate(next);
   };
+  /** Other programs' columns are named by hand, once. */
+  const look = useMutation({
+    mutationFn: (file: Chosen) =>
+      answerOf(api.import.columns.$post({ json: { content: file.content } })),
+    onSuccess(found) {
+      if (found.from !== null) setFrom(found.from);
+      setColumns(found);
+    },
+  });
+  const isTried = chosen !== null && run.data !== undefined && run.variables?.isTrial === true;
+  const mustMap = from === '' && columns !== null && columns.columns.length > 0;
+  // Tried at once where there is nothing to say.
+  useEffect(() => {
+    if (chosen === null || columns === null || run.status !== 'idle') return;
+    if (from !== '' || columns.columns.every(({ isKnown }) => isKnown))
+      run.mutate({ file: chosen, isTrial: true });
+  }, [chosen, columns, from, run]);
   const flip = (name: keyof typeof switches, text: string) => (
     <label>
       <input
@@ -61,7 +82,6 @@ export function ImportPage() {
       {text}
     </label>
   );
-  const isTried = chosen !== null && run.data !== undefined && run.variables?.isTrial === true;
   return (
     <>
       <Heading title="Import" />
@@ -111,7 +131,16 @@ export function ImportPage() {
           {flip('stock', 'Set the stock of what is there, too')}
           {flip('replace', 'Take off sale what the file does not name')}
           {flip('free', 'Let a price become 0')}
-          <Refusal error={run.error} />
+          {mustMap && (
+            <ColumnNames
+              columns={columns}
+              change={(next) => {
+                run.reset();
+                setColumns(next);
+              }}
+            />
+          )}
+          <Refusal error={look.error ?? run.error} />
           {chosen !== null && (
             <button
               type="button"
@@ -119,7 +148,7 @@ export function ImportPage() {
               disabled={run.isPending}
               onClick={() => run.mutate({ file: chosen, isTrial: true })}
             >
-              {run.isPending ? 'Reading' : 'Try with these switches'}
+              {run.isPending ? 'Reading' : 'Try it'}
             </button>
           )}
         </div>

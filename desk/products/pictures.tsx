@@ -1,3 +1,21 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../api.ts';
@@ -26,7 +44,66 @@ async function upload(file: File): Promise<string> {
   );
 }
 
-/** The pictures of a product: dropped or chosen, and sorted by buttons. */
+const howToSort =
+  'Space picks a picture up, arrows move it, Space puts it down, and Escape leaves it.';
+
+interface TileProps {
+  address: string;
+  at: number;
+  isLast: boolean;
+  move(by: number): void;
+  remove(): void;
+}
+
+function Tile({ address, at, isLast, move, remove }: TileProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } =
+    useSortable({ id: address });
+  return (
+    <li ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}>
+      <button
+        type="button"
+        className="tile"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={`Picture ${at + 1}${at === 0 ? ', the cover' : ''}`}
+      >
+        {/* Its size is that of the tile. */}
+        <img src={address} alt="" draggable={false} />
+      </button>
+      <div className="row">
+        <button
+          type="button"
+          className="button plain"
+          disabled={at === 0}
+          aria-label={`Move picture ${at + 1} forward`}
+          onClick={() => move(-1)}
+        >
+          ←
+        </button>
+        <button
+          type="button"
+          className="button plain"
+          disabled={isLast}
+          aria-label={`Move picture ${at + 1} back`}
+          onClick={() => move(1)}
+        >
+          →
+        </button>
+        <button
+          type="button"
+          className="button plain"
+          aria-label={`Remove picture ${at + 1}`}
+          onClick={remove}
+        >
+          ×
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** The pictures of a product: dropped or chosen, and sorted by dragging, with keys or by buttons. */
 export function Pictures({ pictures, onChange }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const add = useMutation({
@@ -42,6 +119,19 @@ export function Pictures({ pictures, onChange }: Props) {
       if (faults.length > 0) throw new Error(faults.join(' '));
     },
   });
+  const sensors = useSensors(
+    // A press that does not move is no drag.
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: UniqueIdentifier) => pictures.indexOf(String(id)) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up picture ${placeOf(active.id)}.`,
+    onDragOver: ({ over }) =>
+      over === null ? undefined : `It would be number ${placeOf(over.id)}.`,
+    onDragEnd: ({ over }) => (over === null ? 'It stays.' : `It is number ${placeOf(over.id)}.`),
+    onDragCancel: () => 'It stays where it was.',
+  };
   const move = (picture: string, by: number) =>
     onChange((now) => {
       const at = now.indexOf(picture);
@@ -58,42 +148,32 @@ export function Pictures({ pictures, onChange }: Props) {
       }}
     >
       <h2 id="pictures">Pictures</h2>
-      <ul className="tiles">
-        {pictures.map((address, at) => (
-          <li key={address}>
-            {/* Its size is that of the tile. */}
-            <img src={address} alt={`Number ${at + 1}${at === 0 ? ', the cover' : ''}`} />
-            <div className="row">
-              <button
-                type="button"
-                className="button plain"
-                disabled={at === 0}
-                aria-label={`Move picture ${at + 1} forward`}
-                onClick={() => move(address, -1)}
-              >
-                ←
-              </button>
-              <button
-                type="button"
-                className="button plain"
-                disabled={at === pictures.length - 1}
-                aria-label={`Move picture ${at + 1} back`}
-                onClick={() => move(address, 1)}
-              >
-                →
-              </button>
-              <button
-                type="button"
-                className="button plain"
-                aria-label={`Remove picture ${at + 1}`}
-                onClick={() => onChange((now) => now.filter((each) => each !== address))}
-              >
-                ×
-              </button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={({ active, over }) => {
+          if (over === null || active.id === over.id) return;
+          onChange((now) =>
+            arrayMove([...now], now.indexOf(String(active.id)), now.indexOf(String(over.id))),
+          );
+        }}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: howToSort } }}
+      >
+        <SortableContext items={[...pictures]} strategy={rectSortingStrategy}>
+          <ul className="tiles">
+            {pictures.map((address, at) => (
+              <Tile
+                key={address}
+                address={address}
+                at={at}
+                isLast={at === pictures.length - 1}
+                move={(by) => move(address, by)}
+                remove={() => onChange((now) => now.filter((each) => each !== address))}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
       <div className="stack pad">
         <input
           ref={chooser}

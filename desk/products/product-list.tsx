@@ -7,6 +7,7 @@ import { money } from '../format.ts';
 import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { ChangeSeveral } from './change-several.tsx';
 
 export type Products = InferResponseType<typeof api.products.$get, 200>;
 type Product = Products['products'][number];
@@ -18,10 +19,17 @@ export const useProducts = () =>
 export function ProductList() {
   const list = useProducts();
   const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const matches = ({ title = '', handle = '', variants = [] }: Product) =>
     `${title} ${handle} ${variants.map(({ sku }) => sku ?? '').join(' ')}`
       .toLowerCase()
       .includes(search.toLowerCase());
+  const shown = list.data?.products.filter(matches) ?? [];
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
   return (
     <>
       <Heading title="Products">
@@ -50,6 +58,15 @@ export function ProductList() {
             Save as CSV
           </a>
         </div>
+        {chosen.size > 0 && (
+          <section className="bulk" aria-label="Selection">
+            <b>{chosen.size} selected</b>
+            <ChangeSeveral ids={[...chosen]} done={() => setChosen(new Set())} />
+            <button type="button" className="button plain" onClick={() => setChosen(new Set())}>
+              Clear
+            </button>
+          </section>
+        )}
         {list.isPending && <Loading />}
         {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
         {list.data?.products.length === 0 && <Empty>Nothing is on sale.</Empty>}
@@ -57,6 +74,18 @@ export function ProductList() {
           <table className="table">
             <thead>
               <tr>
+                {may('everything') && (
+                  <th>
+                    <input
+                      type="checkbox"
+                      aria-label="Select all products that are shown"
+                      checked={shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id))}
+                      onChange={({ target }) =>
+                        setChosen(new Set(target.checked ? shown.map(({ id = '' }) => id) : []))
+                      }
+                    />
+                  </th>
+                )}
                 <th>Product</th>
                 <th>Status</th>
                 <th className="end">Variants</th>
@@ -65,8 +94,18 @@ export function ProductList() {
               </tr>
             </thead>
             <tbody>
-              {list.data.products.filter(matches).map((product) => (
-                <tr key={product.id}>
+              {shown.map((product) => (
+                <tr key={product.id} aria-selected={chosen.has(product.id ?? '')}>
+                  {may('everything') && (
+                    <td>
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${product.title}`}
+                        checked={chosen.has(product.id ?? '')}
+                        onChange={() => toggle(product.id ?? '')}
+                      />
+                    </td>
+                  )}
                   <td>
                     <Link href={`/products/${product.id}`}>{product.title}</Link>
                     <small>{product.handle}</small>

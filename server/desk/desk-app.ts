@@ -13,6 +13,7 @@ import { orderRoutes } from './order-routes.ts';
 import { paperRoutes } from './paper-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
+import { severalRoutes } from './several-routes.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
@@ -24,7 +25,7 @@ const sitePictureMaxBytes = 40_000_000;
 
 /** The limit before sign-in, where a body holds a few fields. */
 const limits = [
-  { path: /\/import$/, limit: limitOf('The file', 1.4 * fileMaxBytes) },
+  { path: /\/import(?:\/columns)?$/, limit: limitOf('The file', 1.4 * fileMaxBytes) },
   { path: /\/site\/picture$/, limit: limitOf('The file', sitePictureMaxBytes) },
   { path: /\/pictures$/, limit: limitOf('The picture', pictureMaxBytes) },
   { path: /^/, limit: limitOf('That', 1_000_000) },
@@ -53,6 +54,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', accountsRoutes(parts))
     .route('/', healthRoutes(parts))
     .route('/', productRoutes(parts))
+    .route('/', severalRoutes(parts))
     .route('/', siteRoutes(parts))
     .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));
 }

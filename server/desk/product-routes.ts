@@ -9,14 +9,10 @@ import {
   fileProductOf,
   isOnSale,
 } from '../store/catalogue/file/export-catalogue.ts';
-import {
-  type CatalogueFile,
-  type FileProduct,
-  maxVariants,
-} from '../store/catalogue/file/file-product.ts';
-import { readCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
-import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
+import { type FileProduct, maxVariants } from '../store/catalogue/file/file-product.ts';
+import { readCatalogueFile, readFileColumns } from '../store/catalogue/file/read-catalogue-file.ts';
 import { listCopies } from '../store/catalogue/import/import-copies.ts';
+import { readImportMap, rememberImportMap } from '../store/catalogue/import/import-map.ts';
 import { undoImport } from '../store/catalogue/import/undo-import.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
@@ -32,9 +28,7 @@ import {
   Refused,
   words,
 } from './desk-context.ts';
-
-/** Planning a larger import would block the serving process; the command has a process of its own. */
-const productsMax = 2_000;
+import { createImporter, productsMax } from './importing.ts';
 
 /** Prices are typed, and read as those of a file are. */
 const editedVariant = z.looseObject({
@@ -75,30 +69,9 @@ const revisionOf = ({ variants, ...product }: FileProduct): string =>
     .digest('base64url');
 
 /** Products: lists, one, files that are imported, and what an import did taken back. */
-export function productRoutes({ db, now, pictures, copies }: DeskParts) {
-  const importing = (
-    read: CatalogueFile,
-    options: Pick<ImportOptions, 'name' | 'dryRun'> & Partial<ImportOptions>,
-  ) =>
-    importCatalogue(db, read, {
-      stock: read.isCount,
-      replace: false,
-      free: false,
-      currency: null,
-      countedAtMs: now(),
-      nowMs: now(),
-      copies,
-      progress: () => {},
-      // A file that comes by the desk has no folder, and must not name one of the server's.
-      pictures: {
-        look: async (reference) =>
-          isAddress(reference)
-            ? pictures.look(reference, noFolder)
-            : { problem: 'is a file: add it to the product here, or name it by its https address' },
-        keep: (reference) => pictures.keep(reference, noFolder),
-      },
-      ...options,
-    });
+export function productRoutes(parts: DeskParts) {
+  const { db, now, pictures, copies } = parts;
+  const importing = createImporter(parts);
   return (
     new Hono<DeskEnv>()
       .get('/products', async (c) => {
@@ -158,8 +131,29 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
           name: basename(name),
           dryRun: isTrial,
         });
-        return c.json(accepted(done));
+        const result = accepted(done);
+        if (!isTrial) await rememberImportMap(db, naming.map);
+        return c.json(result);
       })
+      // A question with a file in it.
+      .post(
+        '/import/columns',
+        needs('everything'),
+        body(z.object({ content: z.base64() })),
+        async (c) => {
+          const bytes = Buffer.from(c.req.valid('json').content, 'base64');
+          const { strange, ours, from } = accepted(readFileColumns(bytes));
+          const remembered = await readImportMap(db.read);
+          return c.json({
+            ours,
+            from,
+            columns: strange.map(({ head, like }) => {
+              const said = remembered.get(head.toLowerCase());
+              return { head, ours: said === undefined ? like : said, isKnown: said !== undefined };
+            }),
+          });
+        },
+      )
       .get('/imports', async (c) =>
         c.json(
           (await listCopies(db.read)).toReversed().map(({ name, what, atMs }) => ({
@@ -207,9 +201,3 @@ export function productRoutes({ db, now, pictures, copies }: DeskParts) {
       })
   );
 }
-
-/** Of a picture: https, or one that is here. */
-const isAddress = (reference: string) =>
-  /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
-/** Addresses need none. */
-const noFolder = tmpdir();

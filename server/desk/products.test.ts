@@ -181,6 +181,29 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(await mug()).toBe(1_600);
 });
 
+test('DESK-IMPORT: another program’s columns are named by hand, and found named the next time', async () => {
+  const { post, product } = await open();
+  const content = base64('Art.Nr,Cost ex VAT,Shelf,Constructor\nSKU-white,21.50,A3,x\n');
+  const columns = async () => (await post('/import/columns', { content })).body;
+  const asked = (await columns())['columns'] as { head: string; isKnown: boolean }[];
+  expect(asked.map(({ head }) => head)).toEqual(['Art.Nr', 'Cost ex VAT', 'Shelf', 'Constructor']);
+  expect(asked.every(({ isKnown }) => !isKnown)).toBe(true);
+  const map = { 'art.nr': 'sku', 'cost ex vat': 'price', shelf: null, constructor: null };
+  const file = (isTrial: boolean) => post('/import', { name: 'w.csv', content, map, isTrial });
+  expect((await file(true)).status).toBe(200);
+  expect((await columns())['columns']).toEqual(asked);
+  expect((await file(false)).status).toBe(200);
+  expect((await product(productId('mug')))?.variants?.[0]?.priceCents).toBe(2_150);
+  expect((await columns())['columns']).toEqual([
+    { head: 'Art.Nr', ours: 'sku', isKnown: true },
+    { head: 'Cost ex VAT', ours: 'price', isKnown: true },
+    { head: 'Shelf', ours: null, isKnown: true },
+    { head: 'Constructor', ours: null, isKnown: true },
+  ]);
+  const shopify = base64('Handle,Option1 Name,Variant Price\n');
+  expect((await post('/import/columns', { content: shopify })).body['from']).toBe('shopify');
+});
+
 test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or brought back', async () => {
   const { store, post, product } = await open();
   const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;

@@ -4,6 +4,8 @@ export type StoreValueName =
   | 'catalogue_version'
   | 'stock_version'
   | 'import_copies'
+  /** What was said of other programs' columns. */
+  | 'import_map'
   /** The last import, if it changed nothing; else empty. */
   | 'import_unchanged'
   | 'samples_ended'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { violationsEverywhere, violationsNow } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
@@ -356,6 +357,72 @@ test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so
   await expect(page.getByLabel('Collections')).toHaveValue('Candles');
 });
 
+test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, and the first is the cover', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
+  const colours = ['#c33', '#3c3', '#33c'];
+  const files = await Promise.all(
+    colours.map(async (background, at) => ({
+      name: `${at}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  );
+  await page.locator('input[type=file]').setInputFiles(files);
+  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(3);
+  const order = () =>
+    tiles.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+  const [red, green, blue] = await order();
+  await tiles
+    .nth(0)
+    .getByRole('button')
+    .first()
+    .dragTo(tiles.nth(2).getByRole('button').first(), { steps: 12 });
+  await expect.poll(order).toEqual([green, blue, red]);
+  await page.getByRole('button', { name: 'Picture 3', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('It would be number 3.')).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('It would be number 2.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(order).toEqual([green, red, blue]);
+  await page.getByRole('button', { name: 'Move picture 2 forward' }).click();
+  await expect.poll(order).toEqual([red, green, blue]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
+  await expect.poll(order).toEqual([red, green, blue]);
+});
+
+test('DESK-SEVERAL: prices of selected products are changed after a look at them', async ({
+  page,
+}) => {
+  await enter(page);
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByLabel('Select Beeswax Tin').check();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Percent, such as').fill('−10,5');
+  await dialog.getByLabel('Prices end with').selectOption('.90');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(dialog.getByRole('status')).toContainText('1 product would change');
+  expect(await violationsNow(page)).toEqual([]);
+  const then = await dialog.getByRole('row').nth(1).getByRole('cell').last().textContent();
+  expect(then).toMatch(/[.,]90/);
+  await dialog.getByLabel('Percent, such as').fill('20');
+  await expect(dialog.getByRole('status')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
+  await expect(page.getByLabel('Price of variant 1', { exact: true })).toHaveValue(/\.90$/);
+});
+
 test('DESK-LOCK: a lock that does not arrive says so, and what was typed stays', async ({
   page,
 }) => {
@@ -398,6 +465,28 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await page.getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('link', { name: 'Signal Tee' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wax', exact: true })).toHaveCount(0);
+});
+
+test('DESK-IMPORT: columns of another program are named by hand once', async ({ page }) => {
+  await enter(page);
+  await page.goto(`${new URL(page.url()).origin}/import`);
+  const choose = (price: string) =>
+    page.getByLabel('CSV or JSON').setInputFiles({
+      name: 'till.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`handle,title,Till price,Rack,currency\nwick,Wick,${price},7,usd\n`),
+    });
+  await choose('3.20');
+  await page.getByLabel('Till price').selectOption('price');
+  await expect(page.getByLabel('Rack')).toHaveValue('');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Import it' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await page.reload();
+  await choose('3.40');
+  // It is tried at once: all is known.
+  await expect(page.getByRole('heading', { name: 'What it would do' })).toBeVisible();
+  await expect(page.getByText('price: 3.20 → 3.40')).toBeVisible();
 });
 
 test('DESK-ONCE: a press at the same instant, and one after a lost answer, are one write; offline it fails at once', async ({

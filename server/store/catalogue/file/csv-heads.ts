@@ -2,7 +2,7 @@ import { nearest } from '../../../../domain/text/nearest.ts';
 import { byDoor } from '../../actor.ts';
 import type { CsvRow } from './csv.ts';
 import { type Column, csvColumns } from './csv-columns.ts';
-import { detectForeignShop, isOf } from './foreign.ts';
+import { detectForeignShop, type ForeignShop, isOf } from './foreign.ts';
 
 /** By the file's head in lower case: our column, or null for one that is left out. */
 export type HeadMap = ReadonlyMap<string, string | null>;
@@ -38,6 +38,22 @@ const otherNames: Record<string, string> = {
   hersteller: 'producer',
   vendor: 'producer',
 };
+
+/** The heads of a file that are none of ours, each with the one of ours that it looks like; and all of ours. */
+export interface FileColumns {
+  strange: { head: string; like: string | null }[];
+  ours: readonly string[];
+  /** The program whose export it is; null for another one. */
+  from: ForeignShop | null;
+}
+
+export const strangeColumns = (cells: CsvRow['cells']): FileColumns => ({
+  strange: [...new Set(cells.map((cell) => (cell ?? '').trim()))]
+    .filter((head) => head !== '' && !known.includes(head.toLowerCase()))
+    .map((head) => ({ head, like: nearestHead(head) })),
+  ours: known,
+  from: detectForeignShop(cells.map((cell) => (cell ?? '').trim().toLowerCase())),
+});
 
 /** The heads of a file, as --map names them: ours in lower case, others as typed. Null for one that is left out. */
 export function headsOf(

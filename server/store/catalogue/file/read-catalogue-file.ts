@@ -1,7 +1,9 @@
 import { decodeText } from '../../../../domain/text/decode-text.ts';
 import { byDoor } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { readCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
+import { type FileColumns, strangeColumns } from './csv-heads.ts';
 import {
   type CatalogueFile,
   fileProduct,
@@ -52,6 +54,14 @@ export function readCatalogueFile(
       }
   }
   return accept({ products: placed, problems, notes, isCount, countsNew, isWindows });
+}
+
+/** The columns of a file whose names are none of ours. JSON has none. */
+export function readFileColumns(bytes: Uint8Array): Outcome<FileColumns, string> {
+  const decoded = decode(bytes);
+  if (!decoded.ok) return decoded;
+  const { text } = decoded.value;
+  return accept(strangeColumns(/^\s*[{[]/.test(text) ? [] : (readCsv(text).rows[0]?.cells ?? [])));
 }
 
 const workbook =

@@ -1,0 +1,264 @@
+import { useMutation } from '@tanstack/react-query';
+import type { InferRequestType } from 'hono/client';
+import { type FormEvent, useState } from 'react';
+import { ApiError, answerOf, api, queries } from '../api.ts';
+import { count, money } from '../format.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Refusal } from '../ui/states.tsx';
+
+type Change = InferRequestType<typeof api.several.$post>['json']['change'];
+type Ending = Extract<Change, { kind: 'price' }>['ending'];
+
+const kinds = {
+  publish: 'Publish',
+  draft: 'Make drafts',
+  hide: 'Hide from lists',
+  show: 'Show in lists',
+  price: 'Change prices',
+  sale: 'Put on sale',
+  'end-sale': 'End the sale',
+} as const;
+type Kind = keyof typeof kinds;
+const kindNames = Object.keys(kinds) as Kind[];
+
+const endings: Record<Ending, string> = {
+  'as it is': 'as it comes out',
+  '.00': '.00',
+  '.90': '.90',
+  '.99': '.99',
+};
+
+interface Props {
+  ids: readonly string[];
+  done(): void;
+}
+
+/** Changes several products at once, after a look at what it would do. */
+export function ChangeSeveral({ ids, done }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [kind, setKind] = useState<Kind>('price');
+  const [percent, setPercent] = useState('');
+  const [ending, setEnding] = useState<Ending>('as it is');
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const change = changeOf(kind, { percent, ending, from, until });
+  const run = useMutation({
+    mutationFn: (seen: string | null) =>
+      answerOf(api.several.$post({ json: { ids: [...ids], change, seen } })),
+    async onSuccess(_, seen) {
+      if (seen === null) return;
+      await queries.invalidateQueries();
+      setOpen(false);
+      run.reset();
+      done();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    run.mutate(null);
+  };
+  /** What was looked at is of other values then. */
+  const typed = (set: () => void) => {
+    run.reset();
+    set();
+  };
+  const plan = run.data;
+  const hasPercent = kind === 'price' || kind === 'sale';
+  return (
+    <>
+      <button type="button" className="button flame" onClick={() => setOpen(true)}>
+        Change
+      </button>
+      <Dialog
+        title={`Change ${count(ids.length, 'product')}`}
+        isOpen={isOpen}
+        close={() => {
+          setOpen(false);
+          run.reset();
+        }}
+      >
+        <form onSubmit={submit} className="stack">
+          <label className="field">
+            What
+            <select
+              value={kind}
+              onChange={({ target }) => typed(() => setKind(target.value as Kind))}
+            >
+              {kindNames.map((name) => (
+                <option key={name} value={name}>
+                  {kinds[name]}
+                </option>
+              ))}
+            </select>
+          </label>
+          {hasPercent && (
+            <div className="row">
+              <label className="field short">
+                {kind === 'sale' ? 'Percent off' : 'Percent, such as 5 or −10'}
+                <input
+                  required
+                  inputMode="decimal"
+                  pattern="\s*[+\-−]?\d{1,4}([.,]\d{1,2})?\s*"
+                  value={percent}
+                  onChange={({ target }) => typed(() => setPercent(target.value))}
+                />
+              </label>
+              <label className="field short">
+                Prices end with
+                <select
+                  value={ending}
+                  onChange={({ target }) => typed(() => setEnding(target.value as Ending))}
+                >
+                  {Object.entries(endings).map(([value, name]) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          )}
+          {kind === 'sale' && (
+            <div className="row">
+              <label className="field short">
+                From, empty for at once
+                <input
+                  type="date"
+                  value={from}
+                  onChange={({ target }) => typed(() => setFrom(target.value))}
+                />
+              </label>
+              <label className="field short">
+                Until the end of, empty for ever
+                <input
+                  type="date"
+                  value={until}
+                  onChange={({ target }) => typed(() => setUntil(target.value))}
+                />
+              </label>
+            </div>
+          )}
+          <button type="submit" className="button" disabled={run.isPending}>
+            {run.isPending ? 'Looking' : 'See what it does'}
+          </button>
+          <Refusal error={run.error} />
+        </form>
+        {plan && <Preview plan={plan} />}
+        {plan && plan.changed > 0 && (
+          <button
+            type="button"
+            className="button flame"
+            disabled={run.isPending}
+            onClick={() => run.mutate(plan.seen)}
+          >
+            Change {count(plan.changed, 'product')}
+          </button>
+        )}
+        {run.error instanceof ApiError && run.error.status === 409 && run.variables !== null && (
+          <p className="quiet">Nothing was changed.</p>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface Typed {
+  percent: string;
+  ending: Ending;
+  from: string;
+  until: string;
+}
+
+function changeOf(kind: Kind, { percent, ending, from, until }: Typed): Change {
+  const number = Number(percent.trim().replace('−', '-').replace(',', '.'));
+  switch (kind) {
+    case 'publish':
+      return { kind: 'status', status: 'published' };
+    case 'draft':
+      return { kind: 'status', status: 'draft' };
+    case 'hide':
+      return { kind: 'hidden', hidden: true };
+    case 'show':
+      return { kind: 'hidden', hidden: false };
+    case 'price':
+      return { kind: 'price', percent: number, ending };
+    case 'sale':
+      return { kind: 'sale', percent: number, ending, from, until };
+    case 'end-sale':
+      return { kind: 'end-sale' };
+  }
+}
+
+const mostShown = 200;
+
+interface PreviewProps {
+  plan: {
+    changed: number;
+    notes: string[];
+    unstruck: { handle: string; variant: string; why: string }[];
+    preview: {
+      product: string;
+      variant: string;
+      currency: string;
+      before: number;
+      after: number;
+      saleBefore: number | null;
+      saleAfter: number | null;
+    }[];
+  };
+}
+
+function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) {
+  const rows = preview.slice(0, mostShown);
+  return (
+    <div role="status">
+      <p>{changed === 0 ? 'Nothing changes.' : `${count(changed, 'product')} would change.`}</p>
+      {notes.map((note) => (
+        <p key={note} className="notice">
+          {note}
+        </p>
+      ))}
+      {unstruck.length > 0 && (
+        <p className="notice">
+          No price is struck through of {count(unstruck.length, 'variant')}: {unstruck[0]?.why}.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <table className="table plain">
+          <thead>
+            <tr>
+              <th>Product</th>
+              <th className="end">Now</th>
+              <th className="end">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ product, variant, currency, ...prices }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
+              <tr key={at}>
+                <td>
+                  {product}
+                  <small>{variant}</small>
+                </td>
+                <td className="end" data-label="Now">
+                  {priceText(prices.before, prices.saleBefore, currency)}
+                </td>
+                <td className="end" data-label="Then">
+                  <b>{priceText(prices.after, prices.saleAfter, currency)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {preview.length > mostShown && (
+        <p className="quiet">and {count(preview.length - mostShown, 'variant')} more</p>
+      )}
+    </div>
+  );
+}
+
+const priceText = (cents: number, sale: number | null, currency: string) =>
+  sale === null
+    ? money(cents, currency)
+    : `${money(sale, currency)} instead of ${money(cents, currency)}`;

@@ -1,0 +1,42 @@
+import type { InferResponseType } from 'hono/client';
+import type { api } from '../api.ts';
+
+export type FileColumns = InferResponseType<typeof api.import.columns.$post, 200>;
+
+/** By each column's name in small letters: ours, or null for one that is left out. */
+export const mapOf = ({ columns }: FileColumns): Record<string, string | null> =>
+  Object.fromEntries(columns.map(({ head, ours }) => [head.toLowerCase(), ours]));
+
+interface Props {
+  columns: FileColumns;
+  change(columns: FileColumns): void;
+}
+
+/** Says what each column of another program is; it is remembered for the next file. */
+export function ColumnNames({ columns: found, change }: Props) {
+  const { columns, ours } = found;
+  return (
+    <fieldset className="stack">
+      <legend>What its columns are. It is remembered with the import.</legend>
+      {columns.map((column, at) => (
+        <label key={column.head} className="field">
+          {column.head}
+          <select
+            value={column.ours ?? ''}
+            onChange={({ target }) =>
+              change({
+                ...found,
+                columns: columns.with(at, { ...column, ours: target.value || null }),
+              })
+            }
+          >
+            <option value="">leave it out</option>
+            {ours.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { tmpdir } from 'node:os';
+import type { CatalogueFile } from '../store/catalogue/file/file-product.ts';
+import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
+import type { DeskParts } from './desk-context.ts';
+
+/** Planning a larger import would block the serving process; the command has a process of its own. */
+export const productsMax = 2_000;
+
+/** Of a picture: https, or one that is here. */
+const isAddress = (reference: string) =>
+  /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
+/** Addresses need none. */
+const noFolder = tmpdir();
+
+/** Imports what comes by the desk: files, edited products and changes of several. */
+export const createImporter =
+  ({ db, now, pictures, copies }: Pick<DeskParts, 'db' | 'now' | 'pictures' | 'copies'>) =>
+  (read: CatalogueFile, options: Pick<ImportOptions, 'name' | 'dryRun'> & Partial<ImportOptions>) =>
+    importCatalogue(db, read, {
+      stock: read.isCount,
+      replace: false,
+      free: false,
+      currency: null,
+      countedAtMs: now(),
+      nowMs: now(),
+      copies,
+      progress: () => {},
+      // A file that comes by the desk has no folder, and must not name one of the server's.
+      pictures: {
+        look: async (reference) =>
+          isAddress(reference)
+            ? pictures.look(reference, noFolder)
+            : { problem: 'is a file: add it to the product here, or name it by its https address' },
+        keep: (reference) => pictures.keep(reference, noFolder),
+      },
+      ...options,
+    });

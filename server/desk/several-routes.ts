@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { readCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
+import { planSeveral } from '../store/catalogue/file/several-changes.ts';
+import { endings } from '../store/catalogue/several-prices.ts';
+import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
+import { accepted, body, type DeskEnv, type DeskParts, needs, Refused } from './desk-context.ts';
+import { createImporter, productsMax } from './importing.ts';
+
+const ending = z.enum(endings);
+const day = z.string().max(40);
+
+const several = z.object({
+  ids: z.array(z.string().max(100)).min(1).max(productsMax),
+  change: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('status'), status: z.enum(['published', 'draft']) }),
+    z.object({ kind: z.literal('hidden'), hidden: z.boolean() }),
+    z.object({
+      kind: z.literal('price'),
+      percent: z.number().gt(-100, 'is more than -100').max(1_000),
+      ending,
+    }),
+    z.object({
+      kind: z.literal('sale'),
+      percent: z.number().gt(0, 'is more than 0').lt(100, 'is less than 100'),
+      ending,
+      from: day,
+      until: day,
+    }),
+    z.object({ kind: z.literal('end-sale') }),
+  ]),
+  /** Of the preview that is confirmed; null for a preview. */
+  seen: z.string().max(100).nullable(),
+});
+
+/** One change of several products: looked at first, then done as it was shown, or not at all. */
+export function severalRoutes(parts: DeskParts) {
+  const importing = createImporter(parts);
+  return new Hono<DeskEnv>().post('/several', needs('everything'), body(several), async (c) => {
+    const { ids, change, seen: shown } = c.req.valid('json');
+    const plan = accepted(planSeveral(await storedCatalogue(parts.db.read), ids, change));
+    if (shown !== null && shown !== plan.seen)
+      throw new Refused(
+        'Somebody else has changed these products meanwhile. Look at the preview anew.',
+      );
+    const file = accepted(
+      readCatalogueFile(Buffer.from(JSON.stringify({ products: plan.products }))),
+    );
+    const { notes, unstruck, changed } = accepted(
+      await importing(file, {
+        name: `the desk (${names[change.kind]} of ${ids.length} products)`,
+        dryRun: shown === null,
+      }),
+    );
+    return c.json({ preview: plan.preview, seen: plan.seen, changed, notes, unstruck });
+  });
+}
+
+const names = {
+  status: 'status',
+  hidden: 'hiding',
+  price: 'prices',
+  sale: 'sale',
+  'end-sale': 'end of the sale',
+} as const;

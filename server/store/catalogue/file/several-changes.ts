@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { momentOf } from '../moment.ts';
+import { changedPrice, type Ending } from '../several-prices.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import { fileProductOf, isOnSale } from './export-catalogue.ts';
+import type { FileProduct, FileVariant } from './file-product.ts';
+
+/** What is done to several products at once. */
+export type SeveralChange =
+  | { kind: 'status'; status: 'published' | 'draft' }
+  | { kind: 'hidden'; hidden: boolean }
+  | { kind: 'price'; percent: number; ending: Ending }
+  | { kind: 'sale'; percent: number; ending: Ending; from: string; until: string }
+  | { kind: 'end-sale' };
+
+/** A price that would change; in minor units. */
+export interface PricePreview {
+  product: string;
+  variant: string;
+  currency: string;
+  before: number;
+  after: number;
+  /** The sale price; null for none. */
+  saleBefore: number | null;
+  saleAfter: number | null;
+}
+
+interface Planned {
+  /** For an import, with nothing but what changes. */
+  products: FileProduct[];
+  preview: PricePreview[];
+  /** Identifies what the plan was made of. */
+  seen: string;
+}
+
+/** @returns refused if a product is not on sale, or the days of a sale are none */
+export function planSeveral(
+  stored: StoredCatalogue,
+  ids: readonly string[],
+  change: SeveralChange,
+): Outcome<Planned, string> {
+  const wanted = new Set(ids);
+  const rows = stored.products.filter((row) => wanted.has(row.id) && isOnSale(row));
+  if (rows.length < wanted.size)
+    return refused('A product of these is not on sale any more. Choose them anew.');
+  const days = change.kind === 'sale' ? saleDays(change) : accept({});
+  if (!days.ok) return days;
+  const before = rows.map((row) => fileProductOf(row, stored));
+  const preview: PricePreview[] = [];
+  const products = before.map((product): FileProduct => {
+    const { id } = product;
+    if (change.kind === 'status') return { id, status: change.status };
+    if (change.kind === 'hidden') return { id, hidden: change.hidden };
+    const variants = (product.variants ?? []).map((variant): FileVariant => {
+      const prices = { ...pricesAfter(variant, change), ...days.value };
+      preview.push({
+        product: product.title ?? '',
+        variant: variant.title ?? '',
+        currency: variant.currencyCode ?? '',
+        before: cents(variant.priceCents),
+        after: cents(prices.priceCents ?? variant.priceCents),
+        saleBefore: sale(variant.salePriceCents),
+        saleAfter:
+          prices.salePriceCents === undefined
+            ? sale(variant.salePriceCents)
+            : sale(prices.salePriceCents),
+      });
+      return { id: variant.id, ...prices };
+    });
+    return { id, variants };
+  });
+  const seen = createHash('sha256').update(JSON.stringify(before.map(withoutStock)));
+  return accept({ products, preview, seen: seen.digest('base64url') });
+}
+
+const withoutStock = ({ variants, ...product }: FileProduct) => ({
+  ...product,
+  variants: variants?.map(({ stock: _, ...variant }) => variant),
+});
+
+const cents = (amount: FileVariant['priceCents']) => (typeof amount === 'number' ? amount : 0);
+const sale = (amount: FileVariant['salePriceCents']) =>
+  typeof amount === 'number' && amount > 0 ? amount : null;
+
+type PriceChange = Exclude<SeveralChange, { kind: 'status' | 'hidden' }>;
+
+function pricesAfter(
+  { priceCents, salePriceCents, currencyCode: currency = '' }: FileVariant,
+  change: PriceChange,
+): Pick<FileVariant, 'priceCents' | 'salePriceCents'> {
+  const price = cents(priceCents);
+  if (change.kind === 'end-sale') return { salePriceCents: null };
+  const { percent, ending } = change;
+  if (change.kind === 'sale') {
+    const changeBp = -Math.round(percent * 100);
+    // What is free has no sale.
+    return price === 0
+      ? {}
+      : { salePriceCents: changedPrice(price, { changeBp, ending, currency }) };
+  }
+  const changeBp = Math.round(percent * 100);
+  const now = sale(salePriceCents);
+  return {
+    priceCents: changedPrice(price, { changeBp, ending, currency }),
+    // A sale goes along with its price.
+    ...(now !== null && { salePriceCents: changedPrice(now, { changeBp, ending, currency }) }),
+  };
+}
+
+function saleDays({
+  from,
+  until,
+}: Extract<SeveralChange, { kind: 'sale' }>): Outcome<
+  Pick<FileVariant, 'saleFrom' | 'saleUntil'>,
+  string
+> {
+  const read = (text: string, of: 'start' | 'end'): Outcome<string | null, string> =>
+    text.trim() === '' ? accept(null) : momentOf(text.trim(), of);
+  const [saleFrom, saleUntil] = [read(from, 'start'), read(until, 'end')];
+  if (!saleFrom.ok) return refused(`'${from}' ${saleFrom.refusal}.`);
+  if (!saleUntil.ok) return refused(`'${until}' ${saleUntil.refusal}.`);
+  return accept({ saleFrom: saleFrom.value, saleUntil: saleUntil.value });
+}

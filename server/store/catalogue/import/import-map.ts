@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import { setStoreValue, storeValue } from '../../store-values.ts';
+
+/** By a column's name in small letters: ours, or null for one that is left out. */
+const importMap = z.record(z.string(), z.string().nullable());
+type ImportMap = ReadonlyMap<string, string | null>;
+
+const mostKept = 500;
+
+/** What was said of other programs' columns in imports so far. */
+export async function readImportMap(read: Reader | Writer): Promise<ImportMap> {
+  const value = await storeValue(read, 'import_map');
+  const { data } = importMap.safeParse(value === null ? null : JSON.parse(value));
+  // A map, because a column may be called constructor.
+  return new Map(Object.entries(data ?? {}));
+}
+
+/** Remembers what was said of columns; of too many the oldest are forgotten. */
+export async function rememberImportMap(db: Database, said: ImportMap): Promise<void> {
+  if (said.size === 0) return;
+  await db.write(async (transaction) => {
+    const before = await readImportMap(transaction);
+    const kept = [...before].filter(([head]) => !said.has(head));
+    const all = [...kept, ...said].slice(-mostKept);
+    await setStoreValue(transaction, 'import_map', JSON.stringify(Object.fromEntries(all)));
+  });
+}
