@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { answerOf, api } from './api.ts';
 import { time } from './format.ts';
+import { Keys } from './keys.tsx';
 import { me } from './me.ts';
 import { replayed } from './one-press.ts';
 import { dropDrafts } from './products/draft.ts';
@@ -101,6 +102,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <div className="side-end">
+          <Keys />
           <button type="button" onClick={toggleTheme}>
             <Moon size={18} strokeWidth={1.8} />
             <span>Switch theme</span>

@@ -567,6 +567,49 @@ test('DESK-BULK: one that is refused keeps its own number and says why, and an e
   await elsewhere.close();
 });
 
+test('DESK-KEYS: keys search, move and select in lists, and are letters where somebody types', async ({
+  page,
+}) => {
+  const number = await desk.buy();
+  await desk.buy();
+  await enter(page);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ });
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(boxes.nth(0)).toBeChecked();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(boxes.nth(0)).not.toBeChecked();
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('j/x?k');
+  await expect(search).toHaveValue('j/x?k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await search.fill('');
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await search.blur();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('to the next row');
+  expect(await violationsNow(page)).toEqual([]);
+  await dialog.getByLabel('Use these keys').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await dialog.getByLabel('Use these keys').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/orders\/\w+-\w+/);
+});
+
 test('DESK-LOCK: a session that is over keeps what was typed under the way in', async ({
   page,
   browser,

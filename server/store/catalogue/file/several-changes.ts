@@ -15,7 +15,7 @@ export type SeveralChange =
   | { kind: 'end-sale' };
 
 /** A price that would change; in minor units. */
-export interface PricePreview {
+interface PricePreview {
   product: string;
   variant: string;
   currency: string;

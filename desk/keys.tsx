@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { Dialog } from './ui/dialog.tsx';
+import { Keyboard } from './ui/icons.ts';
+
+const off = 'desk-keys-off';
+
+const keys = [
+  ['/', 'to the search'],
+  ['j', 'to the next row'],
+  ['k', 'to the row before'],
+  ['x', 'selects the row, or takes it out'],
+  ['Enter', 'opens it'],
+  ['?', 'shows this'],
+] as const;
+
+/** Where letters are typed, no letter is a key of the desk. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('textarea, select') ||
+    (target instanceof HTMLInputElement && !/^(?:checkbox|radio|button)$/.test(target.type)));
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('main .table tbody tr')];
+
+const currentRow = () => document.activeElement?.closest<HTMLElement>('main .table tbody tr');
+
+/** Goes to a row: to what opens it. */
+function move(by: 1 | -1): void {
+  const all = rows();
+  const current = currentRow();
+  const at = current ? all.indexOf(current) + by : by === 1 ? 0 : all.length - 1;
+  const next = all[Math.min(Math.max(at, 0), all.length - 1)];
+  const target =
+    next?.querySelector<HTMLElement>('a, button') ?? next?.querySelector<HTMLElement>('input');
+  target?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+const actions: ReadonlyMap<string, () => void> = new Map([
+  ['/', () => document.querySelector<HTMLElement>('main [data-search]')?.focus()],
+  ['j', () => move(1)],
+  ['k', () => move(-1)],
+  ['x', () => currentRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()],
+]);
+
+/** Keys for lists and the search, told by `?`. */
+export function Keys() {
+  const [isOpen, setOpen] = useState(false);
+  const [isOn, setOn] = useState(() => localStorage.getItem(off) === null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      const action = event.key === '?' ? () => setOpen(true) : actions.get(event.key);
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+  const toggle = (on: boolean) => {
+    setOn(on);
+    if (on) localStorage.removeItem(off);
+    else localStorage.setItem(off, '1');
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        <Keyboard size={18} strokeWidth={1.8} />
+        <span>Keys</span>
+      </button>
+      <Dialog title="Keys" isOpen={isOpen} close={() => setOpen(false)}>
+        <div className="stack">
+          <dl className="facts">
+            {keys.map(([key, what]) => (
+              <div key={key} className="fact">
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <label>
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={({ target }) => toggle(target.checked)}
+            />{' '}
+            Use these keys
+          </label>
+        </div>
+      </Dialog>
+    </>
+  );
+}
