@@ -281,14 +281,17 @@ test('DESK-DATEV: what an accountant said once is kept, and what is no number is
 test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press each, and what is chosen is kept', async ({
   page,
 }) => {
+  test.slow();
   await desk.buy();
   await enter(page);
   await page.getByRole('link', { name: 'Health' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'settings' })).toBeVisible();
+  // Each is a program of its own, which takes a while to start on a busy machine.
+  const soon = { timeout: 45_000 };
+  await expect(page.getByRole('listitem').filter({ hasText: 'settings' })).toBeVisible(soon);
   await page.getByRole('button', { name: 'Compare them now' }).click();
-  await expect(page.getByText('All adds up')).toBeVisible();
+  await expect(page.getByText('All adds up')).toBeVisible(soon);
   await page.getByRole('button', { name: 'Make one now' }).click();
-  await expect(page.getByText('It is made, and was opened and compared.')).toBeVisible();
+  await expect(page.getByText('It is made, and was opened and compared.')).toBeVisible(soon);
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Save store-/ }).click();
   expect((await saved).suggestedFilename()).toMatch(/^store-.*\.db$/);
