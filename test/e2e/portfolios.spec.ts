@@ -162,10 +162,13 @@ test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is 
     .poll(() => others(page))
     .toMatchObject([{}, { transactions: [{}, {}, { amount: 2 }] }]);
   expect(await kept(page)).toEqual(main);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    exporting.getByRole('button', { name: 'Save Transactions' }).click(),
   ]);
+  await exporting.getByRole('button', { name: 'Close' }).click();
   expect(
     readFileSync(await download.path(), 'utf8')
       .trim()
