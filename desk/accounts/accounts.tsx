@@ -55,7 +55,7 @@ function Month({ today }: { today: string }) {
   });
   return (
     <>
-      <form className="row" onSubmit={(event) => event.preventDefault()}>
+      <form className="row spaced" onSubmit={(event) => event.preventDefault()}>
         {(['from', 'to'] as const).map((end) => (
           <label key={end} className="field short">
             {end === 'from' ? 'From' : 'To'}
