@@ -19,6 +19,7 @@ import {
 } from './shape.ts';
 import { Fields } from './shape-form.tsx';
 import { useShapes } from './use-site.ts';
+import { WordsForm } from './words-form.tsx';
 
 const noComments: ReadonlyMap<string, string> = new Map();
 
@@ -93,11 +94,19 @@ function Editor({ path, stored, shapes }: EditorProps) {
   ];
   const defaults = (shapes.defaults as Partial<Record<string, string>>)[path.replace('.yaml', '')];
   const draft = useDraft(path, stored);
-  const [asText, setAsText] = useState(shape === undefined);
+  const isWords = path === 'words.yaml';
+  const hasForm = shape !== undefined || isWords;
+  const [asText, setAsText] = useState(!hasForm);
   const isReadOnly = !may('everything');
   const save = useMutation({
-    mutationFn: () =>
-      answerOf(api.site.file.$post({ json: { path, text: draft.text, revision: draft.revision } })),
+    mutationFn: async (): Promise<{ notes: readonly string[] }> => {
+      const { text, revision } = draft;
+      if (text.trim() !== '')
+        return answerOf(api.site.file.$post({ json: { path, text, revision } }));
+      // A file that says nothing is none.
+      if (revision === null) return { notes: [] };
+      return answerOf(api.site.remove.$post({ json: { path, revision } }));
+    },
     async onSuccess() {
       draft.drop();
       await queries.invalidateQueries({ queryKey: ['site'] });
@@ -126,7 +135,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
         <Link href="/site" className="button plain">
           All of the site
         </Link>
-        {shape !== undefined && (
+        {hasForm && (
           <button type="button" className="button" onClick={() => setAsText(!asText)}>
             {asText ? 'As a form' : 'As a file'}
           </button>
@@ -147,7 +156,9 @@ function Editor({ path, stored, shapes }: EditorProps) {
         </div>
       )}
       <fieldset disabled={isReadOnly || save.isPending}>
-        {asText || shape === undefined ? (
+        {isWords && !asText ? (
+          <WordsForm text={draft.text} onChange={draft.setText} />
+        ) : asText || shape === undefined ? (
           <section className="card">
             <label className="field wide pad">
               {path}

@@ -95,6 +95,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
           },
         }),
       )
+      .get('/site/words', async (c) => c.json(await folder.words(site.language)))
       .get('/site/file', query(z.object({ path })), async (c) => {
         const asked = c.req.valid('query').path;
         const found = await folder.read(asked);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { parse } from 'yaml';
 import { type CheckedSite, checkSite, type SitePlace, type SiteProblem } from './check-site.ts';
 import { kindOfSiteFile, type SiteFileKind, type TextFolder, textFolders } from './site-path.ts';
 
@@ -29,6 +30,8 @@ export type Saved =
 interface Place extends SitePlace {
   /** What comes with the software. */
   defaults: string;
+  /** The sentences, a folder for each language. */
+  words: string;
   /** Where the versions before are kept. */
   versions: string;
 }
@@ -97,6 +100,29 @@ export class SiteFolder {
   /** A file of the software's with the settings' defaults and their comments. */
   defaultOf(name: 'site.yaml' | 'shop.yaml'): Promise<string> {
     return readFile(join(this.#place.defaults, name), 'utf8');
+  }
+
+  /** Every sentence by its place, such as `cart.title`, in a language, or in English where that has none. */
+  async words(language: string): Promise<{ place: string; text: string }[]> {
+    const read = async (folder: string) => {
+      const rooms = await readdir(folder).catch(() => []);
+      const texts = rooms
+        .filter((name) => name.endsWith('.yaml'))
+        .toSorted()
+        .map(async (name) =>
+          textsIn(parse(await readFile(join(folder, name), 'utf8')), basename(name, '.yaml')),
+        );
+      return new Map((await Promise.all(texts)).flat());
+    };
+    const [english, own] = await Promise.all([
+      read(join(this.#place.words, 'en')),
+      read(join(this.#place.words, basename(language))),
+    ]);
+    // Plural forms differ by language: those of the language alone count where it has any.
+    const places = new Set([...own.keys(), ...english.keys()]);
+    return [...places]
+      .filter((place) => own.has(place) || !hasForms(place, own))
+      .map((place) => ({ place, text: own.get(place) ?? english.get(place) ?? '' }));
   }
 
   /** How the folder would be with a change, which is not made. */
@@ -195,6 +221,16 @@ export class SiteFolder {
     return isThere ? ofLanguage : join(defaults, folder);
   }
 }
+
+function textsIn(node: unknown, place: string): [place: string, text: string][] {
+  if (typeof node === 'string') return [[place, node]];
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, child]) => textsIn(child, `${place}.${key}`));
+}
+
+/** True if another plural form of the same sentence is among the texts. */
+const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
+  /\.(?:zero|one|two|few|many|other)$/.test(place) && texts.has(place.replace(/[^.]+$/, 'other'));
 
 /** Of one file. */
 const versionsMax = 50;

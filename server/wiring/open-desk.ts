@@ -79,6 +79,7 @@ export async function openDesk(
       folder: new SiteFolder({
         own: resolve(environment['SITE_DIR'] || 'site'),
         defaults: 'brand',
+        words: 'words',
         versions: join(settings.DATA_DIR, 'site-versions'),
         environment,
       }),

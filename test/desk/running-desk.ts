@@ -119,6 +119,7 @@ export async function runDesk(
       folder: new SiteFolder({
         own: join(dataDirOf({ database }), 'site'),
         defaults: 'brand',
+        words: 'words',
         versions: join(dataDirOf({ database }), 'site-versions'),
         environment: { ...process.env, CANDLEWICK_BUILDS_FOR: undefined },
       }),

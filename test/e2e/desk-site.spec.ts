@@ -113,6 +113,24 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
   await expect(years(page)).toHaveValue('8');
 });
 
+test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it comes again', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  await page.goto(`${new URL(page.url()).origin}/site/words.yaml`);
+  await page.getByLabel('Find a sentence').fill('Add to Cart');
+  const sentence = page.getByPlaceholder('Add to Cart', { exact: true });
+  await sentence.fill('In den Korb');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  expect(fileOf('words.yaml')).toBe('store:\n  addToCart: In den Korb\n');
+  await page.getByLabel('Find a sentence').fill('');
+  await expect(page.getByText('You say 1 otherwise.')).toBeVisible();
+  await sentence.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => existsSync(join(own, 'words.yaml'))).toBe(false);
+});
+
 test('DESK-AXE: the screens of the site are accessible and fit, at every width and in both themes', async ({
   page,
 }) => {

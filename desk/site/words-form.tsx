@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../api.ts';
+import { Failure, Loading } from '../ui/states.tsx';
+import { readDocument, valueAt, withValue } from './shape.ts';
+
+/** How many sentences are shown at once. */
+const shownMax = 60;
+
+interface Props {
+  /** words.yaml */
+  text: string;
+  onChange(text: string): void;
+}
+
+/** The sentences of the site, found by what they say, each beside what the owner says instead. */
+export function WordsForm({ text, onChange }: Props) {
+  const [search, setSearch] = useState('');
+  const words = useQuery({
+    queryKey: ['site', 'words'],
+    queryFn: () => answerOf(api.site.words.$get()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const document = readDocument(text);
+  if (words.isPending) return <Loading />;
+  if (words.isError) return <Failure error={words.error} retry={() => void words.refetch()} />;
+  if (document.errors.length > 0)
+    return (
+      <div className="notice bad" role="alert">
+        <p>{`This file cannot be read: ${document.errors[0]?.message ?? ''} Look at it as a file.`}</p>
+      </div>
+    );
+  const ownOf = (place: string) => {
+    const own = valueAt(document, place.split('.'));
+    return typeof own === 'string' || typeof own === 'number' ? String(own) : '';
+  };
+  const wanted = search.trim().toLowerCase();
+  const found = words.data.filter(({ place, text: said }) =>
+    wanted === ''
+      ? ownOf(place) !== ''
+      : `${place}\n${said}\n${ownOf(place)}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <section className="card" aria-labelledby="words">
+      <h2 id="words">Words</h2>
+      <div className="stack pad">
+        <label className="field wide">
+          Find a sentence by what it says
+          <input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+        </label>
+        <p className="quiet" role="status">
+          {wanted === ''
+            ? found.length === 0
+              ? 'You say nothing otherwise.'
+              : `You say ${found.length} otherwise.`
+            : found.length > shownMax
+              ? `${found.length} found; the first ${shownMax} are shown.`
+              : `${found.length} found.`}
+        </p>
+        {found.slice(0, shownMax).map(({ place, text: said }) => (
+          <label key={place} className="field wide">
+            {said}
+            <input
+              value={ownOf(place)}
+              placeholder={said}
+              onChange={({ target }) =>
+                onChange(withValue(text, place.split('.'), target.value || undefined))
+              }
+            />
+            <small>{place}</small>
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}
