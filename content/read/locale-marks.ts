@@ -1,4 +1,9 @@
-import { type LocaleMarks, marks, type TypedMark } from '../../domain/locale/locale-marks.ts';
+import {
+  type DateOrder,
+  type LocaleMarks,
+  marks,
+  type TypedMark,
+} from '../../domain/locale/locale-marks.ts';
 import { directionOf } from './direction.ts';
 
 /** The locale's marks of numbers, money and dates by this Node's data. A browser's data may differ. */
@@ -45,6 +50,7 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
     monthsAlone: Array.from({ length: 12 }, (_, month) =>
       joinedText(dateParts(tag, month, { month: 'short' })),
     ),
+    dayOrder: orderOf(dateParts(tag, 0, { day: 'numeric', month: 'numeric', year: 'numeric' })),
     day: datePattern(dateParts(tag, 0, { day: 'numeric', month: 'short' })),
     dayOfYear: datePattern(dateParts(tag, 0, fullDay)),
     monthOfYear: datePattern(dateParts(tag, 0, { month: 'short', year: 'numeric' })),
@@ -132,6 +138,12 @@ const dateParts = (tag: string, month: number, options: Intl.DateTimeFormatOptio
   new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).formatToParts(
     Date.UTC(2025, month, 4),
   );
+
+/** The order of a date in numbers. */
+const orderOf = (parts: readonly Intl.DateTimeFormatPart[]): DateOrder => {
+  const [first] = parts.filter(({ type }) => type !== 'literal');
+  return first?.type === 'year' ? 'ymd' : first?.type === 'month' ? 'mdy' : 'dmy';
+};
 
 const partText = (parts: readonly Intl.DateTimeFormatPart[], type: string) =>
   parts.find((part) => part.type === type)?.value ?? '';

@@ -15,6 +15,7 @@ import { reasonHead } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
 import type { Mapping } from './layouts/fields.ts';
 import { ownColumns, storedCells } from './layouts/own.ts';
+import type { DayChoice } from './rows/day-orders.ts';
 import type { Layout } from './rows/layout.ts';
 import { type ShownRow, shownRow } from './shown-row.ts';
 
@@ -56,6 +57,8 @@ export interface Summary {
   coins: number;
   firstAt: number | null;
   lastAt: number | null;
+  /** Set where the file does not show the order of its days. */
+  dayChoice: DayChoice | null;
 }
 
 const nameOf = ({ id, service, content, since }: Layout): LayoutName => ({
@@ -73,6 +76,7 @@ export class ImportSession {
   #decisions: Decisions = noDecisions;
   #table: Table | null = null;
   #joined: Joined | null = null;
+  #dayChoice: DayChoice | null = null;
   /** Of a file that is no table. */
   #values: readonly unknown[] = [];
   #checked: Checked | null = null;
@@ -119,17 +123,20 @@ export class ImportSession {
     this.#table = opened.table;
     const { header, headerAt, layout, drift } = opened.table.recognised;
     const body = opened.table.rows.slice(headerAt + 1).filter(isFull);
+    // As the file writes them: they are compared in lower case.
+    const heads = header.map((head, at) => opened.table.rows[headerAt]?.[at]?.trim() || head);
+    const asWritten = (head: string) => heads[header.indexOf(head)] ?? head;
     return {
       is: 'opened',
       layout: layout && nameOf(layout),
       drift: drift && {
         layout: nameOf(drift.layout),
-        added: drift.added,
+        added: drift.added.map(asWritten),
         gone: drift.gone,
-        renamed: drift.renamed,
+        renamed: drift.renamed.map(({ from, to }) => ({ from, to: asWritten(to) })),
         isReadable: drift.places !== null,
       },
-      header,
+      header: heads,
       guess: guessMapping(header),
       firstRow: body[0] ?? [],
       rows: body.length,
@@ -143,7 +150,10 @@ export class ImportSession {
       if (how === null) return null;
       const { coins, ids } = this.#known;
       const isCoin = (symbol: string) => coins.has(symbol) || ids.has(symbol);
-      this.#joined = readEvents(this.#table, { ...how, isCoin }, onRow);
+      const { order } = reading;
+      const read = readEvents(this.#table, { ...how, order, isCoin }, onRow);
+      this.#joined = read.joined;
+      this.#dayChoice = read.dayChoice;
     }
     return this.decide(noDecisions);
   }
@@ -168,6 +178,7 @@ export class ImportSession {
         (last, at) => (last === null ? at : Math.max(last, at)),
         null,
       ),
+      dayChoice: this.#dayChoice,
     };
   }
 

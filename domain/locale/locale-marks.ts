@@ -1,6 +1,9 @@
 /** `either` where the locale uses the mark for neither. */
 export type TypedMark = 'decimal' | 'group' | 'either';
 
+/** The order of the parts of a date with numbers only; a four-digit year may stand first in any. */
+export type DateOrder = 'ymd' | 'dmy' | 'mdy';
+
 /**
  * The marks of numbers, money and dates. These are the English ones; a build for another locale replaces each use with its
  * own (content/read/locale-marks.ts).
@@ -35,6 +38,7 @@ export interface LocaleMarks {
   months: readonly string[];
   /** The same as they stand alone. */
   monthsAlone: readonly string[];
+  dayOrder: DateOrder;
   /** A pattern with {D} and {M}. */
   day: string;
   /** A pattern with {D}, {M} and {Y}. */
@@ -71,6 +75,7 @@ export const marks: LocaleMarks = {
   trillion: 'T',
   months,
   monthsAlone: months,
+  dayOrder: 'mdy',
   day: '{M} {D}',
   dayOfYear: '{M} {D}, {Y}',
   monthOfYear: '{M} {Y}',

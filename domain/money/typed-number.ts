@@ -1,3 +1,4 @@
+import { latinDigits, visibleText } from '../locale/latin-text.ts';
 import { marks } from '../locale/locale-marks.ts';
 
 /** A number that was typed into a text field. */
@@ -10,15 +11,11 @@ export interface TypedNumber {
   readings: readonly [string, string] | null;
 }
 
-/** The zeros of all supported scripts' digits; in Unicode the other nine digits follow each zero. */
-const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០０'].map((zero) => zero.codePointAt(0) ?? 0);
 const minusSigns = /^[-−‐‑‒–﹣－]/u;
 const anySign = '[-−‐‑‒–﹣－+＋]';
 const dollar = '(?:US[$＄]|USD|[$＄﹩])';
 const dollarBefore = new RegExp(`^(${anySign}?)\\s*${dollar}\\s*`, 'iu');
 const dollarBehind = new RegExp(`${dollar}$`, 'iu');
-/** Invisible characters that come with pasted right-to-left text. */
-const invisible = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 /** Separators between groups of digits: spaces, apostrophes, the Arabic separator, point and comma. */
 const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
@@ -33,16 +30,14 @@ const oneGroup = /^[1-9]\d{0,2}([.,])\d{3}$/;
  * English `1.234` has decimals, and `1,234` is a thousand. It is ambiguous where they write neither, in other scripts, and
  * with an exponent.
  */
-export const typedNumber = (text: string): TypedNumber => readNumber(visible(text));
+export const typedNumber = (text: string): TypedNumber => readNumber(visibleText(text));
 
 /** The same for dollars, with the symbol or code before or after the number. Other currencies are not accepted. */
 export const typedDollars = (text: string): TypedNumber =>
-  readNumber(visible(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
-
-const visible = (text: string) => text.replace(invisible, '').trim();
+  readNumber(visibleText(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
 
 function readNumber(text: string): TypedNumber {
-  const plain = latinDigits(text);
+  const plain = latinNumber(text);
   const isNegative = minusSigns.test(plain);
   const body = plain
     .replace(minusSigns, '')
@@ -68,17 +63,10 @@ function readNumber(text: string): TypedNumber {
 const noNumber: TypedNumber = { value: Number.NaN, digits: '', readings: null };
 
 /** Converts digits to 0–9, and unifies separators. */
-function latinDigits(text: string): string {
-  const digits = [...text].map((sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    const zero = zeros.find((first) => code >= first && code <= first + 9);
-    return zero === undefined ? sign : String(code - zero);
-  });
-  return digits
-    .join('')
+const latinNumber = (text: string): string =>
+  latinDigits(text)
     .replace(/[．。]/g, '.')
     .replaceAll('，', ',');
-}
 
 /** An unsigned number without an exponent, in JavaScript's notation; null if it is not a number. */
 function decimal(text: string): string | null {

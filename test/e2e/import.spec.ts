@@ -205,6 +205,16 @@ test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest
   await expect(dialog.getByText('Columns as you chose them')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose columns' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Coin', exact: true })).toHaveValue(/\d/);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await give(page, 'own.csv', 'Date,Coin,Amount,Price,Gebühr\n05/04/2026,ETH,1,100,2');
+  await expect(dialog.getByRole('combobox', { name: 'Fee optional', exact: true })).toContainText(
+    'Gebühr',
+  );
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  const row = dialog.getByRole('row').filter({ hasText: 'ETH' });
+  await expect(row).toContainText('May 4, 2026');
+  await answer(page, 'What “05/04/2026” means', 'Apr 5, 2026');
+  await expect(row).toContainText('Apr 5, 2026');
 });
 
 test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once are', async ({

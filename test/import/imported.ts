@@ -64,14 +64,15 @@ export function imported(
   if (how === null) throw new Error('not a known layout');
   const known = { coins: bySymbol, ids: new Map(Object.entries(held)), keys };
   const isCoin = (symbol: string) => bySymbol.has(symbol);
-  const checked = check(readEvents(opened.table, { ...how, isCoin }), known, {
+  const { joined, dayChoice } = readEvents(opened.table, { ...how, isCoin, order: reading.order });
+  const checked = check(joined, known, {
     ...noDecisions,
     ...decisions,
     coins: new Map(Object.entries(decisions.coins ?? {})),
     rates: new Map(Object.entries(decisions.rates ?? {})),
     kinds: new Map(Object.entries(decisions.kinds ?? {})),
   });
-  return { layout: how.layout.id, ...checked };
+  return { layout: how.layout.id, dayChoice, ...checked };
 }
 
 const short = (figure: number | string) => Number(new Decimal(figure).toFixed(8)).toString();

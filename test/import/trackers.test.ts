@@ -215,11 +215,6 @@ describe('IMPORT-COLUMNS: a file whose layout is not known', () => {
       'refused: twoReadings',
     ],
     [
-      'a day that may be either',
-      'date,coin,amount,price\n01/02/2025,BTC,1,5',
-      'refused: twoReadings',
-    ],
-    [
       'a purchase below zero',
       'date,kind,coin,amount,price\n2025-01-01,buy,BTC,-1,5',
       'refused: belowZero',

@@ -667,6 +667,9 @@ export interface Words {
     rateLabel: Sentence<'asset'>;
     rateHint: string;
     apply: string;
+    dayLabel: Sentence<'example'>;
+    dayHint: string;
+    chooseDay: string;
     kindLabel: Sentence<'kind'>;
     chooseKind: string;
     withDuplicates: string;

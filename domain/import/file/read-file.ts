@@ -1,9 +1,11 @@
 import { readEntry } from '../../ledger/entry.ts';
+import type { DateOrder } from '../../locale/locale-marks.ts';
 import { decodeText } from '../../text/decode-text.ts';
 import { isFields } from '../../text/fields.ts';
 import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
 import { own } from '../layouts/own.ts';
+import type { DayChoice } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type Joined, joinRows } from './join-rows.ts';
@@ -70,7 +72,14 @@ function readStored(value: unknown, index: number): ReadRow {
 }
 
 /** How the columns of a table are read: as the known layout, as the nearest one, or as the person says. */
-export type Reading = { as: 'known' } | { as: 'nearest' } | { as: 'columns'; mapping: Mapping };
+export type Reading = (
+  | { as: 'known' }
+  | { as: 'nearest' }
+  | { as: 'columns'; mapping: Mapping }
+) & {
+  /** The order of its days, as the person has chosen it. */
+  order?: DateOrder | undefined;
+};
 
 /** The layout that a reading means and where its columns are; null if the file does not have them. */
 export function layoutFor(
@@ -87,9 +96,10 @@ export function layoutFor(
 /** Reads the rows of an opened file and joins them. */
 export function readEvents(
   table: Table,
-  how: Pick<HowToRead, 'layout' | 'places' | 'isCoin'>,
+  how: Pick<HowToRead, 'layout' | 'places' | 'isCoin' | 'order'>,
   onRow?: (done: number, all: number) => void,
-): Joined {
+): { joined: Joined; dayChoice: DayChoice | null } {
   const { header, headerAt } = table.recognised;
-  return joinRows(readRows(table, { ...how, header, headerAt }, onRow));
+  const { rows, dayChoice } = readRows(table, { ...how, header, headerAt }, onRow);
+  return { joined: joinRows(rows), dayChoice };
 }

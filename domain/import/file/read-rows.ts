@@ -1,8 +1,10 @@
+import { latinFigure, latinText } from '../../locale/latin-text.ts';
+import type { DateOrder } from '../../locale/locale-marks.ts';
 import { Cells, type Writing } from '../rows/cells.ts';
+import { type DayChoice, fileDays } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import { fileMark } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
-import { fileOrder } from '../rows/times.ts';
 import type { Table } from './read-table.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -14,6 +16,8 @@ export interface HowToRead {
   places: ReadonlyMap<string, number>;
   header: readonly string[];
   headerAt: number;
+  /** The order of its days that the person has chosen. */
+  order?: DateOrder | undefined;
   /** Whether a symbol is a coin of the site or of the portfolio. */
   isCoin(symbol: string): boolean;
 }
@@ -23,12 +27,24 @@ export function readRows(
   { rows, delimiter }: Pick<Table, 'rows' | 'delimiter'>,
   how: HowToRead,
   onRow: (done: number, all: number) => void = () => {},
-): ReadRow[] {
+): { rows: ReadRow[]; dayChoice: DayChoice | null } {
   const { layout, header, headerAt } = how;
   const code = codeIn(how);
   const places = withCurrency(how, code);
   const body = rows.slice(headerAt + 1);
-  const writing = { ...writingOf(body, { layout, places, delimiter }), isCoin: how.isCoin };
+  const columns = columnsIn(places);
+  const days = fileDays(textsIn(body, columns.times, latinText), {
+    layout: layout.order,
+    chosen: how.order,
+  });
+  const writing: Writing = {
+    mark: markIn(textsIn(body.slice(0, rowsLookedAt), columns.others, latinFigure), {
+      layout,
+      delimiter,
+    }),
+    order: days.order,
+    isCoin: how.isCoin,
+  };
   const lastNeeded = Math.max(...layout.needs.map((column) => places.get(column) ?? 0));
   const read: ReadRow[] = [];
   for (const [index, cells] of body.entries()) {
@@ -49,7 +65,7 @@ export function readRows(
         : { row, event: null, problem: reader.problem },
     );
   }
-  return read;
+  return { rows: read, dayChoice: days.choice };
 }
 
 /** The currency that a head names, such as `eur subtotal`. */
@@ -72,27 +88,32 @@ function withCode(cells: readonly string[], width: number, code: string | null) 
   return [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), code];
 }
 
-/** How many rows tell how a file writes its numbers and dates. */
+/** How many rows tell how a file writes its numbers. */
 const rowsLookedAt = 5_000;
+
+function columnsIn(places: ReadonlyMap<string, number>) {
+  const columns = [...places.entries()];
+  const times = columns.filter(([name]) => /date|time|created at/.test(name)).map(([, at]) => at);
+  return { times, others: columns.map(([, at]) => at).filter((at) => !times.includes(at)) };
+}
+
+function* textsIn(
+  rows: Rows,
+  columns: readonly number[],
+  latin: (cell: string) => string,
+): Iterable<string> {
+  for (const cells of rows) for (const at of columns) yield latin(cells[at] ?? '');
+}
 
 /**
  * A known layout writes a decimal point unless the file shows otherwise. Without commas between its cells a spreadsheet has
  * saved it again, by whose language a comma may be a decimal one.
  */
-function writingOf(
-  body: Rows,
-  { layout, places, delimiter }: Pick<HowToRead, 'layout' | 'places'> & Pick<Table, 'delimiter'>,
-): Omit<Writing, 'isCoin'> {
-  const sample = body.slice(0, rowsLookedAt);
-  const columns = [...places.entries()];
-  const times = columns.filter(([name]) => /date|time|created at/.test(name)).map(([, at]) => at);
-  const others = columns.map(([, at]) => at).filter((at) => !times.includes(at));
-  const cellsOf = (wanted: readonly number[]) =>
-    sample.flatMap((cells) => wanted.map((at) => cells[at] ?? ''));
+function markIn(
+  texts: Iterable<string>,
+  { layout, delimiter }: Pick<HowToRead, 'layout'> & Pick<Table, 'delimiter'>,
+): Writing['mark'] {
   const isAsWritten = layout.id !== 'columns' && layout.id !== 'ghostfolio' && delimiter === ',';
-  const mark = fileMark(cellsOf(others)) ?? (isAsWritten ? '.' : null);
-  return {
-    mark: mark === 'both' ? null : mark,
-    order: fileOrder(cellsOf(times)) ?? layout.order ?? null,
-  };
+  const mark = fileMark(texts) ?? (isAsWritten ? '.' : null);
+  return mark === 'both' ? null : mark;
 }

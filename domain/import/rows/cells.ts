@@ -1,9 +1,11 @@
+import { latinFigure } from '../../locale/latin-text.ts';
+import type { DateOrder } from '../../locale/locale-marks.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import { misreadCell } from '../../text/write-csv.ts';
 import { isMoney, type Pair } from './assets.ts';
 import type { Leg, Problem } from './event.ts';
 import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
-import { type DateOrder, readTime } from './times.ts';
+import { readTime } from './times.ts';
 
 /** How a file writes numbers and dates. */
 export interface Writing {
@@ -51,12 +53,12 @@ export class Cells {
   }
 
   /** The moment of the row; 0 with a problem. */
-  time(column: string, order = this.#writing.order): number {
+  time(column: string): number {
     const text = this.text(column);
-    const read = text === '' ? null : readTime(text, order);
+    const read = text === '' ? null : readTime(text, this.#writing.order);
     if (read === null) this.refuse({ why: 'missing', column, text });
     else if ('ms' in read) return read.ms;
-    else if ('one' in read) this.refuse({ why: 'twoReadings', column, ...read });
+    else if ('one' in read) this.refuse({ why: 'twoReadings', of: 'day', column, ...read });
     else this.refuse({ why: read.why, column, text });
     return 0;
   }
@@ -74,12 +76,15 @@ export class Cells {
       this.refuse({ why: 'number', column, text });
       return null;
     }
-    const digits = text.replace(/[^\d.,]/g, '');
+    const digits = latinFigure(text).replace(/[^\d.,]/g, '');
     if (mark === null && /[.,]/.test(digits) && markOf(digits) === null) {
       const [one, other] = (['.', ','] as const).map((each) =>
         readFigure(text, each)?.value.toFixed(),
       );
-      this.refuse({ why: 'twoReadings', column, one: one ?? '', other: other ?? '' });
+      this.refuse({
+        ...{ why: 'twoReadings', of: 'number', column },
+        ...{ one: one ?? '', other: other ?? '' },
+      });
     }
     return read;
   }
@@ -135,7 +140,10 @@ export class Cells {
     const [cut, other] = preferred(cuts, ([base]) => isMoney(base) || this.isCoin(base));
     if (cut === undefined) this.refuse({ why: 'noPair', text });
     else if (other !== undefined)
-      this.refuse({ why: 'twoReadings', column, one: cut.join('/'), other: other.join('/') });
+      this.refuse({
+        ...{ why: 'twoReadings', of: 'pair', column },
+        ...{ one: cut.join('/'), other: other.join('/') },
+      });
     return cut ?? (['', ''] as const);
   }
 

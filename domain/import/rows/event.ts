@@ -23,7 +23,14 @@ type Happening = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
 /** Why a row of a file cannot be read. */
 export type Problem =
   | { why: 'number' | 'time' | 'day' | 'missing'; column: string; text: string }
-  | { why: 'twoReadings'; column: string; one: string; other: string }
+  | {
+      why: 'twoReadings';
+      /** Days are as in 2026-04-05, and numbers in JavaScript's notation. */
+      of: 'day' | 'number' | 'pair';
+      column: string;
+      one: string;
+      other: string;
+    }
   | { why: 'columns'; count: number; expected: number }
   | { why: 'nothing' }
   | { why: 'belowZero' }

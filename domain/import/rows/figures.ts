@@ -1,3 +1,4 @@
+import { latinFigure } from '../../locale/latin-text.ts';
 import { Decimal } from '../../money/decimal.ts';
 
 /** What a file puts between the whole and the rest of its numbers. */
@@ -26,7 +27,6 @@ const signs = new Map(
 );
 /** What may stand beside a number. `~` or `>` would say that it is another one. */
 const besides = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
-const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/gu;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
 /** The largest exponent that a file may write: a longer number would only fill memory. */
@@ -48,7 +48,7 @@ export const isEmpty = (cell: string): boolean => /^[-–—]?$/.test(cell.trim(
  * @returns null for what is no number
  */
 export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
-  const plain = text.replace(invisible, '').trim();
+  const plain = latinFigure(text);
   if (plain.length > digitsMax) return null;
   // As most files write them; a group of three may be thousands.
   if (mark === '.' && plainNumber.test(plain)) return { value: new Decimal(plain), unit: '' };

@@ -1,6 +1,6 @@
+import type { DateOrder } from '../../locale/locale-marks.ts';
 import type { Cells } from './cells.ts';
 import type { RowEvent } from './event.ts';
-import type { DateOrder } from './times.ts';
 
 /** What a file of a service holds; names are put together from it in the site's language. */
 type Content =

@@ -39,7 +39,13 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
             </button>
           ) : null}
         </div>
-        <Decisions asked={it.asked} decisions={it.decisions} onDecide={it.decide} />
+        <Decisions
+          asked={it.asked}
+          decisions={it.decisions}
+          dayChoice={summary.dayChoice}
+          onDecide={it.decide}
+          onOrder={it.chooseOrder}
+        />
         <fieldset className="import-filter">
           <legend className="sr-only">{words.import.filter}</legend>
           <div className="segmented">

@@ -6,7 +6,10 @@ import {
   type Decisions as Decided,
   questionKey,
 } from '../../../domain/import/decisions.ts';
+import type { Summary } from '../../../domain/import/session.ts';
+import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { typedDollars } from '../../../domain/money/typed-number.ts';
+import { shortDate } from '../../../domain/time/dates.ts';
 import { useMarket } from '../../data/market.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -16,7 +19,10 @@ interface Props {
   /** What waits for an answer, and what has had one: it can be corrected until the file is stored. */
   asked: readonly Open[];
   decisions: Decided;
+  /** Set where the file does not show the order of its days. */
+  dayChoice: Summary['dayChoice'];
   onDecide(change: Partial<Decided>): void;
+  onOrder(order: DateOrder): void;
 }
 
 /** By which the row of a coin finds its question. */
@@ -29,12 +35,13 @@ const withAnswer = <Answer,>(
 ): ReadonlyMap<string, Answer> => new Map([...answers, [about, answer]]);
 
 /** What only the person can say, each once for all rows that wait for it. */
-export function Decisions({ asked, decisions, onDecide }: Props) {
+export function Decisions({ asked, decisions, dayChoice, onDecide, onOrder }: Props) {
   const title = useId();
-  if (asked.length === 0) return null;
+  if (asked.length === 0 && dayChoice === null) return null;
   return (
     <section className="import-note import-warm import-open" aria-labelledby={title}>
       <h3 id={title}>{words.import.open}</h3>
+      {dayChoice === null ? null : <OrderChoice choice={dayChoice} onOrder={onOrder} />}
       {asked.map(({ question, rows }) => {
         const { ask, about } = question;
         const key = questionKey(question);
@@ -157,6 +164,43 @@ const heldIds = (symbol: string, offered: readonly { id: string }[]): readonly s
   const ids = portfolio.get().flatMap(({ coin, coinId }) => (coin === symbol ? [coinId] : []));
   return [...new Set(ids)].filter((id) => !known.has(id));
 };
+
+interface OrderProps {
+  choice: NonNullable<Summary['dayChoice']>;
+  onOrder(order: DateOrder): void;
+}
+
+/** Which of its numbers is the day, shown by one day of the file. */
+function OrderChoice({ choice: { example, order, days }, onOrder }: OrderProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState(order);
+  return (
+    <Asked
+      id={id}
+      label={words.import.dayLabel({ example })}
+      why={words.import.dayHint}
+      onApply={() => chosen !== null && onOrder(chosen)}
+    >
+      <select
+        id={id}
+        aria-describedby={`${id}-why`}
+        className="input"
+        value={chosen ?? ''}
+        required
+        onChange={({ target }) =>
+          setChosen(days.find((each) => each.order === target.value)?.order ?? null)
+        }
+      >
+        {chosen === null ? <option value="">{words.import.chooseDay}</option> : null}
+        {days.map((each) => (
+          <option key={each.order} value={each.order}>
+            {shortDate(each.day)}
+          </option>
+        ))}
+      </select>
+    </Asked>
+  );
+}
 
 const kinds: readonly [ChosenKind, string][] = [
   ['buy', words.import.kinds.buy],

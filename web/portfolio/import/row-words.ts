@@ -3,8 +3,9 @@ import type { Reason } from '../../../domain/import/check.ts';
 import type { FileRefusal } from '../../../domain/import/file/read-file.ts';
 import type { LayoutName } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import { marks } from '../../../domain/locale/locale-marks.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
-import { monthText } from '../../../domain/time/dates.ts';
+import { monthText, shortDate } from '../../../domain/time/dates.ts';
 
 /** A count for a sentence, and as it is written in it. */
 export const counted = (count: number) => ({ count, figure: countText(count) });
@@ -78,7 +79,11 @@ function problemText(problem: Extract<Reason, { is: 'refused' }>['problem']): st
     case 'missing':
       return words.import.problems.missing({ column });
     case 'twoReadings':
-      return words.import.problems.twoReadings({ column, one: problem.one, other: problem.other });
+      return words.import.problems.twoReadings({
+        column,
+        one: readingText(problem.of, problem.one),
+        other: readingText(problem.of, problem.other),
+      });
     case 'columns':
       return words.import.problems.columns({ count: problem.count, expected: problem.expected });
     case 'noPair':
@@ -86,6 +91,12 @@ function problemText(problem: Extract<Reason, { is: 'refused' }>['problem']): st
     default:
       return words.import.problems[problem.why];
   }
+}
+
+/** As the site writes what a cell can mean. */
+function readingText(of: 'day' | 'number' | 'pair', reading: string): string {
+  if (of === 'day') return shortDate(reading);
+  return of === 'number' ? reading.replace('.', marks.decimal) : reading;
 }
 
 /** Why a whole file was refused. */

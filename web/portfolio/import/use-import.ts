@@ -13,6 +13,7 @@ import type { Reading } from '../../../domain/import/file/read-file.ts';
 import type { Reply, Request } from '../../../domain/import/messages.ts';
 import type { Opened, Summary } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
 import { marketStore } from '../../data/market.ts';
@@ -142,6 +143,8 @@ export function useImport() {
       stop();
       isStoring.current = false;
       setFile(chosen.name);
+      // The columns of a file before are none of this one.
+      setReading({ as: 'known' });
       name.current = chosen.name;
       if (chosen.size > bytesMax) {
         setStep({ is: 'choose', problem: words.import.tooLarge({ file: chosen.name }) });
@@ -165,6 +168,14 @@ export function useImport() {
     },
     read,
     map: () => setStep({ is: 'map' }),
+    /** Reads the file again, with its days in that order. What has been decided stays. */
+    async chooseOrder(order: DateOrder) {
+      const made = decisions;
+      await read({ ...reading, order });
+      if (made === noDecisions) return;
+      setDecisions(made);
+      await check({ is: 'decide', decisions: made });
+    },
     async decide(change: Partial<Decisions>) {
       const next = { ...decisions, ...change };
       setDecisions(next);

@@ -1,0 +1,125 @@
+import { type DateOrder, marks } from '../../locale/locale-marks.ts';
+
+/** A day in numbers, as a file writes it. */
+export interface NumericDay {
+  first: string;
+  mark: string;
+  second: string;
+  third: string;
+}
+
+const pattern =
+  /^(?<first>\d{1,4})(?<mark>[-./])\s?(?<second>\d{1,2})\k<mark>\s?(?<third>\d{1,4})(?!\d)/u;
+
+/** The day in numbers with which a text begins. */
+export function numericDay(text: string): (NumericDay & { text: string }) | null {
+  const found = pattern.exec(text);
+  const { first = '', mark = '', second = '', third = '' } = found?.groups ?? {};
+  return found && { text: found[0], first, mark, second, third };
+}
+
+/**
+ * The orders in which people write such a day. Points are never written behind a month that stands first. A year of two
+ * digits stands first between hyphens, and otherwise only where the locale begins with the year.
+ */
+function ordersOf({ first, mark, third }: NumericDay): readonly DateOrder[] {
+  if (first.length >= 3) return ['ymd'];
+  const shortYearFirst: readonly DateOrder[] =
+    third.length < 3 && (mark === '-' || marks.dayOrder === 'ymd') ? ['ymd'] : [];
+  return ['dmy', ...shortYearFirst, ...(mark === '.' ? [] : (['mdy'] as const))];
+}
+
+/** The day that is meant by an order, such as 2026-04-05; null where there is no such day. */
+function dayIn({ first, second, third }: NumericDay, order: DateOrder): string | null {
+  const [year, month, day] =
+    order === 'ymd'
+      ? [first, second, third]
+      : order === 'dmy'
+        ? [third, second, first]
+        : [third, first, second];
+  return isoDay(year.length <= 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day));
+}
+
+/** Such as 2026-04-05; null where there is no such day. */
+export function isoDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isDay =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay ? date.toISOString().slice(0, 10) : null;
+}
+
+interface OrderedDay {
+  order: DateOrder;
+  /** Such as 2026-04-05. */
+  day: string;
+}
+
+/** What a day can mean, one reading for each order that makes a day of it. */
+const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
+  ordersOf(day).flatMap((order) => {
+    const iso = dayIn(day, order);
+    return iso === null ? [] : [{ order, day: iso }];
+  });
+
+/**
+ * The days that are meant; none where there is no such day.
+ *
+ * @param order by which a day counts that can be written so, whatever else it could mean
+ */
+export function daysMeant(day: NumericDay, order: DateOrder | null): readonly string[] {
+  const isSaid = order !== null && ordersOf(day).includes(order);
+  const meant = readingsOf(day).filter((each) => !isSaid || each.order === order);
+  return [...new Set(meant.map((each) => each.day))];
+}
+
+/** What a person is asked where a file does not show the order of its days. */
+export interface DayChoice {
+  /** As it stands in the file. */
+  example: string;
+  /** By which the file is read; null where nothing tells it. */
+  order: DateOrder | null;
+  days: readonly OrderedDay[];
+}
+
+/** The order of a file's days. */
+export interface FileDays {
+  /** null where nothing tells it. */
+  order: DateOrder | null;
+  choice: DayChoice | null;
+}
+
+/**
+ * Finds the order that makes a day of all that a file writes in numbers; what no order makes a day of says nothing of the
+ * others. Where several orders do, the layout or the person decides, and till then the site's locale. Where none does, the
+ * file contradicts itself, and only a person can say what its other days mean.
+ */
+export function fileDays(
+  cells: Iterable<string>,
+  { layout, chosen }: { layout?: DateOrder | undefined; chosen?: DateOrder | undefined },
+): FileDays {
+  const seen = new Map<string, readonly OrderedDay[]>();
+  for (const cell of cells) {
+    const day = numericDay(cell);
+    if (day === null || seen.has(day.text) || ordersOf(day).length === 1) continue;
+    const readings = readingsOf(day);
+    if (readings.length > 0) seen.set(day.text, readings);
+  }
+  const all = [...seen.values()].map((readings) => readings.map(({ order }) => order));
+  const some = (['dmy', 'mdy', 'ymd'] as const).filter((order) =>
+    all.some((orders) => orders.includes(order)),
+  );
+  const fitting = some.filter((order) => all.every((orders) => orders.includes(order)));
+  const [only, another] = fitting;
+  if (only !== undefined && another === undefined) return { order: only, choice: null };
+  const possible = another === undefined ? some : fitting;
+  const said = [chosen, layout].find((order) => order !== undefined && possible.includes(order));
+  // A year of two digits stands first in files of any country.
+  const isLocal = marks.dayOrder === 'ymd' || !fitting.includes('ymd');
+  const local = isLocal && fitting.includes(marks.dayOrder) ? marks.dayOrder : null;
+  const open = [...seen].find(([, readings]) => new Set(readings.map(({ day }) => day)).size > 1);
+  const isSettled = layout !== undefined && possible.includes(layout);
+  const order = said ?? local;
+  if (open === undefined || isSettled) return { order, choice: null };
+  const [example, days] = open;
+  return { order, choice: { example, order, days } };
+}

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { localeMarks } from '../../content/read/locale-marks.ts';
+import type { DateOrder } from '../../domain/locale/locale-marks.ts';
+import { bytesOf } from './imported.ts';
+
+afterEach(() => {
+  vi.doUnmock('../../domain/locale/locale-marks.ts');
+  // Test files share modules.
+  vi.resetModules();
+});
+
+/** How a site of this locale reads the days of a file, each in a row of its own. */
+async function read(locale: string, days: readonly string[], order?: DateOrder) {
+  vi.resetModules();
+  const marks = localeMarks(locale);
+  vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks }));
+  const { ImportSession } = await import('../../domain/import/session.ts');
+  const session = new ImportSession({ coins: [{ id: 'bitcoin', symbol: 'BTC' }], entries: [] });
+  session.open(bytesOf(['day;coin;n;price', ...days.map((day) => `${day};BTC;2;5`)].join('\n')));
+  const mapping = { date: 0, coin: 1, amount: 2, price: 3 };
+  const summary = session.read({ as: 'columns', mapping, order }, () => {});
+  const rows = session.rows(null, days.length).map(({ at, reason }) => {
+    if (reason.is !== 'refused') return new Date(at ?? 0).toISOString().slice(0, 16);
+    const { problem } = reason;
+    return problem.why === 'twoReadings' ? `${problem.one} or ${problem.other}` : problem.why;
+  });
+  return { rows: rows.map((row) => row.replace('T00:00', '')), choice: summary?.dayChoice };
+}
+
+describe('IMPORT-COLUMNS: the order of days in numbers', () => {
+  test.each([
+    [
+      'no month stands before a point, and a day that there is not says nothing of other rows',
+      'de-AT',
+      ['01.13.2026', '01.03.2026', '5.4.26', '1. 3. 2026'],
+      ['day', '2026-03-01', '2026-04-05', '2026-03-01'],
+    ],
+    ['and on an English site', 'en-US', ['01.13.2026', '1.3.2026'], ['day', '2026-03-01']],
+    [
+      'one day shows the order of the others',
+      'en-US',
+      ['05/04/2026', '13/04/2026'],
+      ['2026-04-05', '2026-04-13'],
+    ],
+    [
+      'a day that there is not shows none',
+      'fr',
+      ['99/99/2026', '13/13/2026', '05/04/2026'],
+      ['day', 'day', '2026-04-05'],
+    ],
+    ['the same number twice is one day', 'ja', ['05/05/2026'], ['2026-05-05']],
+  ])('%s', async (_, locale, days, rows) => {
+    expect((await read(locale, days)).rows).toEqual(rows);
+  });
+
+  test.each([
+    ['en-US', '05/04/2026', '2026-05-04'],
+    ['fr', '05/04/2026', '2026-04-05'],
+    ['pt-BR', '05/04/2026', '2026-04-05'],
+    ['de-CH', '5-4-2026', '2026-04-05'],
+    ['ar-EG', '05/04/2026', '2026-04-05'],
+    ['ja', '26/04/05', '2026-04-05'],
+    ['ja', '05/04/2026', '2026-04-05 or 2026-05-04'],
+    ['de', '05-04-26', '2026-04-05 or 2005-04-26'],
+  ])(
+    'where no row shows it %s reads %s as %s, and the person can say otherwise',
+    async (locale, day, first) => {
+      const { rows, choice } = await read(locale, [day]);
+      expect(rows).toEqual([first]);
+      expect(choice?.example).toBe(day);
+      for (const each of choice?.days ?? [])
+        expect((await read(locale, [day], each.order)).rows).toEqual([each.day]);
+      expect(choice?.days.length).toBeGreaterThan(1);
+    },
+  );
+
+  test('a file that contradicts itself is read by what each day shows, and the person says what the others mean', async () => {
+    const days = ['13/04/2026', '04/13/2026', '05/04/2026'];
+    const { rows, choice } = await read('fr', days);
+    expect(rows).toEqual(['2026-04-13', '2026-04-13', '2026-04-05 or 2026-05-04']);
+    expect(choice?.days.map(({ order }) => order)).toEqual(['dmy', 'mdy']);
+    expect((await read('fr', days, 'dmy')).rows).toEqual(['2026-04-13', 'day', '2026-04-05']);
+  });
+});
+
+describe('IMPORT-FORMS: days as the site itself writes them, and digits of any script', () => {
+  test.each([
+    'en-US',
+    'de-AT',
+    'de-CH',
+    'fr',
+    'pt-BR',
+    'es',
+    'tr',
+    'ar-EG',
+    'pl',
+    'ja',
+    'ko',
+    'hu',
+    'cs',
+    'vi',
+    'hi',
+    'fi',
+    'lt',
+  ])('%s', async (locale) => {
+    vi.resetModules();
+    const marks = localeMarks(locale);
+    vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks }));
+    const { shortDate } = await import('../../domain/time/dates.ts');
+    const long = new Intl.DateTimeFormat(marks.locale, { dateStyle: 'long', timeZone: 'UTC' });
+    const days = Array.from(
+      { length: 12 },
+      (_, month) => `2026-${`${month + 1}`.padStart(2, '0')}-13`,
+    );
+    const texts = [...days.map(shortDate), ...days.map((day) => long.format(Date.parse(day)))];
+    const { rows } = await read(
+      locale,
+      texts.map((text) => `${text} 10:05`),
+    );
+    expect(rows).toEqual([...days, ...days].map((day) => `${day}T10:05`));
+  });
+
+  test.each([
+    ['٢٤/٠٤/٢٠٢٦ ١٠:٠٥', '2026-04-24T10:05'],
+    ['۲۴/۰۴/۲۰۲۶', '2026-04-24'],
+    ['２０２６／０４／２４　１０：０５', '2026-04-24T10:05'],
+    ['2026年3月2日 10:00', '2026-03-02T10:00'],
+    ['2026년 3월 2일', '2026-03-02'],
+    ['2026. 03. 02.', '2026-03-02'],
+    ['\u200f24\u200f/04\u200f/2026', '2026-04-24'],
+  ])('%s', async (text, at) => {
+    expect((await read('en-US', [text])).rows).toEqual([at]);
+  });
+});
