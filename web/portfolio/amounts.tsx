@@ -1,13 +1,13 @@
 import { words } from '../../content/words.ts';
+import { axisDollars } from '../../domain/money/axis-dollars.ts';
 import {
-  Decimal,
+  type Decimal,
   decimalText,
   dollarsText,
   type Figure,
   profitText,
   readFigure,
 } from '../../domain/money/decimal.ts';
-import { formatLarge } from '../../domain/money/format.ts';
 import { useHiddenAmounts } from '../state/hidden-amounts.ts';
 
 /**
@@ -21,8 +21,8 @@ export interface Amounts {
   /** US dollars with their sign. */
   profit(value: Decimal): string;
   coins(value: Decimal): string;
-  /** US dollars for an axis, whose lines are so far apart. */
-  roughly(dollars: number, apart: number): string;
+  /** US dollars beside a line of an axis, whose lines are so far apart. */
+  onAxis(dollars: number, apart: number): string;
   /** The plain digits, for a file. */
   digits(value: Decimal): Figure;
 }
@@ -35,11 +35,7 @@ const shown: Amounts = {
   dollars: (value) => dollarsText(value),
   profit: profitText,
   coins: (value) => decimalText(value),
-  // Lines of $1.25K and $1.50K would both be $1K.
-  roughly: (value, apart) =>
-    apart >= 1_000 && Number.isInteger(value / 1_000)
-      ? formatLarge(value)
-      : dollarsText(new Decimal(value), apart >= 1 ? 0 : 2),
+  onAxis: axisDollars,
   digits: (value) => readFigure(value.toFixed()),
 };
 
@@ -48,7 +44,7 @@ const hidden: Amounts = {
   dollars: () => dots,
   profit: () => dots,
   coins: () => dots,
-  roughly: () => dots,
+  onAxis: () => dots,
   digits: () => dots,
 };
 

@@ -20,7 +20,7 @@ export function ValueChart({ series }: { series: ValueSeries }) {
     return value === null ? words.coin.noneAt : spoken(amounts.dollars(value));
   };
   const labelOf = (value: number) => {
-    const label = amounts.roughly(value, shape.tickStep);
+    const label = amounts.onAxis(value, shape.tickStep);
     return amounts.areHidden || label.length > labelMax ? null : label;
   };
   const [first, last] = [points.findIndex(Boolean), points.findLastIndex(Boolean)];

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { chartShape } from '../market/chart-shape.ts';
+import { axisDollars } from './axis-dollars.ts';
+import { stepDecimals } from './step-decimals.ts';
+
+const sizes: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+const amountOf = (label: string) => {
+  const [, digits = '', suffix = ''] = /^\$([\d,.]+)([KMBT]?)$/.exec(label) ?? [];
+  return Number(digits.replaceAll(',', '')) * (sizes[suffix] ?? 1);
+};
+
+test('PORT-TIME: each line of the axis says its own amount exactly, whatever the portfolio is worth', () => {
+  for (let power = -3; power <= 13; power += 1)
+    for (const most of [1.1, 1.7, 2.3, 4.2, 7.9])
+      for (const share of [0.02, 0.3, 0.9]) {
+        const high = most * 10 ** power;
+        const low = high * (1 - share);
+        const { ticks, tickStep } = chartShape([[0, high, low, high]], [low]);
+        expect(ticks.length).toBeGreaterThan(1);
+        for (const { price } of ticks) {
+          const label = axisDollars(price, tickStep);
+          expect(Math.abs(amountOf(label) - price) / tickStep, label).toBeLessThan(1e-6);
+          expect(label.length, label).toBeLessThanOrEqual(12);
+          // As the coin panel writes them.
+          expect(Number(price.toFixed(stepDecimals(tickStep))) / tickStep).toBeCloseTo(
+            price / tickStep,
+            6,
+          );
+        }
+      }
+});
+
+test.each([
+  [500_000, ['$0', '$500K', '$1.0M', '$1.5M', '$2.0M']],
+  [250, ['$0', '$250', '$500', '$750', '$1,000']],
+  [1_000, ['$0', '$1K', '$2K', '$3K', '$4K']],
+  [0.002, ['$0.000', '$0.002', '$0.004', '$0.006', '$0.008']],
+])('PORT-TIME: lines that are %d apart', (apart, labels) => {
+  expect(labels.map((_, index) => axisDollars(index * apart, apart))).toEqual(labels);
+});

@@ -1,0 +1,27 @@
+import { marks } from '../locale/locale-marks.ts';
+import { groupedDecimals } from './grouped-decimals.ts';
+import { stepDecimals } from './step-decimals.ts';
+import { dollars } from './units.ts';
+
+const units = [
+  { size: 1e12, suffix: marks.trillion },
+  { size: 1e9, suffix: marks.billion },
+  { size: 1e6, suffix: marks.million },
+  { size: 1e3, suffix: marks.thousand },
+];
+
+/**
+ * An amount of US dollars beside a line of an axis, short and exact: $2.5M between $2.0M and $3.0M.
+ *
+ * @param value a multiple of `apart`, from 0 upward
+ * @param apart how far the lines are apart: 1, 2 or 5 times a power of ten
+ */
+export function axisDollars(value: number, apart: number): string {
+  const unit = units.find(
+    ({ size, suffix }) => suffix !== null && value >= size && apart >= size / 100,
+  );
+  // Thousands with decimals are no shorter than their digits.
+  if (unit === undefined || apart < 1_000)
+    return dollars(groupedDecimals(value, apart < 1 ? Math.max(2, stepDecimals(apart)) : 0));
+  return dollars(groupedDecimals(value / unit.size, stepDecimals(apart / unit.size)) + unit.suffix);
+}
