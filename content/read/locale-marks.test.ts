@@ -21,6 +21,7 @@ async function builtFor(locale: string, timeZone: string | null = null) {
     axis,
     samples,
     cards,
+    csv,
   ] = await Promise.all([
     import('../../domain/money/format.ts'),
     import('../../domain/money/money.ts'),
@@ -35,11 +36,12 @@ async function builtFor(locale: string, timeZone: string | null = null) {
     import('../../web/tools/axis-number.ts'),
     import('../../domain/money/sample-figures.ts'),
     import('../../web/home/card-figure.ts'),
+    import('../../domain/text/write-csv.ts'),
   ]);
   const ofNames = { ...fold, ...suggest, ...sorted };
   return {
     ...{ ...format, ...money, ...dates, ...typed, ...decimal },
-    ...{ ...ofNames, ...full, ...exact, ...axis, ...samples, ...cards },
+    ...{ ...ofNames, ...full, ...exact, ...axis, ...samples, ...cards, ...csv },
   };
 }
 
@@ -318,6 +320,16 @@ describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the 
       expect(foldText(name)).not.toBe(foldText(typed));
     },
   );
+});
+
+test.each([
+  ['en-US', '\ufeff-0.5,"a;b"\r\n'],
+  ['ja', '\ufeff-0.5,"a;b"\r\n'],
+  ...['de', 'de-AT', 'fr', 'pt-BR', 'pl', 'tr'].map((locale) => [locale, '\ufeff-0,5;"a;b"\r\n']),
+  ...['de-CH', 'fr-CH', 'it-CH', 'de-LI'].map((locale) => [locale, '\ufeff-0.5;"a;b"\r\n']),
+])('SITE-CSV: %s', async (locale, text) => {
+  const { writeCsv } = await builtFor(`${locale}`);
+  expect(writeCsv([[-0.5, 'a;b']])).toBe(text);
 });
 
 describe('SITE-LOCALE: names stand in the order of the locale', () => {

@@ -22,12 +22,14 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
     currencyDisplay: 'narrowSymbol',
   } as const;
   const large = parts(12_345_678.5, inDollars);
+  const decimal = typed(large, 'decimal') ?? marks.decimal;
   const [percentBefore, percentAfter] = aroundFigure(parts(0.5, { style: 'percent' }));
   const [dollarBefore, dollarAfter] = aroundFigure(large);
   return {
     locale: tag,
-    decimal: typed(large, 'decimal') ?? marks.decimal,
+    decimal,
     group: typed(large, 'group') ?? '',
+    listSeparator: decimal === ',' || isSwiss(tag) ? ';' : ',',
     point: meaningOf('.', tag),
     comma: meaningOf(',', tag),
     leastGrouped: typed(parts(1_234, inDollars), 'group') === undefined ? 5 : 4,
@@ -58,6 +60,10 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
     ...clock,
   };
 }
+
+/** Where spreadsheets have semicolons beside a decimal point. */
+const isSwiss = (tag: string) =>
+  ['CH', 'LI'].includes(new Intl.Locale(tag).maximize().region ?? '');
 
 const umlauts = '(?<=[aou])e+';
 const nordic = '(?<=a)(?:a+|e+)|(?<=o)e+';

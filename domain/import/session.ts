@@ -1,4 +1,5 @@
 import type { Entry, NewEntry } from '../ledger/entry.ts';
+import { type CsvStyle, localCsv } from '../text/write-csv.ts';
 import { type Checked, check, type Open } from './check.ts';
 import { type Decisions, noDecisions, type Status } from './decisions.ts';
 import { entryKey } from './entry-key.ts';
@@ -200,6 +201,7 @@ export class ImportSession {
   leftOut(): {
     header: readonly string[];
     rows: readonly { cells: readonly string[]; row: ShownRow }[];
+    style: CsvStyle;
   } {
     const table = this.#table;
     const { headerAt, header } = table?.recognised ?? { headerAt: -1, header: ownColumns };
@@ -209,7 +211,9 @@ export class ImportSession {
     const rows = (this.#checked?.rows ?? [])
       .filter(({ status }) => status === 'refused' || status === 'undecided')
       .map((row) => ({ cells: pad(cellsOf(row.row), header.length), row: shownRow(row) }));
-    return { header: [...pad(heads, header.length), reasonHead], rows };
+    // Its numbers are read by what stands between its cells.
+    const style = table === null ? localCsv : { ...localCsv, separator: table.delimiter };
+    return { header: [...pad(heads, header.length), reasonHead], rows, style };
   }
 }
 

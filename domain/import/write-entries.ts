@@ -1,6 +1,6 @@
 import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
-import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
-import { writeCsv } from '../text/write-csv.ts';
+import { Decimal, type Figure } from '../money/decimal.ts';
+import { figureCell, writeCsv } from '../text/write-csv.ts';
 import { ownColumns } from './layouts/own.ts';
 
 /** The entries of a portfolio as a file, with all that they hold but the import that they came with. */
@@ -22,5 +22,4 @@ export const writeEntries = (entries: readonly Entry[]): string =>
     ]),
   ]);
 
-/** A number stays one; where a number would lose digits they are written as text. */
-const digits = (figure: Figure) => readFigure(new Decimal(figure).toFixed());
+const digits = (figure: Figure) => figureCell(new Decimal(figure).toFixed());

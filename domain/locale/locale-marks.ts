@@ -14,6 +14,8 @@ export interface LocaleMarks {
   /** The separators of money, which all figures have. */
   decimal: string;
   group: string;
+  /** What stands between the cells of a CSV file where its decimals are written so, as the spreadsheets of the country expect it. */
+  listSeparator: ',' | ';';
   /** What a point, or a comma, before three digits means to people who type it: 1.234. */
   point: TypedMark;
   comma: TypedMark;
@@ -59,6 +61,7 @@ export const marks: LocaleMarks = {
   locale: 'en-US',
   decimal: '.',
   group: ',',
+  listSeparator: ',',
   point: 'decimal',
   comma: 'group',
   leastGrouped: 4,

@@ -1,3 +1,5 @@
+import { marks } from '../locale/locale-marks.ts';
+import { readFigure } from '../money/decimal.ts';
 import { plainDigits } from '../money/full-digits.ts';
 
 /** Text that a spreadsheet would run as a formula, or that reads as `-` for an empty cell, after any guarding quotes. */
@@ -6,22 +8,38 @@ export const misreadCell = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 /** A leading quote makes a cell text; the reader removes it. */
 const guardCell = (cell: string) => (misreadCell.test(cell) ? `'${cell}` : cell);
 
-/** The decimal mark. Spreadsheets that expect a comma here expect semicolons between cells. */
-export type DecimalMark = '.' | ',';
+/** How a file writes its numbers, and what stands between its cells. */
+export interface CsvStyle {
+  decimal: '.' | ',';
+  separator: ',' | ';' | '\t' | '|';
+}
+
+/** What a person opens: as the spreadsheets of the site's locale expect it. */
+export const localCsv: CsvStyle = {
+  decimal: marks.decimal === ',' ? ',' : '.',
+  separator: marks.listSeparator,
+};
 
 /** A cell for a spreadsheet, in a file or on the clipboard: never a formula. Numbers stay numbers, also below zero. */
-export const safeCell = (cell: string | number, decimalMark: DecimalMark = '.'): string =>
-  typeof cell === 'number' ? plainDigits(cell).replace('.', decimalMark) : guardCell(cell);
+export const safeCell = (cell: string | number, { decimal }: CsvStyle = localCsv): string =>
+  typeof cell === 'number' ? plainDigits(cell).replace('.', decimal) : guardCell(cell);
+
+/** A number stays one; where it would lose digits they are a text, in the locale's way. */
+export function figureCell(digits: string): string | number {
+  const figure = readFigure(digits);
+  return typeof figure === 'number' ? figure : figure.replace('.', localCsv.decimal);
+}
 
 /** CSV after RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8. */
 export function writeCsv(
   rows: readonly (readonly (string | number)[])[],
-  decimalMark: DecimalMark = '.',
+  style: CsvStyle = localCsv,
 ): string {
   const cell = (value: string | number) => {
-    const safe = safeCell(value, decimalMark);
-    const isPlain = typeof value === 'number' || !/[",;\r\n]/.test(safe);
+    const safe = safeCell(value, style);
+    const isPlain =
+      typeof value === 'number' || !(/[",;\r\n]/.test(safe) || safe.includes(style.separator));
     return isPlain ? safe : `"${safe.replaceAll('"', '""')}"`;
   };
-  return `\ufeff${rows.map((row) => `${row.map(cell).join(decimalMark === ',' ? ';' : ',')}\r\n`).join('')}`;
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(style.separator)}\r\n`).join('')}`;
 }

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { decimalMark } from '../../content/place.ts';
 import { writeCsv } from '../../domain/text/write-csv.ts';
 import { isDay } from '../../domain/time/days.ts';
 import { datevFile } from '../store/orders/accounts/datev-file.ts';
@@ -63,11 +62,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
     .get('/accounts/sheet', query(sheet), async (c) => {
       const { part, ...asked } = c.req.valid('query');
       const rows = sheets[part](await accounts(timeOf(asked)));
-      return c.body(
-        writeCsv(rows, decimalMark),
-        200,
-        fileHeaders(`${part}-${asked.from}-${asked.to}`),
-      );
+      return c.body(writeCsv(rows), 200, fileHeaders(`${part}-${asked.from}-${asked.to}`));
     })
     .get('/accounts/datev', query(days), async (c) => {
       const settings = await readDatevSettings(db.read);
@@ -102,10 +97,6 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const { part, ...asked } = c.req.valid('query');
       const filter = { ...timeOf(asked), test: false };
       const written = accepted(await db.readAtOnce((read) => bookkeeping(read, filter)));
-      return c.body(
-        writeCsv(written[part], decimalMark),
-        200,
-        fileHeaders(`${part}-${asked.from}-${asked.to}`),
-      );
+      return c.body(writeCsv(written[part]), 200, fileHeaders(`${part}-${asked.from}-${asked.to}`));
     });
 }

@@ -1,13 +1,7 @@
 import { words } from '../../content/words.ts';
 import { axisDollars } from '../../domain/money/axis-dollars.ts';
-import {
-  type Decimal,
-  decimalText,
-  dollarsText,
-  type Figure,
-  profitText,
-  readFigure,
-} from '../../domain/money/decimal.ts';
+import { type Decimal, decimalText, dollarsText, profitText } from '../../domain/money/decimal.ts';
+import { figureCell } from '../../domain/text/write-csv.ts';
 import { useHiddenAmounts } from '../state/hidden-amounts.ts';
 
 /**
@@ -23,8 +17,8 @@ export interface Amounts {
   coins(value: Decimal): string;
   /** US dollars beside a line of an axis, whose lines are so far apart. */
   onAxis(dollars: number, apart: number): string;
-  /** The plain digits, for a file. */
-  digits(value: Decimal): Figure;
+  /** For a file. */
+  digits(value: Decimal): string | number;
 }
 
 /** What stands for a hidden amount. */
@@ -36,7 +30,7 @@ const shown: Amounts = {
   profit: profitText,
   coins: (value) => decimalText(value),
   onAxis: axisDollars,
-  digits: (value) => readFigure(value.toFixed()),
+  digits: (value) => figureCell(value.toFixed()),
 };
 
 const hidden: Amounts = {

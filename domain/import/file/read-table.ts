@@ -1,17 +1,20 @@
 import Papa from 'papaparse';
+import type { CsvStyle } from '../../text/write-csv.ts';
 import { type Recognised, reasonHead, recognise } from './recognise.ts';
+
+type Delimiter = CsvStyle['separator'];
 
 export interface Table {
   /** All rows, those before the header and empty ones too, so that they count as in the file. */
   rows: readonly (readonly string[])[];
   recognised: Recognised;
   /** What stands between its cells. */
-  delimiter: string;
+  delimiter: Delimiter;
 }
 
 export type TableRefusal = { why: 'noTable' } | { why: 'openQuote'; row: number };
 
-const delimiters = [',', ';', '\t', '|'] as const;
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 /** A row with more columns is no table of transactions. */
 const columnsMax = 500;
 const linesTried = 12;
@@ -33,8 +36,8 @@ export function readTable(text: string): Table | TableRefusal {
 }
 
 /** By which a known header is found; else that which makes the most columns. */
-function delimiterOf(text: string): string {
-  let best: { delimiter: string; columns: number } = { delimiter: ',', columns: 0 };
+function delimiterOf(text: string): Delimiter {
+  let best: { delimiter: Delimiter; columns: number } = { delimiter: ',', columns: 0 };
   for (const delimiter of delimiters) {
     const { data } = parse(text, delimiter, linesTried);
     const found = recognise(data);

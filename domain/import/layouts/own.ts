@@ -1,6 +1,7 @@
 import { atOf, readEntry } from '../../ledger/entry.ts';
 import { type Figure, readFigure } from '../../money/decimal.ts';
 import { isFields } from '../../text/fields.ts';
+import { localCsv } from '../../text/write-csv.ts';
 import type { Cells } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -20,6 +21,7 @@ export const ownColumns = [
   'note',
 ] as const;
 
+const commaNumber = /^-?\d+(?:,\d+)?$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 export const own: Layout = {
@@ -55,15 +57,21 @@ export const own: Layout = {
   },
 };
 
-/** All digits of a number, in whatever form a spreadsheet has saved it again. */
+/** All digits of a number, in whatever form a spreadsheet has saved it again. This site writes no groups. */
 function figureIn(cells: Cells, column: string, text: string): Figure {
-  return readFigure(plainNumber.test(text) ? text : (cells.needed(column)?.toFixed() ?? '0'));
+  const isPlain = cells.mark === ',' ? commaNumber.test(text) : plainNumber.test(text);
+  const isComma = cells.mark === null && commaNumber.test(text);
+  return readFigure(
+    isPlain || isComma ? text.replace(',', '.') : (cells.needed(column)?.toFixed() ?? '0'),
+  );
 }
 
 /** The cells of a stored entry, as it stands, for a file in which it can be corrected. */
 export function storedCells(value: unknown): string[] {
   const text = (each: unknown) =>
     typeof each === 'string' || typeof each === 'number' ? String(each) : '';
+  const figure = (each: unknown) =>
+    plainNumber.test(text(each)) ? text(each).replace('.', localCsv.decimal) : text(each);
   const entry = isFields(value) ? value : {};
   const fee = isFields(entry['fee']) ? entry['fee'] : {};
   const id = text(entry['id']);
@@ -71,8 +79,10 @@ export function storedCells(value: unknown): string[] {
   return [
     id,
     at === 0 && entry['at'] !== 0 ? '' : new Date(at).toISOString(),
-    ...['kind', 'coin', 'coinId', 'amount', 'price'].map((name) => text(entry[name])),
-    ...['amount', 'coin', 'coinId'].map((name) => text(fee[name])),
+    ...['kind', 'coin', 'coinId'].map((name) => text(entry[name])),
+    ...['amount', 'price'].map((name) => figure(entry[name])),
+    figure(fee['amount']),
+    ...['coin', 'coinId'].map((name) => text(fee[name])),
     text(entry['note']),
   ];
 }

@@ -29,6 +29,11 @@ export class Cells {
     this.#writing = writing;
   }
 
+  /** The decimal mark of the file; null where it shows none. */
+  get mark(): DecimalMark | null {
+    return this.#writing.mark;
+  }
+
   /** The cell as it stands; '' for a column that the file does not have. */
   raw(column: string): string {
     const place = this.#places.get(column);

@@ -1,7 +1,6 @@
 import { realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { decimalMark } from '../../../content/place.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { changePrice, priceText } from '../catalogue/change-price.ts';
@@ -80,7 +79,7 @@ export const catalogueCommands = (runner: Runner) => [
       runner.onStore({ changes: false }, async ({ database }) => {
         const { folder, err } = runner.deps;
         const byName = file?.toLowerCase().endsWith('.csv') ? 'csv' : 'json';
-        const text = await exportCatalogue(database.read, format ?? byName, decimalMark);
+        const text = await exportCatalogue(database.read, format ?? byName);
         if (file === undefined) return accept(text);
         try {
           await replaceFile(resolve(folder, file), text);

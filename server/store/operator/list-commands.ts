@@ -1,5 +1,4 @@
 import { Option } from '@commander-js/extra-typings';
-import { decimalMark } from '../../../content/place.ts';
 import { orderStatuses } from '../../../contract/store.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
@@ -140,7 +139,7 @@ async function writeBooks(
     [`${base}-lines.csv`, lines],
     [`${base}-refunds.csv`, refunds],
   ] as const) {
-    const written = await writePaper(folder, file, writeCsv(rows, decimalMark));
+    const written = await writePaper(folder, file, writeCsv(rows));
     if (!written.ok) return written;
     places.push(`${written.value}: ${formatCount(rows.length - 1, 'row')}\n`);
   }

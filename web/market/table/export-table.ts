@@ -49,24 +49,13 @@ export function exportCsv(shown: DisplayedTable): void {
   const time =
     asOfMs === null ? '' : `-${new Date(asOfMs).toISOString().slice(0, 16).replace(/\D/g, '')}`;
   const kind = source === 'sample' || source === 'simulated' ? `-${source}` : '';
-  const csv = writeCsv(exportedRows(shown), decimalMark());
+  const csv = writeCsv(exportedRows(shown));
   saveFile(`markets${kind}${time}.csv`, csv, 'text/csv');
-}
-
-/** Spreadsheets read a file in their user's language, which is nearly always the browser's. */
-function decimalMark(): ',' | '.' {
-  try {
-    return (0.5).toLocaleString(navigator.language).includes(',') ? ',' : '.';
-  } catch {
-    // On a system without a language, browsers report an invalid one, such as C or en-US@posix.
-    return '.';
-  }
 }
 
 /** Copies the table, as HTML for documents and as tab-separated text for spreadsheets. */
 export async function copyTable(shown: DisplayedTable): Promise<void> {
-  const mark = decimalMark();
-  const rows = exportedRows(shown).map((row) => row.map((cell) => safeCell(cell, mark)));
+  const rows = exportedRows(shown).map((row) => row.map((cell) => safeCell(cell)));
   const html = rows.map((row, at) => {
     const tag = at === 0 ? 'th' : 'td';
     return `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;

@@ -2,10 +2,10 @@ import { words } from '../../../content/words.ts';
 import { writeEntries } from '../../../domain/import/write-entries.ts';
 import { unrealisedOf } from '../../../domain/ledger/figures.ts';
 import { marks } from '../../../domain/locale/locale-marks.ts';
-import { Decimal, readFigure } from '../../../domain/money/decimal.ts';
+import { Decimal } from '../../../domain/money/decimal.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
-import { writeCsv } from '../../../domain/text/write-csv.ts';
+import { figureCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { saveFile } from '../../ui/page/save-file.ts';
@@ -16,17 +16,11 @@ type Cell = string | number;
 /** Where days and years end. */
 export const zone = marks.timeZone ?? 'UTC';
 
-const decimalMark = marks.decimal === ',' ? ',' : '.';
-
-/** A number stays one; where it would lose digits they are a text, in the locale's way. */
-function figure(value: Decimal): Cell {
-  const digits = readFigure(value.toFixed());
-  return typeof digits === 'number' ? digits : digits.replace('.', decimalMark);
-}
+const figure = (value: Decimal): Cell => figureCell(value.toFixed());
 
 /** Files hold all amounts, also those that are hidden on the page. */
 const save = (name: string, rows: readonly (readonly Cell[])[]) =>
-  saveFile(`${name}.csv`, writeCsv(rows, decimalMark), 'text/csv');
+  saveFile(`${name}.csv`, writeCsv(rows), 'text/csv');
 
 const dayNow = () => new Date().toISOString().slice(0, 10);
 

@@ -31,7 +31,7 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
     const rows = left.rows.map(({ cells, row }) => [...cells, reasonText(row)]);
     saveFile(
       it.file.replace(/(\.\w+)?$/, '-left-out.csv'),
-      writeCsv([left.header, ...rows]),
+      writeCsv([left.header, ...rows], left.style),
       'text/csv',
     );
   };

@@ -1,6 +1,6 @@
 import { eachFileText } from '../../../../contract/product-texts.ts';
 import { saleCents } from '../../../../domain/store/pricing.ts';
-import { type DecimalMark, writeCsv } from '../../../../domain/text/write-csv.ts';
+import { localCsv, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Reader } from '../../../db/database.ts';
 import type { ProductRow, VariantRow } from '../../../db/tables.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
@@ -13,12 +13,12 @@ export type ExportFormat = 'json' | 'csv';
 /**
  * Exports the products on sale, for an import. CSV lacks additional texts and related products.
  *
- * @param decimalMark of prices in CSV, as the spreadsheets expect it that will open the file
+ * @param style of CSV
  */
 export async function exportCatalogue(
   read: Reader,
   format: ExportFormat,
-  decimalMark: DecimalMark = '.',
+  style = localCsv,
 ): Promise<string> {
   const stored = await storedCatalogue(read);
   const products = stored.products
@@ -27,7 +27,7 @@ export async function exportCatalogue(
   if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
   const cellOf = (column: Column, product: FileProduct, variant: FileVariant) => {
     const text = column.write(product, variant);
-    return column.isFigure ? text.replace('.', decimalMark) : text;
+    return column.isFigure ? text.replace('.', style.decimal) : text;
   };
   const rows = products.flatMap((product) =>
     (product.variants ?? []).map((variant, index) =>
@@ -39,7 +39,7 @@ export async function exportCatalogue(
       ),
     ),
   );
-  return writeCsv([csvColumns.map((column) => column.head), ...rows], decimalMark);
+  return writeCsv([csvColumns.map((column) => column.head), ...rows], style);
 }
 
 /** Omits titles made of the options, so that they follow a change of the options. */

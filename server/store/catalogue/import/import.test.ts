@@ -67,7 +67,8 @@ describe('OPS-EXPORT: an export', () => {
       variants: [variant(sku, cents, currency)],
     }));
     await importing(store, JSON.stringify({ products }), '--replace');
-    const file = await exportCatalogue(store.store.database.read, 'csv', ',');
+    const style = { decimal: ',', separator: ';' } as const;
+    const file = await exportCatalogue(store.store.database.read, 'csv', style);
     const heads = readCsv(file).rows[0]?.cells ?? [];
     const columnOf = (head: string) =>
       readCsv(file)
@@ -82,7 +83,7 @@ describe('OPS-EXPORT: an export', () => {
       out: 'Nothing changes.\n',
     });
     await importing(other, file, '--replace');
-    expect(await exportCatalogue(other.store.database.read, 'csv', ',')).toBe(file);
+    expect(await exportCatalogue(other.store.database.read, 'csv', style)).toBe(file);
     // As a person edits it there.
     await importing(store, file.replace('"1234,50"', '"1.250,5"'));
     const [edited] = JSON.parse(await exported(store, 'json')).products.filter(

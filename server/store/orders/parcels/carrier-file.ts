@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { printable } from '../../../../domain/text/one-line.ts';
-import { safeCell, writeCsv } from '../../../../domain/text/write-csv.ts';
+import { type CsvStyle, safeCell, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Database, Reader } from '../../../db/database.ts';
 import { encodeWindows1252 } from '../../../files/windows-1252.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
@@ -51,28 +51,32 @@ export async function carrierFile(
   const shipments = found.value;
   switch (carrier) {
     case 'dhl':
-      return accept(encodeWindows1252(withoutMark(csv(dhlColumns, shipments, ','))));
+      return accept(
+        encodeWindows1252(
+          withoutMark(csv(dhlColumns, shipments, { decimal: ',', separator: ';' })),
+        ),
+      );
     case 'post-at':
       return accept(encodeWindows1252(shipments.flatMap(postRecords).join('')));
     case 'royal-mail':
-      return accept(encoded(csv(royalMailColumns, shipments, '.')));
+      return accept(encoded(csv(royalMailColumns, shipments, { decimal: '.', separator: ',' })));
     case 'own': {
       const columns = (await readOwnColumns(read)).map(
         ({ field, head }): Column => [head || field, ownFields[field]],
       );
-      return accept(encoded(csv(columns, shipments, '.')));
+      return accept(encoded(csv(columns, shipments, { decimal: '.', separator: ',' })));
     }
   }
 }
 
-/** @param mark the decimal mark; with a comma, semicolons stand between the cells */
-const csv = (columns: readonly Column[], shipments: readonly Shipment[], mark: '.' | ',') =>
+/** @param style that of the carrier, wherever the site is */
+const csv = (columns: readonly Column[], shipments: readonly Shipment[], style: CsvStyle) =>
   writeCsv(
     [
       columns.map(([head]) => head),
       ...shipments.map((one) => columns.map(([, cell]) => printable(cell(one)))),
     ],
-    mark,
+    style,
   );
 
 const withoutMark = (text: string) => text.replace(/^\ufeff/, '');

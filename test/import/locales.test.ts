@@ -9,12 +9,16 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** How a site of this locale reads the days of a file, each in a row of its own. */
-async function read(locale: string, days: readonly string[], order?: DateOrder) {
+async function builtFor(locale: string) {
   vi.resetModules();
   const marks = localeMarks(locale);
   vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks }));
-  const { ImportSession } = await import('../../domain/import/session.ts');
+  return import('../../domain/import/session.ts');
+}
+
+/** How a site of this locale reads the days of a file, each in a row of its own. */
+async function read(locale: string, days: readonly string[], order?: DateOrder) {
+  const { ImportSession } = await builtFor(locale);
   const session = new ImportSession({ coins: [{ id: 'bitcoin', symbol: 'BTC' }], entries: [] });
   session.open(bytesOf(['day;coin;n;price', ...days.map((day) => `${day};BTC;2;5`)].join('\n')));
   const mapping = { date: 0, coin: 1, amount: 2, price: 3 };
@@ -130,5 +134,42 @@ describe('IMPORT-FORMS: days as the site itself writes them, and digits of any s
     ['\u200f24\u200f/04\u200f/2026', '2026-04-24'],
   ])('%s', async (text, at) => {
     expect((await read('en-US', [text])).rows).toEqual([at]);
+  });
+});
+
+describe('SITE-CSV, IMPORT-EXPORT: the file of all transactions', () => {
+  test.each([
+    ['en-US', 'buy,BTC,bitcoin,1.25,1.125,'],
+    ['de-AT', 'buy;BTC;bitcoin;1,25;1,125;'],
+    ['de-CH', 'buy;BTC;bitcoin;1.25;1.125;'],
+    ['tr', 'buy;BTC;bitcoin;1,25;1,125;'],
+  ])('is as spreadsheets of %s expect it, and is imported again as it was', async (locale, row) => {
+    const { ImportSession } = await builtFor(locale);
+    const { writeEntries } = await import('../../domain/import/write-entries.ts');
+    const entry = { kind: 'buy', coin: 'BTC', coinId: 'bitcoin', price: 1.125 } as const;
+    for (const amounts of [[1.25, '0.123456789012345678901', 1e-7, 1_234_567.5, 7], [1.125], [1]]) {
+      const entries = amounts.map((amount, at) => ({
+        ...entry,
+        id: `${at}`,
+        at: at * 60_000,
+        amount,
+      }));
+      const file = writeEntries(entries);
+      if (amounts[0] === 1.25) expect(file).toContain(row);
+      const session = new ImportSession({ coins: [], entries: [] });
+      session.open(bytesOf(file));
+      session.read({ as: 'known' }, () => {});
+      expect(session.entries.map(({ amount, price }) => [amount, price])).toEqual(
+        amounts.map((amount) => [amount, 1.125]),
+      );
+    }
+  });
+
+  test('rows that were left out keep what parted the cells of their file', async () => {
+    const { ImportSession } = await builtFor('de-AT');
+    const session = new ImportSession({ coins: [], entries: [] });
+    session.open(bytesOf('Date|Coin|Amount|Price\n2026-01-01|BTC|none|1'));
+    session.read({ as: 'columns', mapping: { date: 0, coin: 1, amount: 2, price: 3 } }, () => {});
+    expect(session.leftOut().style).toEqual({ decimal: ',', separator: '|' });
   });
 });
