@@ -22,6 +22,9 @@ async function builtFor(locale: string, timeZone: string | null = null) {
     samples,
     cards,
     csv,
+    names,
+    coins,
+    buckets,
   ] = await Promise.all([
     import('../../domain/money/format.ts'),
     import('../../domain/money/money.ts'),
@@ -37,11 +40,25 @@ async function builtFor(locale: string, timeZone: string | null = null) {
     import('../../domain/money/sample-figures.ts'),
     import('../../web/home/card-figure.ts'),
     import('../../domain/text/write-csv.ts'),
+    import('../../domain/time/file-names.ts'),
+    import('../../domain/money/coin-amount.ts'),
+    import('../../domain/market/bucket-times.ts'),
   ]);
   const ofNames = { ...fold, ...suggest, ...sorted };
   return {
     ...{ ...format, ...money, ...dates, ...typed, ...decimal },
-    ...{ ...ofNames, ...full, ...exact, ...axis, ...samples, ...cards, ...csv },
+    ...{
+      ...ofNames,
+      ...full,
+      ...exact,
+      ...axis,
+      ...samples,
+      ...cards,
+      ...csv,
+      ...names,
+      ...coins,
+      ...buckets,
+    },
   };
 }
 
@@ -330,6 +347,44 @@ test.each([
 ])('SITE-CSV: %s', async (locale, text) => {
   const { writeCsv } = await builtFor(`${locale}`);
   expect(writeCsv([[-0.5, 'a;b']])).toBe(text);
+});
+
+test.each([
+  ['Europe/Vienna', 'backup-2026-11-27.json', 'markets-202611270045.csv'],
+  [null, 'backup-2026-11-26.json', 'markets-202611262345.csv'],
+])('SITE-ZONE: in %s a file is named by the shop’s day and clock', async (zone, day, minute) => {
+  const { datedName, timedName } = await builtFor('de-AT', zone);
+  const at = Date.parse('2026-11-26T23:45:30Z');
+  expect([datedName('backup', at, 'json'), timedName('markets', at, 'csv')]).toEqual([day, minute]);
+  expect(timedName('markets', null, 'csv')).toBe('markets.csv');
+});
+
+test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep their order', async () => {
+  const built = await builtFor('ar-EG');
+  const whole =
+    /^[\u2066\u2067][^\u2066-\u2069]*(?:\u2066[^\u2066-\u2069]*\u2069)?[^\u2066-\u2069]*\u2069$/;
+  const at = Date.parse('2026-11-26T23:50Z') / 1_000;
+  const hours = {
+    from: at,
+    to: at + 7_200,
+    step_seconds: 300,
+    points: [[at], null, null],
+  } as const;
+  const days = { ...hours, to: at + 90 * 86_400 };
+  const months = { ...hours, to: at + 300 * 86_400 };
+  for (const text of [
+    built.profitText(new built.Decimal('12')),
+    built.profitText(new built.Decimal('-12')),
+    built.coinAmount('17,697,853', 'BTC'),
+    built.coinAmount(built.decimalText(new built.Decimal('5'), 0), 'BTC'),
+    built.pointTimeText(hours, 0),
+    ...[hours, days, months].map((each) => built.axisLabel(each, 0)),
+  ])
+    expect(text).toMatch(whole);
+  expect(built.profitText(new built.Decimal('12'))).toContain('+');
+  const english = await builtFor('en-US');
+  expect(english.profitText(new english.Decimal('0.005'))).toBe('+$0.01');
+  expect(english.profitText(new english.Decimal('0.004'))).toBe('$0.00');
 });
 
 describe('SITE-LOCALE: names stand in the order of the locale', () => {

@@ -29,13 +29,16 @@ const day = inLanguage({ month: 'short', day: 'numeric' });
 export const areDays = ({ step_seconds }: Pick<Buckets, 'step_seconds'>): boolean =>
   step_seconds >= daySeconds;
 
+/** Keeps the order of a day and its time on a chart, which runs from left to right in any language. */
+const inOrder = (text: string) => (marks.isRtl ? `\u2067${text}\u2069` : text);
+
 /** The day in UTC that ends at a moment, such as Aug 4, 2025. Prices are recorded by days of UTC only. */
-const endedDay = (endMs: number) => dayText(endMs - 1);
+const endedDay = (endMs: number) => inOrder(dayText(endMs - 1));
 
 /** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day. */
 export function pointTimeText(buckets: Buckets, index: number): string {
   const at = bucketEndMs(buckets, index);
-  return areDays(buckets) ? endedDay(at) : `${day.format(at)}, ${time.format(at)}`;
+  return areDays(buckets) ? endedDay(at) : inOrder(`${day.format(at)}, ${time.format(at)}`);
 }
 
 /** The start of a bucket, which is the end of the one before. A day has the same name at both ends. */
@@ -49,7 +52,7 @@ export const bucketStartText = (buckets: Buckets, index: number): string =>
 export function axisLabel(buckets: Buckets, index: number): string {
   const at = bucketEndMs(buckets, index);
   const days = (buckets.to - buckets.from) / daySeconds;
-  if (days > daysLabelledByDay) return monthText(at - 1);
-  if (days > 2) return day.format(areDays(buckets) ? at - 1 : at);
+  if (days > daysLabelledByDay) return inOrder(monthText(at - 1));
+  if (days > 2) return inOrder(day.format(areDays(buckets) ? at - 1 : at));
   return index === 0 ? pointTimeText(buckets, index) : time.format(at);
 }

@@ -27,10 +27,19 @@ export const typeableFigure = (figure: Figure): string =>
 
 const minus = '−';
 
-/** A value with thousands separators and a real minus sign, with all its decimals or the given number. */
-export function decimalText(value: Decimal, decimals?: number, withUnit: WithUnit = plain): string {
+/**
+ * A value with thousands separators and a real minus sign, with all its decimals or the given number.
+ *
+ * @param plus before what is more than nothing
+ */
+export function decimalText(
+  value: Decimal,
+  decimals?: number,
+  withUnit: WithUnit = plain,
+  plus: '' | '+' = '',
+): string {
   const digits = value.abs().toFixed(decimals);
-  const sign = value.lt(0) && /[1-9]/.test(digits) ? minus : '';
+  const sign = /[1-9]/.test(digits) ? (value.lt(0) ? minus : plus) : '';
   return withUnit(groupDigits(digits), sign);
 }
 
@@ -39,8 +48,7 @@ export const dollarsText = (value: Decimal, decimals = 2): string =>
   decimalText(value, decimals, dollars);
 
 /** A profit in US dollars to the cent, with its sign. */
-export const profitText = (value: Decimal): string =>
-  (value.gte('0.005') ? '+' : '') + dollarsText(value);
+export const profitText = (value: Decimal): string => decimalText(value, 2, dollars, '+');
 
 /** A price in US dollars as it was typed: to the cent at least. */
 export function typedPriceText(price: Figure): string {

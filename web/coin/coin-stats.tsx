@@ -1,6 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
+import { coinAmount } from '../../domain/money/coin-amount.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { percent } from '../../domain/money/units.ts';
@@ -30,7 +31,9 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
       <Stat name={words.coin.volume} value={large(coin.total_volume)} />
       <Stat
         name={words.coin.supply}
-        value={supply === null ? unknown : `${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`}
+        value={
+          supply === null ? unknown : coinAmount(groupedDecimals(supply, 0), symbol.toUpperCase())
+        }
         className="max-md:col-span-full"
       />
       <div className="coin-half">

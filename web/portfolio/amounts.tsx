@@ -15,6 +15,8 @@ export interface Amounts {
   /** US dollars with their sign. */
   profit(value: Decimal): string;
   coins(value: Decimal): string;
+  /** Coins that came or went, with their sign. */
+  moved(value: Decimal): string;
   /** US dollars beside a line of an axis, whose lines are so far apart. */
   onAxis(dollars: number, apart: number): string;
   /** For a file. */
@@ -29,6 +31,7 @@ const shown: Amounts = {
   dollars: (value) => dollarsText(value),
   profit: profitText,
   coins: (value) => decimalText(value),
+  moved: (value) => decimalText(value, undefined, undefined, '+'),
   onAxis: axisDollars,
   digits: (value) => figureCell(value.toFixed()),
 };
@@ -38,6 +41,7 @@ const hidden: Amounts = {
   dollars: () => dots,
   profit: () => dots,
   coins: () => dots,
+  moved: () => dots,
   onAxis: () => dots,
   digits: () => dots,
 };

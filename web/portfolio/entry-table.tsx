@@ -136,7 +136,7 @@ function EntryRow({
   const kind = kindWords[kindOf(entry)];
   const price = typedPriceText(entry.price);
   const what = nameOf(entry, amounts);
-  const signed = (amount.gt(0) && !amounts.areHidden ? '+' : '') + amounts.coins(amount);
+  const signed = amounts.moved(amount);
   const profit =
     sale === undefined ? (
       '–'

@@ -1,5 +1,6 @@
 import { words } from '../../content/words.ts';
 import { atOf, type Entry, firstMs, type Kind, kindOf } from '../../domain/ledger/entry.ts';
+import { coinAmount } from '../../domain/money/coin-amount.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { type Amounts, dots } from './amounts.tsx';
@@ -42,7 +43,7 @@ export const nameOf = (entry: Entry, { coins }: Amounts): string =>
 export function feeText({ fee }: Pick<Entry, 'fee'>, { coins, dollars }: Amounts): string {
   if (fee === undefined) return '–';
   const amount = new Decimal(fee.amount);
-  return fee.coinId === undefined ? dollars(amount) : `${coins(amount)} ${fee.coin}`;
+  return fee.coinId === undefined ? dollars(amount) : coinAmount(coins(amount), fee.coin ?? '');
 }
 
 /** A text for a name, a message or a copy, where the dots would be read out one by one. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../../content/words.ts';
+import { coinAmount } from '../../domain/money/coin-amount.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { writeCsv } from '../../domain/text/write-csv.ts';
@@ -206,7 +207,7 @@ function LotRow({ row }: { row: TableRow }) {
         <small>{row.more}</small>
       </td>
       <td>
-        <Told text={`${coins(row.amount)} ${row.coin}`} />
+        <Told text={coinAmount(coins(row.amount), row.coin)} />
         {row.ofAmount === null ? null : (
           <small>
             <Told text={words.ledger.ofLot({ amount: coins(row.ofAmount) })} />
@@ -244,7 +245,7 @@ function asText(shown: Explaining, method: string, { coins, dollars, profit }: A
   const rows = shown.rows.map((row) =>
     [
       [row.date, row.more].filter(Boolean).join(', '),
-      `${coins(row.amount)} ${row.coin}`,
+      coinAmount(coins(row.amount), row.coin),
       `${words.ledger.cost} ${dollars(row.cost)}`,
       `${shown.shareWord} ${dollars(row.share)}`,
       `${words.ledger.profit} ${profit(row.profit)}`,

@@ -3,6 +3,7 @@ import type { Coin } from '../../../contract/market.ts';
 import { figures, type SortColumn } from '../../../domain/market/sorted-coins.ts';
 import { escapeHtml } from '../../../domain/text/escape-html.ts';
 import { safeCell, writeCsv } from '../../../domain/text/write-csv.ts';
+import { timedName } from '../../../domain/time/file-names.ts';
 import { tableView } from '../../state/table-view.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { saveFile } from '../../ui/page/save-file.ts';
@@ -46,11 +47,9 @@ function exportedRows({ coins }: DisplayedTable): Cell[][] {
 /** Saves the table as a CSV file, named by the time of its figures, and by their source unless they are live. */
 export function exportCsv(shown: DisplayedTable): void {
   const { asOfMs, source } = shown.market;
-  const time =
-    asOfMs === null ? '' : `-${new Date(asOfMs).toISOString().slice(0, 16).replace(/\D/g, '')}`;
   const kind = source === 'sample' || source === 'simulated' ? `-${source}` : '';
   const csv = writeCsv(exportedRows(shown));
-  saveFile(`markets${kind}${time}.csv`, csv, 'text/csv');
+  saveFile(timedName(`markets${kind}`, asOfMs, 'csv'), csv, 'text/csv');
 }
 
 /** Copies the table, as HTML for documents and as tab-separated text for spreadsheets. */

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { canEncrypt } from '../../../domain/backup/encryption.ts';
 import { writeBackup } from '../../../domain/backup/file.ts';
+import { datedName } from '../../../domain/time/file-names.ts';
 import { currentData } from '../../state/backed-up.ts';
 import { portfolioLoaded } from '../../state/change-entries.ts';
 import { lastBackup } from '../../state/last-backup.ts';
@@ -29,7 +30,7 @@ export function SaveBackup() {
     // What is entered while the key is made is in no file.
     const atMs = Date.now();
     const file = await writeBackup(currentData(), passphrase, atMs);
-    saveFile(`backup-${new Date(atMs).toISOString().slice(0, 10)}.json`, file, 'application/json');
+    saveFile(datedName('backup', atMs, 'json'), file, 'application/json');
     lastBackup.set(atMs);
     setIs('saved');
   };

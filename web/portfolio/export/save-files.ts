@@ -7,6 +7,7 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
 import { figureCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
+import { datedName } from '../../../domain/time/file-names.ts';
 import { portfolio } from '../../state/portfolio.ts';
 import { saveFile } from '../../ui/page/save-file.ts';
 import type { Ledger } from '../use-ledger.ts';
@@ -20,17 +21,15 @@ const figure = (value: Decimal): Cell => figureCell(value.toFixed());
 
 /** Files hold all amounts, also those that are hidden on the page. */
 const save = (name: string, rows: readonly (readonly Cell[])[]) =>
-  saveFile(`${name}.csv`, writeCsv(rows), 'text/csv');
-
-const dayNow = () => new Date().toISOString().slice(0, 10);
+  saveFile(name, writeCsv(rows), 'text/csv');
 
 /** All transactions, as a file that can be imported again. */
 export const saveEntries = (): void =>
-  saveFile(`portfolio-${dayNow()}.csv`, writeEntries(portfolio.get()), 'text/csv');
+  saveFile(datedName('portfolio', Date.now(), 'csv'), writeEntries(portfolio.get()), 'text/csv');
 
 /** What is held of each coin, what it has cost and what it is worth. */
 export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
-  save(`holdings-${dayNow()}`, [
+  save(datedName('holdings', Date.now(), 'csv'), [
     [
       words.export.columns.coin,
       words.export.columns.name,
@@ -76,7 +75,7 @@ export function saveYear({ year, rows, method, symbols }: Year): void {
   const sum = (of: 'proceeds' | 'cost' | 'fee' | 'profit') =>
     figure(rows.reduce((all, row) => all.plus(row[of]), new Decimal(0)));
   const day = (iso: string | null) => (iso === null ? '' : shortDate(iso));
-  save(`realised-${year || 'undated'}-${method.id}`, [
+  save(`realised-${year || 'undated'}-${method.id}.csv`, [
     [
       words.export.columns.coin,
       words.export.columns.id,

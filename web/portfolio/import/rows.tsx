@@ -1,5 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import { coinAmount } from '../../../domain/money/coin-amount.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import { dayText } from '../../../domain/time/dates.ts';
@@ -112,7 +113,10 @@ const fullReason = (row: ShownRow) =>
 
 /** Such as Buy 0.1 BTC. */
 const titleOf = (row: ShownRow, amounts: Amounts) =>
-  [row.kind === null ? '' : kindText(row.kind), amountText(row, amounts), row.coin]
+  [
+    row.kind === null ? '' : kindText(row.kind),
+    row.amount === '' ? row.coin : coinAmount(amountText(row, amounts), row.coin),
+  ]
     .filter(Boolean)
     .join(' ') || '–';
 
@@ -128,7 +132,7 @@ const priceText = ({ price }: ShownRow) => (price === '' ? '' : formatPrice(Numb
 function feeText({ fee }: ShownRow, { coins, dollars }: Amounts): string {
   if (fee === null) return '';
   const amount = new Decimal(fee.amount);
-  return fee.coin === '' ? dollars(amount) : `${coins(amount)} ${fee.coin}`;
+  return fee.coin === '' ? dollars(amount) : coinAmount(coins(amount), fee.coin);
 }
 
 const looks: Record<ShownRow['status'], string> = {
