@@ -70,6 +70,13 @@ describe('SITE-GERMAN: the German words', () => {
     expect(german.flatMap(([, each]) => saidIn(each)).join()).toContain(model);
   });
 
+  test('warn that a passphrase locks its owner out, and not that its absence does', () => {
+    const { backup } = words.texts;
+    expect(backup).toMatchObject({
+      passphraseHint: expect.stringMatching(/^Freiwillig\. Wenn Sie eine vergeben, .* ohne sie /),
+    });
+  });
+
   test('are the English ones only where German says the same', () => {
     const same = german.flatMap(([key, text]) =>
       saidIn(text).filter((each) => saidIn(english.get(key) ?? '').includes(each)),
