@@ -1,22 +1,20 @@
-/** The zeros of all supported scripts' digits; in Unicode the other nine digits follow each zero. */
-const zeros = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០０'].map((zero) => zero.codePointAt(0) ?? 0);
 /** Invisible characters that come with text that runs from right to left. */
 const invisible = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 const isPlain = /^[ -~]*$/;
 
 export const visibleText = (text: string): string => text.replace(invisible, '').trim();
 
-/** The digits of any script as 0–9. */
-export function latinDigits(text: string): string {
-  if (isPlain.test(text)) return text;
-  return [...text]
-    .map((sign) => {
-      const code = sign.codePointAt(0) ?? 0;
-      const zero = zeros.find((first) => code >= first && code <= first + 9);
-      return zero === undefined ? sign : String(code - zero);
-    })
-    .join('');
-}
+/**
+ * The digits of any script as 0–9, such as those of Arabic keyboards, or of full width. Unicode has the ten of a script in their
+ * order, and where two scripts touch, ten more follow.
+ */
+export const latinDigits = (text: string): string =>
+  text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((code - zero) % 10);
+  });
 
 /** A cell without what cannot be seen, with the digits 0–9 and without forms that are only wider. */
 export const latinText = (text: string): string =>

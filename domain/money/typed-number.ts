@@ -37,7 +37,7 @@ export const typedDollars = (text: string): TypedNumber =>
   readNumber(visibleText(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
 
 function readNumber(text: string): TypedNumber {
-  const plain = latinNumber(text);
+  const plain = latinFigure(text);
   const isNegative = minusSigns.test(plain);
   const body = plain
     .replace(minusSigns, '')
@@ -62,8 +62,8 @@ function readNumber(text: string): TypedNumber {
 
 const noNumber: TypedNumber = { value: Number.NaN, digits: '', readings: null };
 
-/** Converts digits to 0–9, and unifies separators. */
-const latinNumber = (text: string): string =>
+/** With digits of 0–9, and one form of each separator. */
+const latinFigure = (text: string) =>
   latinDigits(text)
     .replace(/[．。]/g, '.')
     .replaceAll('，', ',');

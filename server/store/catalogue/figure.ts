@@ -1,4 +1,5 @@
 import { centsToFigure } from '../../../domain/money/money.ts';
+import { latinDigits } from '../../../domain/locale/latin-text.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Currency, findCurrency } from './currencies.ts';
 
@@ -23,9 +24,11 @@ export function readAmount(
   { wire, step }: Currency,
 ): Outcome<number, string> {
   const digits = wire.decimal_digits;
-  const cents = typeof amount === 'number' ? amount : centsOf(amount.text, wire);
+  const cents = typeof amount === 'number' ? amount : centsOf(latinFigure(amount.text), wire);
   if (cents === null) {
-    return refused(`${whyNoAmount(textOf(amount), wire, step)}, not '${textOf(amount)}'`);
+    return refused(
+      `${whyNoAmount(latinFigure(textOf(amount)), wire, step)}, not '${textOf(amount)}'`,
+    );
   }
   if (cents > maxCents) return refused(`must not be above ${centsToFigure(maxCents, digits)}`);
   if (cents % step !== 0)
@@ -61,6 +64,10 @@ function isOfAnother(text: string, code: string): boolean {
         (part.toLowerCase() !== code && findCurrency(part.toLowerCase()) !== undefined),
     );
 }
+
+/** Digits and separators of every script as those of Latin ones. */
+export const latinFigure = (text: string): string =>
+  latinDigits(text).replace(/[．٫]/g, '.').replace(/[，]/g, ',').replaceAll('٬', "'");
 
 const textOf = (amount: number | Figure) =>
   (typeof amount === 'number' ? String(amount) : amount.text).slice(0, 50);

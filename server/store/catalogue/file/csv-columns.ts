@@ -1,7 +1,7 @@
 import { productTexts } from '../../../../contract/product-texts.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findCurrency } from '../currencies.ts';
-import { Figure, writeAmount } from '../figure.ts';
+import { Figure, latinFigure, writeAmount } from '../figure.ts';
 import { momentOf } from '../moment.ts';
 import {
   readFields,
@@ -12,6 +12,7 @@ import {
   writePairs,
 } from './cell-list.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
+import { readYesNo } from './yes-no.ts';
 
 export interface Column {
   head: string;
@@ -26,7 +27,6 @@ export interface Column {
   write(product: FileProduct, variant: FileVariant): string;
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const asItIs = (cell: string) => accept(cell);
 const lowerCase = (cell: string) => accept(cell.trim().toLowerCase());
 const readTexts = (cell: string) => accept(readList(cell));
@@ -34,22 +34,9 @@ const trimmed = (cell: string) => accept(cell.trim());
 const writeYesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
 const asText = (value: unknown) => `${value ?? ''}`;
 
-/** Spreadsheets write TRUE and FALSE in the language of their country. */
-const yes = words(
-  'yes true 1 ja wahr waar oui vrai sí si verdadero vero sim verdadeiro tak prawda',
-);
-const no = words('no false 0 nein nee falsch onwaar non faux falso não nao nie fałsz');
-
-export function readYesNo(cell: string): Outcome<boolean, string> {
-  const word = cell.trim().toLowerCase();
-  if (yes.has(word)) return accept(true);
-  if (no.has(word)) return accept(false);
-  return refused('must be yes or no');
-}
-
 /** Spreadsheets may write 12 as 12.0 or 12,00. */
 function readWhole(cell: string): Outcome<number, string> {
-  const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(cell.trim()) ?? [];
+  const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(latinFigure(cell.trim())) ?? [];
   return digits === undefined ? refused('must be a whole number') : accept(Number(digits));
 }
 

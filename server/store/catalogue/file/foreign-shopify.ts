@@ -1,6 +1,5 @@
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
-import { readYesNo } from './csv-columns.ts';
 import {
   type ConvertedRows,
   countThem,
@@ -13,6 +12,7 @@ import {
   type RowNotes,
   rowNotes,
 } from './foreign-row.ts';
+import { readYesNo } from './yes-no.ts';
 
 /**
  * Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with the heads that

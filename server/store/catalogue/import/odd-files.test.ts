@@ -56,6 +56,26 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
     file: 'handle;purchasable;hidden;needs_sending\ntasse;WAHR;FALSCH;vrai\nwallet;Ja;nein;1\n',
     says: ['Nothing changes.'],
   },
+  ...Object.fromEntries(
+    [
+      ['Turkish', 'DOĞRU;YANLIŞ;EVET', 'Doğru;HAYIR;1'],
+      ['Czech', 'PRAVDA;NEPRAVDA;Ano', 'pravda;NE;1'],
+      ['Danish and Finnish', 'SAND;FALSK;ja', 'TOSI;EPÄTOSI;kyllä'],
+      ['Greek and Russian', 'ΑΛΗΘΗΣ;ΨΕΥΔΗΣ;Ναι', 'ИСТИНА;ЛОЖЬ;да'],
+      ['Arabic and Japanese', 'صواب;خطأ;نعم', '真;偽;はい'],
+      ['Korean and Chinese', '참;거짓;예', '真;假;是'],
+    ].map(([language, mug, wallet]) => [
+      `TRUE and FALSE in ${language}`,
+      {
+        file: `handle;purchasable;hidden;needs_sending\ntasse;${mug}\nwallet;${wallet}\n`,
+        says: ['Nothing changes.'],
+      },
+    ]),
+  ),
+  'digits of full width and of Arabic': {
+    file: hoodie('price;stock', '٥٩٫٩٠;١٠', '５９．９０;５'),
+    says: ['Nothing changes.'],
+  },
   'a state in capitals': { file: 'handle;status\ntasse;Published\n', says: ['Nothing changes.'] },
   'Windows-1252': {
     file: latin('handle;sku;title;description\nhoodie;00123;Münz-Hoodie;<p>„schön“</p>\n'),

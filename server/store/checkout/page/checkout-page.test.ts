@@ -234,6 +234,28 @@ describe('paying', () => {
     expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
   });
 
+  test.each([
+    [
+      'full width',
+      {
+        card: '４２４２　４２４２ ４２４２ ４２４２',
+        expiry: '０１／３０',
+        cvc: '１２３',
+        postcode: '１３３７ ZA',
+      },
+    ],
+    ['Arabic', { card: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', expiry: '٠١/٣٠', cvc: '١٢٣', postcode: '١٣٣٧ ZA' }],
+  ])('PAY-DIGITS: takes digits of other keyboards: %s', async (_, typed) => {
+    const session = await hold();
+    expect((await paid(session, { ...goodForm, ...typed })).status).toBe(303);
+    const { address } = await store.store.database.read
+      .selectFrom('orders')
+      .select('address')
+
+      .executeTakeFirstOrThrow();
+    expect(address).toContain('1337 ZA');
+  });
+
   test('the month of the clock still counts as the future', async () => {
     expect((await paid(await hold(), { ...goodForm, expiry: '07/2025' })).status).toBe(303);
   });

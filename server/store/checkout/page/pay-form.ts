@@ -1,5 +1,6 @@
 import { words } from '../../../../content/words.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
+import { latinDigits } from '../../../../domain/locale/latin-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { PaymentField, PaymentForm } from '../../../../web/buyer/payment-half.tsx';
@@ -8,6 +9,9 @@ import type { Buyer } from '../../orders/buyer.ts';
 import { hasPostcode } from '../../orders/postal-address.ts';
 
 const addressed = ['name', 'street', 'postcode', 'city', 'state'] as const;
+
+/** Of digits, whatever keyboard they were typed on. */
+const ofDigits = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
 
 const longestValue = 200;
 
@@ -37,7 +41,10 @@ export function readPayForm(
   typed: URLSearchParams,
   { withCard, isSent, country: chosen, served, choice, nowMs }: FormFields,
 ): PayForm {
-  const text = (name: PaymentField) => truncateText((typed.get(name) ?? '').trim(), longestValue);
+  const text = (name: PaymentField) => {
+    const value = truncateText((typed.get(name) ?? '').trim(), longestValue);
+    return ofDigits.has(name) ? latinDigits(value) : value;
+  };
   const country = chosen ?? text('country');
   const values: PaymentForm['values'] = { email: text('email'), country };
   const errors: PaymentForm['errors'] = {};
@@ -115,7 +122,7 @@ function testCardProblems(
 
 /** The end of a month typed as MM/YY or MM/YYYY, in epoch milliseconds; null for anything else. */
 function expiryMs(text: string): number | null {
-  const match = /^\s*(0?[1-9]|1[0-2])\s*[/.-]?\s*((?:20)?\d{2})\s*$/.exec(text);
+  const match = /^\s*(0?[1-9]|1[0-2])\s*[/／.-]?\s*((?:20)?\d{2})\s*$/.exec(text);
   if (match === null) return null;
   const year = Number(match[2]) % 100;
   return Date.UTC(2000 + year, Number(match[1]));
