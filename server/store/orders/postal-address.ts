@@ -1,7 +1,40 @@
 import { formatAddress } from 'localized-address-format';
+import type { Address } from './buyer.ts';
 
 const digit = '0';
 
 /** True if addresses of a country (an ISO 3166 code) have a postcode, by the formats that Google keeps for forms. */
 export const hasPostcode = (country: string): boolean =>
   formatAddress({ postalCountry: country, postalCode: digit }).some((line) => line.includes(digit));
+
+const isCode = (country: string) => /^[A-Z]{2}$/.test(country);
+
+/** The lines of a postal address in the order of its country, but for the country itself. Nothing that was given is left out. */
+export function postalLines(name: string, address: Address): string[] {
+  const { street, city, state } = address;
+  // Where something is written in another script than Latin, the country's own order is meant.
+  const script = /[^\P{L}\p{Script=Latin}]/u.test(street + city) ? 'local' : 'latin';
+  const formatted = (addressLines: string[], postalCode: string) =>
+    formatAddress(
+      {
+        // In the order of most of Europe where the country is not known.
+        postalCountry: isCode(address.country) ? address.country : 'DE',
+        name,
+        addressLines,
+        locality: city,
+        administrativeArea: state,
+        postalCode,
+      },
+      script,
+    );
+  // Some formats have the sign of the country themselves, such as CH-8001.
+  const bare = address.postcode.replace(/^(?:[A-Z]{1,2}-?|〒)(?=\d)/iu, '');
+  const has = (lines: readonly string[], part: string) =>
+    lines.some((line) => line.toLowerCase().includes(part.toLowerCase()));
+  const postcode = has(formatted([street], bare), address.postcode) ? bare : address.postcode;
+  const without = formatted([street], postcode);
+  const isLargeFirst = without.at(-1) === name;
+  const near = [isLargeFirst ? city + street : `${street}, ${city}`];
+  const lines = has(without, city) ? without : formatted(near, postcode);
+  return [...lines, ...[state, postcode].filter((part) => !has(lines, part))];
+}

@@ -10,6 +10,7 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { shopZone } from '../../shop-days.ts';
 import { type Address, storedAddress } from '../buyer.ts';
+import { postalLines } from '../postal-address.ts';
 import { type Refund, type RefundTotals, refundsOf, refundTotals } from '../refunds/refunds.ts';
 import { taxByRate } from '../tax-by-rate.ts';
 import { papersOf, type SalePaper } from './sale-papers.ts';
@@ -201,10 +202,6 @@ const countryName = countryNamesIn(locale);
 
 /** The lines of an address as on a label. */
 export const addressLines = (name: string, address: Address | null): string[] =>
-  [
-    name,
-    address?.street ?? '',
-    [address?.postcode, address?.city].filter(Boolean).join(' '),
-    address?.state ?? '',
-    countryName(address?.country ?? ''),
-  ].filter((line) => line !== '');
+  address === null
+    ? [name]
+    : [...postalLines(name, address), countryName(address.country)].filter((line) => line !== '');
