@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewsItem } from '../../content/texts/news.ts';
+import { daysIn } from '../../domain/time/days.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
 const story: NewsItem = {
@@ -15,14 +16,15 @@ const story: NewsItem = {
 };
 
 test('SEO-FEED: the feed lists the stories of the owner’s with a day, and no sample', () => {
-  const feed = newsFeed('https://shop.example', [
-    story,
-    { ...story, slug: 'sample', isSample: true },
-  ]);
+  const feed = newsFeed(
+    'https://shop.example',
+    [story, { ...story, slug: 'sample', isSample: true }],
+    daysIn('Europe/Vienna'),
+  );
   expect(feed).toContain('<id>https://shop.example/news#opening</id>');
   expect(feed).toContain('<title>Wax &amp; &lt;Wick&gt;</title>');
   expect(feed).toContain('<link rel="via" href="https://other.example/?a=1&amp;b=2"/>');
-  expect(feed).toContain('<updated>2026-03-01T00:00:00Z</updated>');
+  expect(feed).toContain('<updated>2026-02-28T23:00:00Z</updated>');
   expect(feed.match(/<entry>/g)).toHaveLength(1);
   expect(feedStories([{ ...story, isSample: true }])).toEqual([]);
 });

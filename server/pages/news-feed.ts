@@ -3,20 +3,29 @@ import { brand } from '../../content/look/brand.ts';
 import type { NewsItem } from '../../content/texts/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
+import type { Days } from '../../domain/time/days.ts';
+import { shopDays } from '../store/shop-days.ts';
 
 /** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
-export function newsFeed(publicUrl: string, stories: readonly NewsItem[]): string {
+export function newsFeed(
+  publicUrl: string,
+  stories: readonly NewsItem[],
+  days: Pick<Days, 'startOf'> = shopDays,
+): string {
+  // A feed has moments, and a story a day.
+  const startOf = (day: string | undefined) =>
+    day === undefined ? '' : new Date(days.startOf(day)).toISOString().replace('.000', '');
   const entries = feedStories(stories).map(({ slug, title, summary, category, date, source }) => {
     const address = `${publicUrl}${href('news')}#${slug}`;
     const links = [
       `<link href="${escapeHtml(address)}"/>`,
       source === undefined ? '' : `<link rel="via" href="${escapeHtml(source)}"/>`,
     ];
-    return `<entry><title>${escapeHtml(title)}</title><id>${escapeHtml(address)}</id>${links.join('')}<updated>${date}T00:00:00Z</updated><category term="${escapeHtml(category)}"/><summary>${escapeHtml(summary)}</summary></entry>`;
+    return `<entry><title>${escapeHtml(title)}</title><id>${escapeHtml(address)}</id>${links.join('')}<updated>${startOf(date)}</updated><category term="${escapeHtml(category)}"/><summary>${escapeHtml(summary)}</summary></entry>`;
   });
   const [latest] = feedStories(stories);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><title>${escapeHtml(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${serverPaths.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escapeHtml(brand.operator.name)}</name></author><updated>${latest?.date}T00:00:00Z</updated>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}"><title>${escapeHtml(brand.name)}</title><id>${publicUrl}${href('news')}</id><link rel="self" href="${publicUrl}${serverPaths.newsFeed}"/><link href="${publicUrl}${href('news')}"/><author><name>${escapeHtml(brand.operator.name)}</name></author><updated>${startOf(latest?.date)}</updated>
 ${entries.join('\n')}
 </feed>
 `;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { language } from '../../../content/language.ts';
 import { serverPaths } from '../../../contract/paths.ts';
 import type { CheckoutAnswer } from '../../../contract/store.ts';
 import { isComplete } from '../../../domain/store/checkout-state.ts';
@@ -115,7 +116,7 @@ async function start(req: IncomingMessage, options: Options): Promise<Outcome<Ch
   const refused = payments.asksProvider ? await refusalOf(payments, started.value) : null;
   if (refused !== null) return refused;
   // Clients add `&lang=xx`, so there is a query already.
-  const page = new URL(`${serverPaths.checkoutPage(started.value)}?lang=en`, request.successUrl);
+  const page = new URL(`${serverPaths.checkoutPage(started.value)}?lang=${language}`, request.successUrl);
   return accept({ url: page.href });
 }
 
