@@ -116,7 +116,10 @@ async function start(req: IncomingMessage, options: Options): Promise<Outcome<Ch
   const refused = payments.asksProvider ? await refusalOf(payments, started.value) : null;
   if (refused !== null) return refused;
   // Clients add `&lang=xx`, so there is a query already.
-  const page = new URL(`${serverPaths.checkoutPage(started.value)}?lang=${language}`, request.successUrl);
+  const page = new URL(
+    `${serverPaths.checkoutPage(started.value)}?lang=${language}`,
+    request.successUrl,
+  );
   return accept({ url: page.href });
 }
 

@@ -1,6 +1,6 @@
 import { words } from '../../../../content/words.ts';
-import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { latinDigits } from '../../../../domain/locale/latin-text.ts';
+import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { PaymentField, PaymentForm } from '../../../../web/buyer/payment-half.tsx';
