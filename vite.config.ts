@@ -103,6 +103,9 @@ export default defineConfig({
                 },
                 {
                   name: 'price-alert',
+                  // Before what the other groups take along, and alone: what it imports is in pages that know no alert.
+                  priority: 1,
+                  includeDependenciesRecursively: false,
                   test: /domain\/(?:market\/price-alert|money\/full-digits)\.ts$/,
                 },
               ],

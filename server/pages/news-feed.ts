@@ -1,16 +1,18 @@
 import { language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
+import { timeZone } from '../../content/place.ts';
 import type { NewsItem } from '../../content/texts/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
-import type { Days } from '../../domain/time/days.ts';
-import { shopDays } from '../store/shop-days.ts';
+import { type Days, daysIn } from '../../domain/time/days.ts';
 
 /** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
 export function newsFeed(
   publicUrl: string,
   stories: readonly NewsItem[],
-  days: Pick<Days, 'startOf'> = shopDays,
+  days: Pick<Days, 'startOf'> = daysIn(
+    timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ),
 ): string {
   // A feed has moments, and a story a day.
   const startOf = (day: string | undefined) =>
