@@ -73,7 +73,9 @@ export default defineConfig({
         test: {
           name: 'site',
           globalSetup: ['test/built-site.ts', 'test/store/programs/built-programs.ts'],
-          include: ['{brand,content,contract,domain,web,server,test,scripts}/**/*.test.{ts,tsx}'],
+          include: [
+            '{brand,content,contract,desk,domain,web,server,test,scripts}/**/*.test.{ts,tsx}',
+          ],
           exclude: [
             'test/e2e/**',
             'test/engines/**',

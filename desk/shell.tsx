@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { answerOf, api } from './api.ts';
+import { dropDrafts } from './drafts.ts';
 import { time } from './format.ts';
 import { Keys } from './keys.tsx';
 import { me } from './me.ts';
 import { replayed } from './one-press.ts';
-import { dropDrafts } from './products/draft.ts';
 import {
   Activity,
   Boxes,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
+import { draftKey } from '../drafts.ts';
 import { plainAmount } from '../format.ts';
-import { me } from '../me.ts';
 import type { Products } from './product-list.tsx';
 import { newVariant } from './variant-table.tsx';
 
@@ -44,14 +44,7 @@ export type Edited = z.infer<typeof edited>;
 const draft = z.object({ base: edited, typed: edited });
 type Draft = z.infer<typeof draft>;
 
-const prefix = 'desk-product-';
-const keyOf = (id: string) => `${prefix}${me().person}-${id}`;
-
-/** Removes this person's unsaved drafts. */
-export function dropDrafts(): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(keyOf(''))) localStorage.removeItem(key);
-}
+const keyOf = (id: string) => draftKey('product', id);
 
 function storedDraft(id: string): Draft | null {
   try {

@@ -4,7 +4,8 @@ import { Link, useLocation, useParams } from 'wouter';
 import type { TextSection } from '../../content/text.ts';
 import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
 import { answerOf, api, queries } from '../api.ts';
-import { may, me } from '../me.ts';
+import { draftKey } from '../drafts.ts';
+import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import {
@@ -34,6 +35,16 @@ export function SiteFilePage() {
   if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
   if (shapes.isError) return <Failure error={shapes.error} retry={() => void shapes.refetch()} />;
   if (file.isPending || shapes.isPending) return <Loading />;
+  if (file.data.isUnreadable)
+    return (
+      <>
+        <Heading title={path} />
+        <p className="notice bad" role="alert">
+          This file is not in UTF-8, so its letters would be lost. Save it as UTF-8 in the program
+          that it comes from, and open it here again.
+        </p>
+      </>
+    );
   return <Editor key={path} path={path} stored={file.data} shapes={shapes.data} />;
 }
 
@@ -54,10 +65,8 @@ interface Draft {
   revision: string | null;
 }
 
-const draftPrefix = 'desk-site-';
-
 function useDraft(path: string, stored: Stored) {
-  const key = `${draftPrefix}${me().person}-${path}`;
+  const key = draftKey('site', path);
   const [draft, setDraft] = useState<Draft | null>(() => {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -67,8 +76,12 @@ function useDraft(path: string, stored: Stored) {
     }
   });
   useEffect(() => {
-    if (draft === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
+    try {
+      if (draft === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(draft));
+    } catch {
+      // Without room it lives as long as the page.
+    }
   }, [key, draft]);
   return {
     text: draft?.text ?? stored.text ?? '',

@@ -31,7 +31,12 @@ export function Publish() {
   }, [isOver]);
   if (state === undefined) return null;
   const { unbuilt, canPublish } = state.publishing;
-  const changed = state.files.filter(({ changedMs }) => isUnpublished(state, changedMs));
+  const changed = [
+    ...state.files
+      .filter(({ changedMs }) => isUnpublished(state, changedMs))
+      .map(({ path }) => path),
+    ...state.publishing.removed.map((path) => `${path} (removed)`),
+  ];
   const isBusy = publish.isPending || asked !== null;
   return (
     <section className="card" aria-labelledby="publish">
@@ -48,7 +53,7 @@ export function Publish() {
             : isLate
               ? 'It takes longer than usual. The log says why.'
               : changed.length > 0
-                ? `Not on the site yet: ${changed.map(({ path }) => path).join(', ')}.`
+                ? `Not on the site yet: ${changed.join(', ')}.`
                 : wasPublished
                   ? 'Published. Visitors see your changes.'
                   : 'Visitors see everything that is saved here.'}

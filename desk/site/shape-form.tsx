@@ -112,28 +112,26 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
           onChange={(typed) => set(typed === '' ? undefined : typed)}
         />
       ) : kind === 'number' ? (
-        <input
+        <TypedField
           id={id}
-          {...described}
-          inputMode="decimal"
-          value={value === undefined || value === null ? '' : String(value)}
+          described={described}
+          shown={value === undefined || value === null ? '' : String(value)}
           placeholder={shownDefault(fallback)}
-          onChange={({ target }) => set(numberOf(target.value))}
+          rows={1}
+          onChange={(typed) => set(numberOf(typed))}
         />
       ) : kind === 'texts' ? (
-        <textarea
+        <TypedField
           id={id}
-          {...described}
-          rows={3}
-          value={Array.isArray(value) ? value.join('\n') : ''}
+          described={described}
+          shown={Array.isArray(value) ? value.join('\n') : ''}
           placeholder={Array.isArray(fallback) ? fallback.join('\n') : ''}
-          onChange={({ target }) =>
-            set(
-              target.value === ''
-                ? undefined
-                : target.value.split('\n').map((line) => line.trimStart()),
-            )
-          }
+          rows={3}
+          onChange={(typed) => {
+            const lines = typed.split('\n').map((line) => line.trim());
+            const texts = lines.filter((line) => line !== '');
+            set(texts.length === 0 ? undefined : texts);
+          }}
         />
       ) : (
         <YamlField id={id} described={described} value={value} fallback={fallback} onChange={set} />
@@ -183,6 +181,37 @@ const TextField = ({ id, described, value, placeholder, isLong, type, onChange }
       onChange={({ target }) => onChange(target.value)}
     />
   );
+
+interface TypedProps {
+  id: string;
+  described: object;
+  /** As the value is written. */
+  shown: string;
+  placeholder: string;
+  rows: number;
+  onChange(typed: string): void;
+}
+
+/** Keeps what is typed as it is typed, such as `4.`, until another field has the focus. */
+function TypedField({ id, described, shown, placeholder, rows, onChange }: TypedProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = {
+    id,
+    ...described,
+    value: typed ?? shown,
+    placeholder,
+    onBlur: () => setTyped(null),
+  };
+  const change = (text: string) => {
+    setTyped(text);
+    onChange(text);
+  };
+  return rows === 1 ? (
+    <input {...field} inputMode="decimal" onChange={({ target }) => change(target.value)} />
+  ) : (
+    <textarea {...field} rows={rows} onChange={({ target }) => change(target.value)} />
+  );
+}
 
 interface YamlProps {
   id: string;
@@ -277,7 +306,7 @@ function List({ shape, path, value, fallback, comments, onChange, label }: ListP
               <button
                 type="button"
                 className="button plain"
-                onClick={() => change(items.toSpliced(at, 1))}
+                onClick={() => onChange([...path, at], undefined)}
               >
                 Remove
               </button>
@@ -285,7 +314,11 @@ function List({ shape, path, value, fallback, comments, onChange, label }: ListP
           </fieldset>
         ))}
       <div className="row">
-        <button type="button" className="button" onClick={() => change([...items, {}])}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => (own ? onChange([...path, items.length], {}) : change([...items, {}]))}
+        >
           Add to {label.toLowerCase()}
         </button>
         {own && (

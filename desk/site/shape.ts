@@ -1,5 +1,5 @@
 import type { Document, Node, Pair } from 'yaml';
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isCollection, isMap, isScalar, parseDocument } from 'yaml';
 
 /** The part of JSON Schema that the site's files need. */
 export interface Shape {
@@ -56,13 +56,29 @@ export function withValue(text: string, path: Path, value: unknown): string {
       const parent = document.getIn(path.slice(0, end));
       if (isMap(parent) && parent.items.length === 0) document.deleteIn(path.slice(0, end));
     }
-  } else document.setIn(path, document.createNode(value));
+  } else {
+    // A group whose line stands alone, such as `colours:`, has no value yet.
+    for (let end = 1; end < path.length; end++) {
+      const group = document.getIn(path.slice(0, end), true);
+      if (isScalar(group) && group.value === null)
+        document.setIn(path.slice(0, end), document.createNode({}));
+    }
+    const before = document.getIn(path, true);
+    const node = document.createNode(value);
+    if (isCollection(node) && isCollection(before)) node.flow = before.flow ?? false;
+    document.setIn(path, node);
+  }
   if (isMap(document.contents) && document.contents.items.length === 0) {
     // What was a comment before the first field stays.
     const rest = text.split('\n').filter((line) => line.startsWith('#') || line === '');
     return rest.join('\n');
   }
-  return document.toString({ lineWidth: 0 });
+  return document.toString({
+    lineWidth: 0,
+    flowCollectionPadding: /[[{] \S/.test(text),
+    indent: /^( +)\S/m.exec(text)?.[1]?.length ?? 2,
+    indentSeq: !/^- /m.test(text),
+  });
 }
 
 /** The comments of a file with defaults, by the place of the field that they describe, such as `operator/name`. */
@@ -83,7 +99,8 @@ export function commentsOf(text: string): ReadonlyMap<string, string> {
   return comments;
 }
 
-const front = /^---\n([\s\S]*?\n?)---\n?/;
+/** The front matter ends with a line of three hyphens, and with nothing else that has them. */
+const front = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/;
 
 /** Divides a text into its front matter and what follows. */
 export function divideText(text: string): { fields: string; body: string } {

@@ -194,7 +194,9 @@ async function upload(path: string, file: File, revision: string | null): Promis
     `/api/site/picture?${search}`,
     {
       method: 'POST',
-      headers: { 'content-type': file.type || 'application/octet-stream' },
+      headers: {
+        'content-type': file.type.startsWith('image/') ? file.type : 'application/octet-stream',
+      },
       body: file,
     },
     `${path} ${file.size} ${file.lastModified}`,

@@ -21,4 +21,4 @@ export const useShapes = () =>
 
 /** True if a file was changed after this process began to serve, so that the site does not show it yet. */
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
-  publishing.unbuilt !== null || changedMs > publishing.servingSinceMs;
+  changedMs > (publishing.unbuilt === null ? publishing.servingSinceMs : publishing.builtMs);

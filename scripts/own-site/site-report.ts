@@ -16,8 +16,9 @@ export interface SiteReport {
   shown: readonly TextSection[] | null;
 }
 
-const [path = ''] = process.argv.slice(2);
-expectLastBuildParts();
+const [path = '', option] = process.argv.slice(2);
+// What was removed at the desk is not lost.
+if (option !== '--removes') expectLastBuildParts();
 
 function shownText(read: Site): readonly TextSection[] | null {
   const slug = basename(path, '.md');

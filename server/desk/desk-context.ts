@@ -64,6 +64,8 @@ interface DeskSite {
   unbuilt(): string | undefined;
   /** Epoch milliseconds at which this process began to serve. */
   servingSinceMs: number;
+  /** Epoch milliseconds at which the site was built. */
+  builtMs: number;
 }
 
 export interface DeskEnv {

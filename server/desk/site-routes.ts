@@ -16,7 +16,8 @@ import {
 } from './desk-context.ts';
 
 const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
-  error: 'is no name of a file: small letters, digits and hyphens, such as news/opening.md',
+  error:
+    'is no name that a file can have here: a text has small letters, digits and hyphens, such as news/opening.md; a file for visitors letters, digits, dots and hyphens, such as sizes.pdf; a picture ends in png, jpg, webp, gif or svg',
 });
 const revision = z.string().max(40).nullable();
 const text = z.string().max(400_000);
@@ -35,6 +36,17 @@ const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const problemText = ({ file, line, text: fault }: SiteProblem) =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${fault}.`;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A file's text without its byte order mark. Saving what is not in UTF-8 would lose its letters. */
+function textOf(content: Uint8Array | null): { text: string | null; isUnreadable: boolean } {
+  try {
+    return { text: content && utf8.decode(content), isUnreadable: false };
+  } catch {
+    return { text: null, isUnreadable: true };
+  }
+}
+
 const refusals: Record<'changed' | 'exists' | 'gone' | 'unwritable', string> = {
   changed: 'Somebody has changed this file meanwhile. Look at it as it is now, and save again.',
   exists: 'There is a file of this name already.',
@@ -46,6 +58,9 @@ const refusals: Record<'changed' | 'exists' | 'gone' | 'unwritable', string> = {
 /** The owner's folder: its texts, settings and pictures. */
 export function siteRoutes({ db, now, site }: DeskParts) {
   const { folder } = site;
+
+  /** Since when visitors see what was saved before. */
+  const shownSinceMs = () => (site.unbuilt() ? site.builtMs : site.servingSinceMs);
 
   /** Notes who has changed a file. */
   async function note(changed: string, before: string | null, saved: Saved) {
@@ -66,7 +81,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
   return (
     new Hono<DeskEnv>()
       .get('/site', async (c) => {
-        const files = await folder.list();
+        const [files, versions] = await Promise.all([folder.list(), folder.versions()]);
         const has = (name: string) => files.some((file) => file.path.startsWith(`${name}/`));
         const samples = await Promise.all(
           textFolders.map(async (name) => ({
@@ -83,6 +98,17 @@ export function siteRoutes({ db, now, site }: DeskParts) {
             unbuilt: site.unbuilt() || null,
             /** Changes that were published end the process, and another one serves. */
             servingSinceMs: site.servingSinceMs,
+            /** When what visitors see was built. */
+            builtMs: site.builtMs,
+            /** Visitors see these still. */
+            removed: [
+              ...new Set(
+                versions
+                  .filter(({ atMs }) => atMs > shownSinceMs())
+                  .map(({ path: name }) => name)
+                  .filter((name) => !files.some((file) => file.path === name)),
+              ),
+            ],
           },
         });
       })
@@ -101,7 +127,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         const found = await folder.read(asked);
         return c.json({
           path: asked,
-          text: found?.content.toString('utf8') ?? null,
+          ...textOf(found?.content ?? null),
           revision: found?.revision ?? null,
           versions: await folder.versions(asked),
         });

@@ -1,5 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
 import { dataDirOf } from '../../test/store/operator.ts';
@@ -83,6 +95,60 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect((await save('news/opening.md', story('Four'))).body['message']).toMatch(
       /^There is a file/,
     );
+  });
+
+  test('what somebody writes by hand while a save is checked is not written over', async () => {
+    const path = 'news/opening.md';
+    const first = await save(path, story('One'));
+    const saving = save(path, story('Two'), first.body['revision']);
+    // The check begins with a copy of the folder.
+    await expect
+      .poll(() => readdirSync(tmpdir()).some((name) => name.startsWith('site-')))
+      .toBe(true);
+    writeFileSync(join(own, path), story('By hand'));
+    expect(await saving).toMatchObject({ status: 409 });
+    expect(fileOf(path)).toBe(story('By hand'));
+  });
+
+  test('a file that is not in UTF-8 is not shown as text, a mark of byte order is none, a link and a mode stay', async () => {
+    mkdirSync(join(own, 'info'), { recursive: true });
+    const latin = Buffer.from(story('Grüße'), 'latin1');
+    writeFileSync(join(own, 'news.md'), '');
+    mkdirSync(join(own, 'news'));
+    writeFileSync(join(own, 'news/latin.md'), latin);
+    const look = async (path: string) =>
+      (await desk.call('GET', `/site/file?path=${path}`, { as })).body;
+    expect(await look('news/latin.md')).toMatchObject({ text: null, isUnreadable: true });
+    rmSync(join(own, 'news/latin.md'));
+    rmSync(join(own, 'news.md'));
+    writeFileSync(join(own, 'elsewhere.md'), `\ufeff${story('Marked')}`, { mode: 0o600 });
+    rmSync(join(own, 'info'), { recursive: true });
+    mkdirSync(join(dirname(own), 'texts'), { recursive: true });
+    renameSync(join(own, 'elsewhere.md'), join(dirname(own), 'texts/linked.md'));
+    symlinkSync(join(dirname(own), 'texts/linked.md'), join(own, 'news/linked.md'));
+    const { text, revision } = await look('news/linked.md');
+    expect(text).toBe(story('Marked'));
+    expect(await save('news/linked.md', story('Changed'), revision)).toMatchObject({ status: 200 });
+    expect(lstatSync(join(own, 'news/linked.md')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(own, 'news/linked.md')).mode & 0o777).toBe(0o600);
+    expect(fileOf('news/linked.md')).toBe(story('Changed'));
+  });
+
+  test('a picture with a long name in another script is replaced and removed like any other', async () => {
+    const path = `news/${'Фотография с ярмарки'.repeat(3)}.svg`;
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+    mkdirSync(join(own, 'news'), { recursive: true });
+    writeFileSync(join(own, path), drawing);
+    const { body } = await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, { as });
+    const removed = await desk.call('POST', '/site/remove', {
+      as,
+      json: { path, revision: body['revision'] },
+    });
+    expect(removed).toMatchObject({ status: 200 });
+    const { publishing } = (await desk.call('GET', '/site', { as })).body as {
+      publishing: { removed: string[] };
+    };
+    expect(publishing.removed).toEqual([path]);
   });
 
   test('what was there before is brought back, also what was removed', async () => {

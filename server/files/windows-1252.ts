@@ -24,6 +24,9 @@ export const encodeWindows1252 = (text: string): Uint8Array<ArrayBuffer> =>
       const byte = byteOf.get(letter);
       if (byte !== undefined) return [byte];
       const bare = plain[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-      return [...(bare === '' ? '?' : bare)].map((part) => byteOf.get(part) ?? 63);
+      // A wide equals sign would become one that begins a formula.
+      return [...(/^[\p{L}\p{N}]+$/u.test(bare) ? bare : '?')].map(
+        (part) => byteOf.get(part) ?? 63,
+      );
     }),
   );

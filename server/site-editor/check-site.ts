@@ -50,14 +50,19 @@ export async function checkSite(
   change: SiteChange,
   shown = '',
 ): Promise<CheckedSite> {
+  const removes = [...change.values()].includes(null);
   // Beside the folder, so that its pictures can be linked; elsewhere they are copied.
   const trial = await mkdtemp(join(tmpdir(), 'site-'));
   try {
     await copyFolder(own, trial, change);
-    const child = spawn(process.execPath, ['scripts/own-site/site-report.ts', shown], {
-      env: { ...environment, SITE_DIR: trial },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['scripts/own-site/site-report.ts', shown, ...(removes ? ['--removes'] : [])],
+      {
+        env: { ...environment, SITE_DIR: trial },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     const [output, faults, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -98,4 +103,18 @@ async function copyFolder(from: string, to: string, change: SiteChange): Promise
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, bytes);
   }
+}
+
+/**
+ * Lets the next build go without what was removed on purpose: else it is taken for lost.
+ *
+ * @throws Error if the program fails
+ */
+export async function forgetRemoved({ environment }: SitePlace): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/site.ts', 'forget'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [faults, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (code !== 0) throw new Error(`what was removed could not be forgotten: ${faults}`);
 }

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { type CheckedSite, checkSite, type SitePlace, type SiteProblem } from './check-site.ts';
+import {
+  type CheckedSite,
+  checkSite,
+  forgetRemoved,
+  type SitePlace,
+  type SiteProblem,
+} from './check-site.ts';
 import { kindOfSiteFile, type SiteFileKind, type TextFolder, textFolders } from './site-path.ts';
 
 export interface SiteFile {
@@ -163,6 +169,9 @@ export class SiteFolder {
       );
       if (problems.length > 0) return { done: false, why: 'problems', problems };
     }
+    // The check takes a second or more, in which somebody may have written by hand.
+    const now = await contentOf(join(own, path));
+    if ((now && revisionOf(now)) !== present) return { done: false, why: 'changed' };
     if (before !== null) await this.#keep(path, before);
     try {
       if (content === null) await rm(join(own, path));
@@ -171,6 +180,7 @@ export class SiteFolder {
       if (isRefusedBySystem(error)) return { done: false, why: 'unwritable' };
       throw error;
     }
+    if (content === null) await forgetRemoved(this.#place);
     return { done: true, revision: content && revisionOf(content), notes: checked.notes };
   }
 
@@ -188,25 +198,27 @@ export class SiteFolder {
 
   /** The versions before, the newest first; of all files, or of one. */
   async versions(path?: string): Promise<SiteVersion[]> {
-    const names = await readdir(this.#place.versions).catch(() => []);
+    const names = await readdir(this.#place.versions, { recursive: true }).catch(() => []);
     return names
-      .map(versionOf)
-      .filter((version) => version !== null && (path === undefined || version.path === path))
+      .map((name) => versionOf(name.replaceAll('\\', '/')))
       .filter((version) => version !== null)
+      .filter((version) => path === undefined || version.path === path)
       .toSorted((a, b) => b.atMs - a.atMs);
   }
 
   /** @returns null if there is no such version */
   async version(id: string): Promise<{ path: string; content: Buffer } | null> {
-    const found = versionOf(basename(id));
+    const found = versionOf(id);
     if (found === null) return null;
     const content = await contentOf(join(this.#place.versions, found.id));
     return content && { path: found.path, content };
   }
 
   async #keep(path: string, content: Uint8Array): Promise<void> {
-    const name = `${new Date().toISOString().replaceAll(':', '')} ${encodeURIComponent(path)}`;
-    await put(join(this.#place.versions, name), content);
+    await put(
+      join(this.#place.versions, new Date().toISOString().replaceAll(':', ''), path),
+      content,
+    );
     const older = (await this.versions(path)).slice(versionsMax);
     await Promise.all(older.map(({ id }) => rm(join(this.#place.versions, id), { force: true })));
   }
@@ -235,21 +247,22 @@ const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
 /** Of one file. */
 const versionsMax = 50;
 
+/** A version lies under the time at which it was replaced, and its own path. */
 function versionOf(id: string): SiteVersion | null {
-  const [, day, hours, minutes, seconds, name = ''] =
-    /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)([\d.]+)Z (.+)$/.exec(id) ?? [];
-  if (day === undefined) return null;
-  const path = decodeURIComponent(name);
-  return kindOfSiteFile(path) === null
+  const [, day, hours, minutes, seconds, path = ''] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)([\d.]+)Z\/(.+)$/.exec(id) ?? [];
+  return day === undefined || kindOfSiteFile(path) === null
     ? null
     : { id, path, atMs: Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) };
 }
 
-/** Before or after, never half a file. */
+/** Before or after, never half a file. A link stays one, and a file keeps its mode. */
 async function put(file: string, content: Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.tmp`, content);
-  await rename(`${file}.tmp`, file);
+  const target = await realpath(file).catch(() => file);
+  const before = await stat(target).catch(() => null);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(`${target}.tmp`, content, before === null ? {} : { mode: before.mode });
+  await rename(`${target}.tmp`, target);
 }
 
 export const isTextFolder = (name: string): name is TextFolder =>

@@ -5,6 +5,9 @@ export type SiteFileKind = 'settings' | 'logo' | 'text' | 'picture' | 'public';
 export const textFolders = ['news', 'airdrops', 'learn', 'info'] as const;
 export type TextFolder = (typeof textFolders)[number];
 
+/** Of a path: disks take names of 255 bytes, and a temporary one is longer. */
+const bytesMax = 240;
+
 const folder = `(?:${textFolders.join('|')})`;
 const patterns: readonly [SiteFileKind, RegExp][] = [
   ['settings', /^(?:site|shop|words)\.yaml$/],
@@ -26,4 +29,6 @@ const patterns: readonly [SiteFileKind, RegExp][] = [
  * @returns null for any other file: nothing outside the folder has such a path
  */
 export const kindOfSiteFile = (path: string): SiteFileKind | null =>
-  patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+  Buffer.byteLength(path) > bytesMax
+    ? null
+    : (patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null);

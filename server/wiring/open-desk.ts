@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { language } from '../../content/language.ts';
@@ -87,6 +88,7 @@ export async function openDesk(
       publish: publishOf(environment),
       unbuilt,
       servingSinceMs: Date.now(),
+      builtMs: statSync('build/site/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0,
     },
     pages: buyerPages,
     clientAddress,

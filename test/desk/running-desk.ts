@@ -127,6 +127,7 @@ export async function runDesk(
       publish: null,
       unbuilt: () => undefined,
       servingSinceMs: 0,
+      builtMs: 0,
     },
     pages: buyerPages,
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),

@@ -6,7 +6,10 @@ const digits = (least: number, most: number, what: string) =>
   z
     .string()
     .trim()
-    .regex(new RegExp(`^\\d{${least},${most}}$`), `${what} has ${least} to ${most} digits`);
+    .regex(
+      new RegExp(`^(?=.*[1-9])\\d{${least},${most}}$`),
+      `${what} has ${least} to ${most} digits, and is not 0`,
+    );
 const account = digits(4, 8, 'an account');
 
 /** What an accountant says of the books: whose they are, and the accounts for the sales. */
@@ -17,7 +20,10 @@ export const datevSettings = z
     /** The month and the day with which the financial year begins. */
     yearBegins: z
       .string()
-      .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'is a day such as 01-01'),
+      .regex(
+        /^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))$/,
+        'is a day that every year has, such as 01-01',
+      ),
     chart: z.enum(['03', '04']),
     /** Where payments arrive, such as that of money in transit. */
     money: account,

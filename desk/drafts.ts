@@ -1,0 +1,14 @@
+import { me } from './me.ts';
+
+const kinds = ['product', 'site'] as const;
+
+/** Under which storage keeps what somebody has typed and not saved. */
+export const draftKey = (kind: (typeof kinds)[number], id: string): string =>
+  `desk-${kind}-${me().person}-${id}`;
+
+/** Removes all that this person has typed and not saved. */
+export function dropDrafts(): void {
+  const own = kinds.map((kind) => draftKey(kind, ''));
+  for (const key of Object.keys(localStorage))
+    if (own.some((start) => key.startsWith(start))) localStorage.removeItem(key);
+}
