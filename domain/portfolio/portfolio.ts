@@ -2,6 +2,7 @@ import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Position } from '../ledger/ledger.ts';
 import { Decimal } from '../money/decimal.ts';
+import { foldTicker } from '../text/fold-text.ts';
 import { groupBy } from '../text/group-by.ts';
 
 /** All transactions of one coin. */
@@ -30,14 +31,14 @@ export interface Holding extends Collected {
 
 /** The list is in rank order, so the highest-ranked coin of a symbol wins. */
 const bySymbol = (coins: readonly Coin[], symbol: string) =>
-  coins.find((coin) => coin.symbol.toLowerCase() === symbol.toLowerCase()) ?? null;
+  coins.find((coin) => foldTicker(coin.symbol) === symbol) ?? null;
 
 const byId = (coins: readonly Coin[], id: string) => coins.find((coin) => coin.id === id) ?? null;
 
 /** Finds the coin that typed text matches: by symbol, else by id. */
 export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
-  const text = typed.trim();
-  return bySymbol(coins, text) ?? byId(coins, text.toLowerCase());
+  const text = foldTicker(typed);
+  return bySymbol(coins, text) ?? byId(coins, text);
 }
 
 /** The portfolio's rows: one per coin id, in order of first entry. */
@@ -52,7 +53,7 @@ export function holdings(
     const { amount, cost } = ledger.get(coinId) ?? { amount: zero, cost: zero };
     const sure = known.get(coinId) ?? null;
     // An entry of a coin that was not found has its symbol as its id.
-    const found = sure === null && coinId === coin.toLowerCase() ? bySymbol(coins, coin) : null;
+    const found = sure === null && coinId === coin.toLowerCase() ? bySymbol(coins, coinId) : null;
     const match = sure ?? found;
     const price = match?.current_price ?? null;
     const value = price === null ? null : amount.times(price);

@@ -9,3 +9,13 @@ test('PORT-MATCH: a name that is typed in full is no coin that is not listed: th
   expect(typed('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
   expect(typed('Shiba')).toMatchObject({ match: null, others: [] });
 });
+
+test.each(['SHİB', 'shıb', 'shi\u0307b', 'ＳＨＩＢ', 'ｓｈｉｂ'])(
+  'PORT-MATCH: %s, as a Turkish or Japanese keyboard writes it, is the ticker that the list has',
+  (coin) => {
+    const { entry } = typedTransaction({ coin, amount: '1', price: '1' }, marketSample.coins);
+    expect(entry).toMatchObject({ coin: 'SHIB', coinId: 'shiba-inu' });
+    const unlisted = typedTransaction({ coin: `${coin}x`, amount: '1', price: '1' }, []);
+    expect(unlisted.entry.coin).toBe('SHIBX');
+  },
+);

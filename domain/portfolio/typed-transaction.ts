@@ -1,6 +1,7 @@
 import type { Coin } from '../../contract/market.ts';
 import { Decimal, readFigure } from '../money/decimal.ts';
 import { typedDollars, typedNumber } from '../money/typed-number.ts';
+import { foldTicker } from '../text/fold-text.ts';
 import { matchTyped } from './portfolio.ts';
 
 /**
@@ -14,14 +15,13 @@ export function typedTransaction(
   texts: Record<'coin' | 'amount' | 'price', string>,
   coins: readonly Coin[] | null,
 ) {
-  const typed = texts.coin.trim();
+  const typed = foldTicker(texts.coin);
   const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
-  const word = typed.toLowerCase();
   // Whoever typed an id has chosen. A name is no match by itself: it is offered.
   const others = (coins ?? []).filter((coin) =>
     match === null
-      ? coin.name.toLowerCase() === word
-      : coin !== match && match.symbol.toLowerCase() === word && coin.symbol.toLowerCase() === word,
+      ? foldTicker(coin.name) === typed
+      : coin !== match && foldTicker(match.symbol) === typed && foldTicker(coin.symbol) === typed,
   );
   const amount = typedNumber(texts.amount);
   const price = typedDollars(texts.price);
@@ -31,7 +31,7 @@ export function typedTransaction(
       coin: (match?.symbol ?? typed).toUpperCase(),
       amount: readFigure(amount.digits),
       price: readFigure(price.digits),
-      coinId: match?.id ?? typed.toLowerCase(),
+      coinId: match?.id ?? typed,
     },
     match,
     others,

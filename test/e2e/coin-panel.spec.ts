@@ -211,7 +211,7 @@ test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel says what the provider does
   await expect(panel(page)).toMatchAriaSnapshot(`
     - dialog "Bitcoin":
       - heading "Bitcoin" [level=2]
-      - paragraph: "Bitcoin btc Rank #1"
+      - paragraph: "Bitcoin BTC Rank #1"
       - button "Add Bitcoin to watchlist"
       - button "Close"
       - paragraph: /\\$69,500\\.00 [+−][\\d.]+% 24h/

@@ -36,7 +36,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
     await page.clock.install();
     await visit(page, '/markets');
     const said = await listen(page);
-    const bitcoin = page.getByRole('row', { name: /Bitcoin btc/ });
+    const bitcoin = page.getByRole('row', { name: /Bitcoin BTC/ });
     const back = await pricesAre({ provider, site }, { bitcoin: 81_234.5 });
     await page.clock.runFor(61_000);
     await expect(bitcoin).toContainText('$81,234.50');

@@ -41,7 +41,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
       await slowDown();
       const comes = await hold(page, everyScript);
       await page.goto('/', { waitUntil: 'commit' });
-      await expect(page.getByRole('row', { name: /Bitcoin btc/ })).toContainText(/\$[\d,.]+/);
+      await expect(page.getByRole('row', { name: /Bitcoin BTC/ })).toContainText(/\$[\d,.]+/);
       await page.getByRole('button', { name: 'Open search' }).click();
       await page.getByRole('button', { name: 'Switch to dark theme' }).click();
       await page.getByRole('button', { name: 'Open menu' }).click();

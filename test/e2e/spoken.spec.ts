@@ -162,7 +162,7 @@ test.describe('HOLD-SPOKEN: what a screen reader meets', () => {
             - cell "Add Bitcoin to watchlist":
               - button "Add Bitcoin to watchlist"
             - cell "1"
-            - cell "Bitcoin btc Set alert for Bitcoin":
+            - cell "Bitcoin BTC Set alert for Bitcoin":
               - button "Set alert for Bitcoin"
             - cell /^\\$[\\d,.]+$/
             - cell /^[+−]?[\\d.]+%$/

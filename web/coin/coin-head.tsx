@@ -16,7 +16,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
       </span>
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
         <b className="min-w-0 text-16 font-semibold wrap-break-word">{name}</b>
-        <span className="text-13 text-text-3 uppercase">{symbol}</span>
+        <span className="text-13 text-text-3">{symbol.toUpperCase()}</span>
         {rank === null ? null : (
           <span className="num text-12 text-text-2">
             <span className="sr-only">{`${words.market.rank} `}</span>

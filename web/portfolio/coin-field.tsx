@@ -11,6 +11,7 @@ import type { Coin } from '../../contract/market.ts';
 import { api } from '../../contract/paths.ts';
 import { prepareEntries, suggest } from '../../domain/market/suggest.ts';
 import { formatPrice } from '../../domain/money/format.ts';
+import { foldTicker } from '../../domain/text/fold-text.ts';
 import { isComposing } from '../ui/forms/is-composing.ts';
 import { adoptStyle } from '../ui/page/adopt-style.ts';
 import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
@@ -154,7 +155,7 @@ function Option({ coin, among }: { coin: Coin; among: readonly Coin[] }) {
 
 const AsTyped = ({ text }: { text: string }) => (
   <span className="min-w-0 break-words">
-    <b>{words.portfolio.asTyped({ text: text.trim().toUpperCase() })}</b>
+    <b>{words.portfolio.asTyped({ text: foldTicker(text).toUpperCase() })}</b>
     <small>{words.portfolio.asTypedHint}</small>
   </span>
 );

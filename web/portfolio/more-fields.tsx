@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { words } from '../../content/words.ts';
 import { type Kind, kinds } from '../../domain/ledger/entry.ts';
+import { foldTicker } from '../../domain/text/fold-text.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { Field } from '../ui/forms/field.tsx';
 import type { AmountField } from './amount-field.ts';
@@ -121,6 +122,8 @@ export function MoreFields({ texts, fee, kind, wrong, coinsId, onChange }: Props
             <input
               {...control}
               className="input uppercase"
+              // Capital letters of tickers have no Turkish dots.
+              lang="en"
               list={coinsId}
               autoComplete="off"
               spellCheck={false}
@@ -154,7 +157,7 @@ export function MoreFields({ texts, fee, kind, wrong, coinsId, onChange }: Props
 function meaning({ day, time, fee, feeCoin }: MoreTexts, kind: Kind): string {
   const when = [day && shortDate(day), time].filter(Boolean).join(' ');
   const paid = fee.trim()
-    ? words.ledger.withFee({ fee: `${fee.trim()} ${feeCoin.trim().toUpperCase() || 'USD'}` })
+    ? words.ledger.withFee({ fee: `${fee.trim()} ${foldTicker(feeCoin).toUpperCase() || 'USD'}` })
     : words.ledger.noFee;
   return [kindWords[kind], when || words.ledger.now, paid].join(', ');
 }

@@ -193,6 +193,8 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
             <CoinField
               {...control}
               className="input uppercase placeholder:normal-case"
+              // Capital letters of tickers have no Turkish dots.
+              lang="en"
               placeholder={words.portfolio.symbolHint}
               autoCapitalize="characters"
               autoComplete="off"

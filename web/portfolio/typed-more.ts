@@ -4,6 +4,7 @@ import { Decimal, type Figure, readFigure, typeableFigure } from '../../domain/m
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 import { matchTyped } from '../../domain/portfolio/portfolio.ts';
 import type { Edit } from '../../domain/portfolio/stored-changes.ts';
+import { foldTicker } from '../../domain/text/fold-text.ts';
 import { dayOf } from './entry-words.ts';
 
 /** What is typed under More. */
@@ -73,7 +74,7 @@ function typedTime({ day, time }: MoreTexts): number | undefined | null {
 /** undefined for none, null for what is no fee. */
 function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null, given: Entry['fee']) {
   if (fee.trim() === '') return undefined;
-  const symbol = feeCoin.trim().toUpperCase();
+  const symbol = foldTicker(feeCoin).toUpperCase();
   const isMoney = symbol === '' || symbol === 'USD';
   const { digits } = isMoney ? typedDollars(fee) : typedNumber(fee);
   if (digits === '' || new Decimal(digits).lt(0)) return null;

@@ -1,6 +1,7 @@
 import { latinFigure } from '../../locale/latin-text.ts';
 import type { DateOrder } from '../../locale/locale-marks.ts';
 import type { Decimal } from '../../money/decimal.ts';
+import { foldTicker } from '../../text/fold-text.ts';
 import { misreadCell } from '../../text/write-csv.ts';
 import { isMoney, type Pair } from './assets.ts';
 import type { Leg, Problem } from './event.ts';
@@ -54,7 +55,7 @@ export class Cells {
 
   /** A symbol or code, upper-case. */
   asset(column: string): string {
-    return this.text(column).toUpperCase();
+    return foldTicker(this.text(column)).toUpperCase();
   }
 
   /** The moment of the row; 0 with a problem. */

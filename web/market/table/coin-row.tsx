@@ -59,7 +59,7 @@ export const CoinRow = memo(function CoinRow({
                 {coin.name}
               </CoinLink>
             </b>{' '}
-            <span className="text-13 text-text-3 uppercase md:ms-1">{coin.symbol}</span>
+            <span className="text-13 text-text-3 md:ms-1">{coin.symbol.toUpperCase()}</span>
             <span className="block text-12 text-text-3 md:hidden">
               {words.market.volumeAndCap({ volume, cap })}
             </span>
