@@ -23,7 +23,7 @@ async function builtFor(locale: string, timeZone: string | null = null) {
     cards,
     csv,
     names,
-    coins,
+    units,
     buckets,
   ] = await Promise.all([
     import('../../domain/money/format.ts'),
@@ -40,8 +40,8 @@ async function builtFor(locale: string, timeZone: string | null = null) {
     import('../../domain/money/sample-figures.ts'),
     import('../../web/home/card-figure.ts'),
     import('../../domain/text/write-csv.ts'),
-    import('../../domain/time/file-names.ts'),
-    import('../../domain/money/coin-amount.ts'),
+    import('../../web/data/save-file.ts'),
+    import('../../domain/money/units.ts'),
     import('../../domain/market/bucket-times.ts'),
   ]);
   const ofNames = { ...fold, ...suggest, ...sorted };
@@ -56,7 +56,7 @@ async function builtFor(locale: string, timeZone: string | null = null) {
       ...cards,
       ...csv,
       ...names,
-      ...coins,
+      ...units,
       ...buckets,
     },
   };
@@ -350,6 +350,20 @@ test.each([
 });
 
 test.each([
+  ['pt-BR', 'US$ 5,00'],
+  ['en-CA', 'US$5.00'],
+  ['es-MX', 'USD 5.00'],
+  ['pt-PT', '5,00 $'],
+  ['tr', '$5,00'],
+])(
+  'SITE-LOCALE: in %s, whatever money has the sign there, dollars are %s',
+  async (locale, text) => {
+    const { formatPrice } = await builtFor(locale);
+    expect(spaced(formatPrice(5))).toBe(text);
+  },
+);
+
+test.each([
   ['Europe/Vienna', 'backup-2026-11-27.json', 'markets-202611270045.csv'],
   [null, 'backup-2026-11-26.json', 'markets-202611262345.csv'],
 ])('SITE-ZONE: in %s a file is named by the shop’s day and clock', async (zone, day, minute) => {
@@ -375,8 +389,8 @@ test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep t
   for (const text of [
     built.profitText(new built.Decimal('12')),
     built.profitText(new built.Decimal('-12')),
-    built.coinAmount('17,697,853', 'BTC'),
-    built.coinAmount(built.decimalText(new built.Decimal('5'), 0), 'BTC'),
+    built.plain('17,697,853 BTC'),
+    built.plain(`${built.decimalText(new built.Decimal('5'), 0)} BTC`),
     built.pointTimeText(hours, 0),
     ...[hours, days, months].map((each) => built.axisLabel(each, 0)),
   ])

@@ -19,7 +19,7 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
   const inDollars = {
     style: 'currency',
     currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: ownDollars.has(regionOf(tag)) ? 'symbol' : 'narrowSymbol',
   } as const;
   const large = parts(12_345_678.5, inDollars);
   const decimal = typed(large, 'decimal') ?? marks.decimal;
@@ -62,8 +62,14 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
 }
 
 /** Where spreadsheets have semicolons beside a decimal point. */
-const isSwiss = (tag: string) =>
-  ['CH', 'LI'].includes(new Intl.Locale(tag).maximize().region ?? '');
+const isSwiss = (tag: string) => ['CH', 'LI'].includes(regionOf(tag));
+
+const regionOf = (tag: string) => new Intl.Locale(tag).maximize().region ?? '';
+
+/** Where a dollar sign is that of other money, with letters beside it or without. */
+const ownDollars = new Set(
+  'AR AU BB BN BR BS BZ CA CL CO CU DO FJ GY HK JM LR MX NA NI NZ SG SR TT TW UY'.split(' '),
+);
 
 const umlauts = '(?<=[aou])e+';
 const nordic = '(?<=a)(?:a+|e+)|(?<=o)e+';

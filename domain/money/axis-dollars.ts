@@ -1,7 +1,10 @@
 import { marks } from '../locale/locale-marks.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
-import { stepDecimals } from './step-decimals.ts';
 import { dollars } from './units.ts';
+
+/** The decimals that a multiple of a round step has. */
+const stepDecimals = (step: number): number =>
+  Math.min(20, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 
 const units = [
   { size: 1e12, suffix: marks.trillion },

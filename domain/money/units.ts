@@ -6,6 +6,7 @@ export type WithUnit = (digits: string, sign?: string) => string;
 /** Keeps the order of a figure in text that runs from right to left, which would put the sign behind it. */
 const isolate = (figure: string) => `\u2066${figure}\u2069`;
 
+/** Also what stands beside a figure, such as the symbol of a coin, belongs to it. */
 export const plain: WithUnit = (digits, sign = '') =>
   marks.isRtl ? isolate(sign + digits) : sign + digits;
 

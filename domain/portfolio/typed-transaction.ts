@@ -1,7 +1,7 @@
 import type { Coin } from '../../contract/market.ts';
+import { foldTicker } from '../ledger/ticker.ts';
 import { Decimal, readFigure } from '../money/decimal.ts';
 import { typedDollars, typedNumber } from '../money/typed-number.ts';
-import { foldTicker } from '../text/fold-text.ts';
 import { matchTyped } from './portfolio.ts';
 
 /**

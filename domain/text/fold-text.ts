@@ -13,10 +13,6 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A ticker or an id as it is compared: wide letters and the Turkish i are those that every list has. */
-export const foldTicker = (text: string): string =>
-  text.normalize('NFKC').replace(/[İı]/g, 'i').toLowerCase().replaceAll('i\u0307', 'i').trim();
-
 const silent = marks.silent && new RegExp(marks.silent, 'g');
 
 /**

@@ -1,5 +1,5 @@
 import { marks } from '../locale/locale-marks.ts';
-import { readFigure } from '../money/decimal.ts';
+import { type Figure, readFigure } from '../money/decimal.ts';
 import { plainDigits } from '../money/full-digits.ts';
 
 /** Text that a spreadsheet would run as a formula, or that reads as `-` for an empty cell, after any guarding quotes. */
@@ -25,10 +25,10 @@ export const safeCell = (cell: string | number, { decimal }: CsvStyle = localCsv
   typeof cell === 'number' ? plainDigits(cell).replace('.', decimal) : guardCell(cell);
 
 /** A number stays one; where it would lose digits they are a text, in the locale's way. */
-export function figureCell(digits: string): string | number {
-  const figure = readFigure(digits);
-  return typeof figure === 'number' ? figure : figure.replace('.', localCsv.decimal);
-}
+export const figureCell = (digits: string): Figure => localFigure(readFigure(digits));
+
+export const localFigure = (figure: Figure): Figure =>
+  typeof figure === 'number' ? figure : figure.replace('.', localCsv.decimal);
 
 /** CSV after RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8. */
 export function writeCsv(

@@ -73,7 +73,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
         <p className="text-13 break-words text-text-2">{variant.title}</p>
         {Object.entries(line.custom_field_values ?? {}).map(([id, text]) => (
           <p key={id} className="text-13 break-words text-text-2">
-            {`“${text}”`}
+            {words.cart.customText({ text })}
           </p>
         ))}
         <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-3">

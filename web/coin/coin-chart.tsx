@@ -8,7 +8,6 @@ import {
 import type { ChartShape } from '../../domain/market/chart-shape.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { stepDecimals } from '../../domain/money/step-decimals.ts';
 import { dollars } from '../../domain/money/units.ts';
 import { Plot } from '../ui/plot/plot.tsx';
 
@@ -69,8 +68,10 @@ export function CoinChart({ name, series, shape }: Props) {
   );
 }
 
-const tickText = (price: number, step: number) =>
-  dollars(groupedDecimals(price, stepDecimals(step)));
+function tickText(price: number, step: number): string {
+  const decimals = step >= 1 ? 0 : Math.min(20, Math.ceil(-Math.log10(step)));
+  return dollars(groupedDecimals(price, decimals));
+}
 
 function chartSummary({ first, end, low, high }: ChartShape): string {
   if (!first || !end || !low || !high) return words.coin.noneRecorded;

@@ -1,10 +1,9 @@
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
-import { coinAmount } from '../../domain/money/coin-amount.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { percent } from '../../domain/money/units.ts';
+import { percent, plain } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 
 const unknown = '–';
@@ -32,7 +31,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
       <Stat
         name={words.coin.supply}
         value={
-          supply === null ? unknown : coinAmount(groupedDecimals(supply, 0), symbol.toUpperCase())
+          supply === null ? unknown : plain(`${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`)
         }
         className="max-md:col-span-full"
       />

@@ -1,7 +1,13 @@
 import { words } from '../../content/words.ts';
 import { axisDollars } from '../../domain/money/axis-dollars.ts';
-import { type Decimal, decimalText, dollarsText, profitText } from '../../domain/money/decimal.ts';
-import { figureCell } from '../../domain/text/write-csv.ts';
+import {
+  type Decimal,
+  decimalText,
+  dollarsText,
+  type Figure,
+  profitText,
+  readFigure,
+} from '../../domain/money/decimal.ts';
 import { useHiddenAmounts } from '../state/hidden-amounts.ts';
 
 /**
@@ -20,7 +26,7 @@ export interface Amounts {
   /** US dollars beside a line of an axis, whose lines are so far apart. */
   onAxis(dollars: number, apart: number): string;
   /** For a file. */
-  digits(value: Decimal): string | number;
+  digits(value: Decimal): Figure;
 }
 
 /** What stands for a hidden amount. */
@@ -33,7 +39,7 @@ const shown: Amounts = {
   coins: (value) => decimalText(value),
   moved: (value) => decimalText(value, undefined, undefined, '+'),
   onAxis: axisDollars,
-  digits: (value) => figureCell(value.toFixed()),
+  digits: (value) => readFigure(value.toFixed()),
 };
 
 const hidden: Amounts = {

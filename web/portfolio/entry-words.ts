@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import { atOf, type Entry, firstMs, type Kind, kindOf } from '../../domain/ledger/entry.ts';
-import { coinAmount } from '../../domain/money/coin-amount.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
+import { plain } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { type Amounts, dots } from './amounts.tsx';
 
@@ -43,7 +43,7 @@ export const nameOf = (entry: Entry, { coins }: Amounts): string =>
 export function feeText({ fee }: Pick<Entry, 'fee'>, { coins, dollars }: Amounts): string {
   if (fee === undefined) return '–';
   const amount = new Decimal(fee.amount);
-  return fee.coinId === undefined ? dollars(amount) : coinAmount(coins(amount), fee.coin ?? '');
+  return fee.coinId === undefined ? dollars(amount) : plain(`${coins(amount)} ${fee.coin ?? ''}`);
 }
 
 /** A text for a name, a message or a copy, where the dots would be read out one by one. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../../content/words.ts';
-import { coinAmount } from '../../domain/money/coin-amount.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
+import { plain } from '../../domain/money/units.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import { writeCsv } from '../../domain/text/write-csv.ts';
+import { localFigure, writeCsv } from '../../domain/text/write-csv.ts';
 import { useCostMethod } from '../state/cost-method.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -207,7 +207,7 @@ function LotRow({ row }: { row: TableRow }) {
         <small>{row.more}</small>
       </td>
       <td>
-        <Told text={coinAmount(coins(row.amount), row.coin)} />
+        <Told text={plain(`${coins(row.amount)} ${row.coin}`)} />
         {row.ofAmount === null ? null : (
           <small>
             <Told text={words.ledger.ofLot({ amount: coins(row.ofAmount) })} />
@@ -245,7 +245,7 @@ function asText(shown: Explaining, method: string, { coins, dollars, profit }: A
   const rows = shown.rows.map((row) =>
     [
       [row.date, row.more].filter(Boolean).join(', '),
-      coinAmount(coins(row.amount), row.coin),
+      plain(`${coins(row.amount)} ${row.coin}`),
       `${words.ledger.cost} ${dollars(row.cost)}`,
       `${shown.shareWord} ${dollars(row.share)}`,
       `${words.ledger.profit} ${profit(row.profit)}`,
@@ -258,7 +258,7 @@ function asText(shown: Explaining, method: string, { coins, dollars, profit }: A
 }
 
 function asCsv(shown: Explaining, { digits }: Amounts): string {
-  const figures = (...list: Decimal[]) => list.map((each) => digits(each));
+  const figures = (...list: Decimal[]) => list.map((each) => localFigure(digits(each)));
   const sum = [
     words.ledger.sum,
     '',
@@ -268,7 +268,7 @@ function asCsv(shown: Explaining, { digits }: Amounts): string {
     heads(shown),
     ...shown.rows.map((row) => [
       [row.date, row.more].filter(Boolean).join(', '),
-      digits(row.amount),
+      localFigure(digits(row.amount)),
       ...figures(row.cost, row.share, row.profit),
     ]),
     sum,

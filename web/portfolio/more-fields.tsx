@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { words } from '../../content/words.ts';
 import { type Kind, kinds } from '../../domain/ledger/entry.ts';
-import { foldTicker } from '../../domain/text/fold-text.ts';
+import { foldTicker } from '../../domain/ledger/ticker.ts';
+import { marks } from '../../domain/locale/locale-marks.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { Field } from '../ui/forms/field.tsx';
 import type { AmountField } from './amount-field.ts';
@@ -111,7 +112,7 @@ export function MoreFields({ texts, fee, kind, wrong, coinsId, onChange }: Props
               className="input num"
               inputMode="decimal"
               autoComplete="off"
-              placeholder={fee.isHidden ? words.ledger.hiddenField : '0.00'}
+              placeholder={fee.isHidden ? words.ledger.hiddenField : `0${marks.decimal}00`}
               value={fee.shown}
               onChange={({ target }) => fee.type(target.value)}
             />

@@ -185,6 +185,7 @@ export interface Words {
     };
     deliveryAndPayment: string;
     close: string;
+    customText: Sentence<'text'>;
     quantityOf: Sentence<'product'>;
     removeProduct: Sentence<'product'>;
     name: string;

@@ -1,7 +1,7 @@
+import { foldTicker } from '../../ledger/ticker.ts';
 import { latinFigure } from '../../locale/latin-text.ts';
 import type { DateOrder } from '../../locale/locale-marks.ts';
 import type { Decimal } from '../../money/decimal.ts';
-import { foldTicker } from '../../text/fold-text.ts';
 import { misreadCell } from '../../text/write-csv.ts';
 import { isMoney, type Pair } from './assets.ts';
 import type { Leg, Problem } from './event.ts';

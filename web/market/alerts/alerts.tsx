@@ -8,11 +8,11 @@ import {
 import { clockText } from '../../../domain/time/dates.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { priceAlerts, usePriceAlerts } from '../../state/price-alerts.ts';
 import { useIsOnlyHere } from '../../state/use-is-only-here.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
-import { saveFile } from '../../ui/page/save-file.ts';
 import { X } from '../../ui/pictures/icons.ts';
 import { CoinIcon } from '../prices/coin-icon.tsx';
 import { AlertDialog } from './alert-dialog.tsx';

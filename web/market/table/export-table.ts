@@ -3,10 +3,9 @@ import type { Coin } from '../../../contract/market.ts';
 import { figures, type SortColumn } from '../../../domain/market/sorted-coins.ts';
 import { escapeHtml } from '../../../domain/text/escape-html.ts';
 import { safeCell, writeCsv } from '../../../domain/text/write-csv.ts';
-import { timedName } from '../../../domain/time/file-names.ts';
+import { saveFile, timedName } from '../../data/save-file.ts';
 import { tableView } from '../../state/table-view.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { saveFile } from '../../ui/page/save-file.ts';
 import { canHide, columns } from './columns.ts';
 import type { DisplayedTable } from './table-menu.tsx';
 

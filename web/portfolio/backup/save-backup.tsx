@@ -2,13 +2,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { canEncrypt } from '../../../domain/backup/encryption.ts';
 import { writeBackup } from '../../../domain/backup/file.ts';
-import { datedName } from '../../../domain/time/file-names.ts';
+import { datedName, saveFile } from '../../data/save-file.ts';
 import { currentData } from '../../state/backed-up.ts';
 import { portfolioLoaded } from '../../state/change-entries.ts';
 import { lastBackup } from '../../state/last-backup.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { saveFile } from '../../ui/page/save-file.ts';
 
 /** Saves the file, locked by a passphrase if one is given. */
 export function SaveBackup() {

@@ -7,9 +7,8 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
 import { figureCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
-import { datedName } from '../../../domain/time/file-names.ts';
+import { datedName, saveFile } from '../../data/save-file.ts';
 import { portfolio } from '../../state/portfolio.ts';
-import { saveFile } from '../../ui/page/save-file.ts';
 import type { Ledger } from '../use-ledger.ts';
 
 type Cell = string | number;

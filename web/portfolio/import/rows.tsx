@@ -1,8 +1,8 @@
 import { words } from '../../../content/words.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
-import { coinAmount } from '../../../domain/money/coin-amount.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
+import { plain } from '../../../domain/money/units.ts';
 import { dayText } from '../../../domain/time/dates.ts';
 import { X } from '../../ui/pictures/icons.ts';
 import { type Amounts, Told, useAmounts } from '../amounts.tsx';
@@ -115,7 +115,7 @@ const fullReason = (row: ShownRow) =>
 const titleOf = (row: ShownRow, amounts: Amounts) =>
   [
     row.kind === null ? '' : kindText(row.kind),
-    row.amount === '' ? row.coin : coinAmount(amountText(row, amounts), row.coin),
+    row.amount === '' ? row.coin : plain(`${amountText(row, amounts)} ${row.coin}`),
   ]
     .filter(Boolean)
     .join(' ') || '–';
@@ -132,7 +132,7 @@ const priceText = ({ price }: ShownRow) => (price === '' ? '' : formatPrice(Numb
 function feeText({ fee }: ShownRow, { coins, dollars }: Amounts): string {
   if (fee === null) return '';
   const amount = new Decimal(fee.amount);
-  return fee.coin === '' ? dollars(amount) : coinAmount(coins(amount), fee.coin);
+  return fee.coin === '' ? dollars(amount) : plain(`${coins(amount)} ${fee.coin}`);
 }
 
 const looks: Record<ShownRow['status'], string> = {

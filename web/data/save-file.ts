@@ -1,5 +1,15 @@
-import { today } from './dates.ts';
-import { wallTime } from './wall-clock.ts';
+import { today } from '../../domain/time/dates.ts';
+import { wallTime } from '../../domain/time/wall-clock.ts';
+
+/** Offers a text as a download. */
+export function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 /** A file's name with the shop's day of a moment: portfolio-2026-11-27.csv. */
 export const datedName = (name: string, atMs: number, type: 'csv' | 'json'): string =>
