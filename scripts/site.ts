@@ -5,6 +5,7 @@ import { brandPictures } from '../content/read/brand-pictures.ts';
 import { problemSentence, SiteError } from '../content/read/problem.ts';
 import { remainingDefaults } from '../content/read/remaining-defaults.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
+import { varietyOf } from '../content/read/words/varieties.ts';
 import { lastWords } from './build/build.mjs';
 import { expectLastBuildParts, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';
 import { init } from './own-site/site-init.ts';
@@ -24,8 +25,9 @@ program
   .command('check')
   .description('says what is wrong in it')
   .option('--public', 'says, too, what the site still has of ours')
+  .option('--words', 'names every text that is said in English')
   .action(async (options) => {
-    process.exitCode = await check(options.public ?? false);
+    process.exitCode = await check(options.public ?? false, options.words ?? false);
   });
 program
   .command('forget')
@@ -35,7 +37,7 @@ program
   });
 await program.parseAsync();
 
-async function check(isPublic: boolean): Promise<number> {
+async function check(isPublic: boolean, namesWords: boolean): Promise<number> {
   const folders = siteFolders();
   const { own } = folders;
   expectLastBuildParts();
@@ -55,7 +57,7 @@ async function check(isPublic: boolean): Promise<number> {
     const { language, inEnglish } = read.words;
     if (inEnglish.length > 0)
       process.stdout.write(
-        `${inEnglish.length} texts are not there in ${language} and are said in English: ${inEnglish.join(', ')}.\n`,
+        `${inEnglish.length} texts are not there in ${language} and are said in English${namesWords ? '' : ' (--words names all)'}:\n${byRoom(inEnglish, namesWords)}`,
       );
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     for (const { slug, date } of news)
@@ -81,7 +83,11 @@ async function check(isPublic: boolean): Promise<number> {
         `The package sharp cannot be loaded on this ${process.platform}-${process.arch}: the site ${lacks.join(' and ')}.\n`,
       );
     if (!isPublic) return 0;
-    const left = remainingDefaults(read, await readDefaults(folders.defaults, language), folders);
+    const left = remainingDefaults(
+      read,
+      await readDefaults(folders.defaults, varietyOf(language, read.locale)),
+      folders,
+    );
     process.stdout.write(
       left.length === 0
         ? '\nNothing of it is ours.\n'
@@ -108,6 +114,17 @@ async function pricesOfStore(): Promise<string[]> {
     if (error instanceof SettingsError) return [];
     throw error;
   }
+}
+
+/** The keys of each room: how many, and the first. */
+function byRoom(keys: readonly string[], namesAll: boolean): string {
+  const shown = namesAll ? keys.length : 4;
+  return [...Map.groupBy(keys, (key) => key.split('.')[0] ?? key)]
+    .map(([room, all]) => {
+      const rest = all.length > shown ? ` and ${all.length - shown} more` : '';
+      return `  ${room}, ${all.length}: ${all.slice(0, shown).join(', ')}${rest}\n`;
+    })
+    .join('');
 }
 
 /** The only way to build without parts that the last build had. */

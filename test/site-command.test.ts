@@ -110,6 +110,19 @@ describe('SITE-INIT: the folder of one’s own begins with what has to be one’
     expect(readFileSync(join(folder, 'words.yaml'), 'utf8')).toContain('#   addToCart: In den');
   });
 
+  test('SITE-LANGUAGE: check counts by room what a language lacks, and names all of it if asked', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'site.yaml'), 'language: fr\n');
+    const short = (await site(folder, ['check'])).out;
+    expect(short).toMatch(
+      /^\d+ texts are not there in fr and are said in English \(--words names all\):\n(?: {2}[a-z]+, \d+: .*\n)+/m,
+    );
+    expect(short).toMatch(/^ {2}cart, \d+: (?:cart\.\w+, ){3}cart\.\w+ and \d+ more$/m);
+    const all = (await site(folder, ['check', '--words'])).out;
+    expect(all).toContain('checkout.payAmount');
+    expect(all).not.toMatch(/ more$/m);
+  });
+
   test('a word that is no command is answered by the nearest one', async () => {
     const { code, err } = await site(temporaryFolder(), ['check', '--publik']);
     expect([code, err]).toEqual([2, expect.stringContaining('Did you mean --public?')]);

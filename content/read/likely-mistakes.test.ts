@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
+import { type Faults, folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
 import { problemSentence } from './problem.ts';
 
 const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.\n---\n`;
@@ -60,6 +60,15 @@ test('SITE-NOTED: what does not fit the language is noted, with its line and the
     'words.yaml, line 4: time.daysAgo has one text for every count: counts in German have one, other.',
     'words.yaml, line 5: time.hours lacks {count}, which ours says.',
   ]);
+  // The law wants nothing beside these words.
+  expect(
+    (
+      await notesOf(
+        'language: fr\n',
+        'checkout:\n  payAmount: Commander avec obligation de paiement\n',
+      )
+    ).length,
+  ).toBe(1);
   // In Japanese one text is for every count.
   expect((await notesOf('language: ja\n', 'time:\n  daysAgo: "{count}日前"\n')).length).toBe(1);
 });
@@ -70,6 +79,34 @@ refuses([
     { 'site.yaml': 'language: Italiano\n' },
     /did you mean it\.$/,
   ],
+  ...(
+    [
+      ['TR', 'tr'],
+      ['turkce', 'tr'],
+      ['Turkish', 'tr'],
+      ['at', 'de'],
+      ['jp', 'ja'],
+      ['en_us', 'en-US'],
+      ['gernam', 'de'],
+    ] as const
+  ).map(([typed, meant]): Faults[number] => [
+    `SITE-CHECKED: ${typed} as a language`,
+    { 'site.yaml': `language: ${typed}\n` },
+    new RegExp(`did you mean ${meant}\\.$`),
+  ]),
+  ...(
+    [
+      ['Europe/Wien', '; did you mean Europe/Vienna'],
+      ['Wien', '; did you mean Europe/Vienna'],
+      ['Europe/Zürich', '; did you mean Europe/Zurich'],
+      ['new york', '; did you mean America/New_York'],
+      ['Europe/Graz', '; write it such as Europe/Vienna'],
+    ] as const
+  ).map(([typed, hint]): Faults[number] => [
+    `SITE-ZONE: ${typed} as a zone`,
+    { 'site.yaml': `timeZone: ${typed}\n` },
+    new RegExp(`timeZone is no time zone: ${typed}${hint}\\.$`),
+  ]),
   [
     'SITE-CHECKED: a code that is no language’s',
     { 'site.yaml': 'language: xx\n' },

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
@@ -6,8 +6,9 @@ import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextSection } from '../text.ts';
 import { infoAddress, pagesSwitchedOff, siteAddresses } from './addresses.ts';
+import { directionOf } from './direction.ts';
 import { isKnownEntry, unknownEntryFault } from './files/folder-entries.ts';
-import { readSamples } from './files/language-folders.ts';
+import { languageFolder, readSamples } from './files/language-folders.ts';
 import { publicFiles } from './files/public-files.ts';
 import { ownerFiles, readTexts, type TextFile } from './files/text-file.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
@@ -15,14 +16,14 @@ import { readLogos } from './pictures/logo.ts';
 import { TextPictures } from './pictures/text-pictures.ts';
 import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { runningSwitches } from './settings/running-switches.ts';
-import { readShop, readSiteFile, type ShopFile } from './settings/settings-files.ts';
+import { readShop, readSiteFile, type ShopFile, type SiteFile } from './settings/settings-files.ts';
 import { airdropFile, articleFile, infoFile, newsFile } from './settings/site-schema.ts';
 import { textValues } from './settings/text-values.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { SiteLinks } from './text/links.ts';
 import { type MarkdownSource, type MarkdownText, readMarkdown } from './text/markdown.ts';
 import { fillPlaceholders } from './text/placeholders.ts';
-import { readWords } from './words/read-words.ts';
+import { english, readWords } from './words/read-words.ts';
 import { readFrontMatter } from './yaml/front-matter.ts';
 
 /** Options for reading the texts of a folder. */
@@ -56,10 +57,10 @@ export async function readSite(
     if (!isKnownEntry(name))
       problems.push({ file: join(own, name), text: unknownEntryFault(name) });
   const read = readSiteFile({ defaults, own, language }, links, notes, problems);
-  const { standard, settings, flatPrice, written } = read;
+  const { standard, settings, variety, flatPrice, written } = read;
   const languageName = (settings ?? standard).language;
-  const { words, written: writtenWords } = readWords(own, languageName, problems, notes);
-  const ofShop = readShop({ defaults, own, language: languageName }, problems);
+  const { words, written: writtenWords } = readWords(own, languageName, problems, notes, variety);
+  const ofShop = readShop({ defaults, own, language: variety }, problems);
   const { standard: standardShop, shop, zonePrices } = ofShop;
   const values = textValues({ settings, shop }, { settings: standard, shop: standardShop });
   const { show } = settings ?? standard;
@@ -70,18 +71,18 @@ export async function readSite(
     { inSections = false, keepsOurs = false, switches }: ReadOptions = {},
   ) => {
     const theirs = readTexts(join(own, folder), problems);
-    const ours = theirs && !keepsOurs ? [] : readSamples(defaults, folder, languageName, problems);
+    const ours = theirs && !keepsOurs ? [] : readSamples(defaults, folder, variety, problems);
     const replaced = new Set(theirs?.map(({ path }) => basename(path)));
     const files = [
       ...ours
         .filter(({ path }) => !replaced.has(basename(path)))
-        .map((file) => ({ file, isSample: true })),
+        .map((file) => ({ file, ...sampleFacts(file, join(defaults, folder), languageName) })),
       ...(theirs ?? []).map((file) => ({ file, isSample: false })),
     ];
-    return files.flatMap(({ file, isSample }) => {
+    return files.flatMap(({ file, ...facts }) => {
       const common = { values, pictures, links, inSections, switches: switches ?? show };
       const read = readItem(file, schema, pageOf, common, problems);
-      return read === null ? [] : { ...read, isSample };
+      return read === null ? [] : { ...read, ...facts };
     });
   };
   const articles = texts('learn', articleFile, (slug) => href('article', { slug }), {
@@ -172,12 +173,59 @@ export async function readSite(
   };
   return {
     ...laid,
+    englishSamples: englishSamples(laid, standard, languageFolder(defaults, languageName) === null),
     notes: [...notes, ...likelyMistakes(laid, own)],
     hasOwnLook,
     isSample,
     publicFiles: files,
     pictureFiles,
   };
+}
+
+/** @param folder of the English samples */
+function sampleFacts({ path }: TextFile, folder: string, language: string) {
+  const own = directionOf(english);
+  const isForeign = language !== english && dirname(path) === folder;
+  const dir = own === directionOf(language) ? {} : { dir: own };
+  return { isSample: true, ...(isForeign && { marks: { lang: english, ...dir } }) };
+}
+
+/** @param areEnglish whether the default settings are */
+function englishSamples(
+  site: Pick<Site, keyof SiteFile | 'articles' | 'news' | 'airdrops' | 'info'>,
+  standard: SiteFile,
+  areEnglish: boolean,
+): string[] {
+  const items = [site.articles, site.news, site.airdrops, site.info].flat();
+  const settings = ['footer', 'tools', 'statCards', 'tagline', 'subscribersClaim'] as const;
+  // They stand in the lists of coins, too, which are in no language.
+  const coins = new Set(site.trendingCoins.map(({ name }) => name));
+  const said = new Set(textsIn(settings.map((field) => site[field])));
+  const hours = site.operator.hours === standard.operator.hours ? [standard.operator.hours] : [];
+  return [
+    ...items
+      .filter(({ marks }) => marks !== undefined)
+      .flatMap((item) => [
+        ...Object.entries(item).flatMap(([field, value]) =>
+          frontFields.has(field) ? textsIn(value) : [],
+        ),
+        ...('sections' in item ? item.sections.map(({ heading }) => heading) : []),
+      ]),
+    ...(areEnglish && site.language !== english
+      ? [
+          ...textsIn(settings.map((field) => standard[field])).filter((text) => said.has(text)),
+          ...hours,
+        ]
+      : []),
+  ].filter((text) => !coins.has(text));
+}
+
+/** What is said of a text beside it. */
+const frontFields = new Set(['title', 'description', 'summary', 'category', 'lede', 'reward']);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** @param place the position of a field */

@@ -42,6 +42,22 @@ const alike = (item: object) =>
   Object.fromEntries(Object.entries(item).filter(([field]) => !said.has(field)));
 
 describe('SITE-GERMAN: the sample texts in German', () => {
+  test.each([
+    ['language: de-CH\n', /ß|Bundesland/, 'Kanton (freiwillig)', 'USt-IdNr.'],
+    ['language: de\nlocale: de-LI\n', /ß|Bundesland/, 'Kanton (freiwillig)', 'USt-IdNr.'],
+    [
+      'language: de-AT\n',
+      /Januar|USt-IdNr|MwSt/,
+      'Bundesland oder Provinz (freiwillig)',
+      'UID-Nummer',
+    ],
+  ])('and the words are spelled as the country spells them: %s', async (yaml, not, state, vat) => {
+    const { notes: _, pictureFiles: __, ...site } = await read(folderOf({ 'site.yaml': yaml }));
+    expect(JSON.stringify(site).match(not)).toBeNull();
+    const { checkout, contact } = typedWords(site.words);
+    expect([checkout.state, contact.vatNumber]).toEqual([state, vat]);
+  });
+
   test('are what a site has whose language is de, or a variety of it', async () => {
     for (const language of ['de', 'de-AT']) {
       const { articles, news, info, airdrops, footer, tools, shop, isSample } = await read(

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { RunningKind } from '../../contract/running-kind.ts';
 import type { WrittenPrice } from '../../domain/money/currency-step.ts';
 import type { TextNode, TextPicture, TextSection } from '../text.ts';
+import type { Direction } from './direction.ts';
 import type { Logos } from './pictures/logo.ts';
 import type { PictureFile } from './pictures/text-pictures.ts';
 import type { Problem } from './problem.ts';
@@ -14,6 +15,13 @@ interface Item {
   slug: string;
   /** True if it comes with the software. */
   isSample: boolean;
+  /** The language and direction of a sample in another language than the site. */
+  marks?: TextMarks;
+}
+
+export interface TextMarks {
+  lang: string;
+  dir?: Direction;
 }
 
 /** A text's front matter, with its picture resolved. */
@@ -50,6 +58,8 @@ export interface Site extends SiteFile, Logos {
   written: readonly string[];
   /** Shipping prices, with their file and line. */
   shippingPrices: readonly WrittenPrice[];
+  /** What samples say in English on a site in another language, but for their long texts. */
+  englishSamples: readonly string[];
   /** Files served from the root, as addresses without the leading slash. */
   publicFiles: readonly string[];
   /** Built files of the pictures beside texts. */

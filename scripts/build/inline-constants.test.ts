@@ -1,9 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is code that is compared
 import { resolve } from 'node:path';
+import { createElement, type FunctionComponent, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { englishElements } from './english-elements.ts';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
-import { englishTexts, withWordFunctions, wordConstants } from './inline-words.ts';
-import { markEnglish, spokenModule } from './mark-english.ts';
+import { englishData, withWordFunctions, wordConstants } from './inline-words.ts';
 
 const english = {
   cart: {
@@ -74,84 +76,86 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
 describe('SITE-LANGUAGE: what a language lacks is said in English, in an element that says so', () => {
   const texts = { cart: { ...english.cart, title: 'Warenkorb' } };
   const inEnglish = ['cart.left', 'cart.items', 'cart.empty.title'];
-  const marked = (code: string, language = 'de') => {
-    const site = { language, texts, inEnglish };
-    const left = englishTexts(site, english);
-    if (left === null) throw new Error('nothing is lacking');
-    return markEnglish(inlined(code, wordConstants(site, english)), resolve('web/page.tsx'), left);
+  const drawnIn = (language: string) => {
+    const data = englishData({ language, texts, inEnglish }, english, ['A sample']);
+    if (data === null) throw new Error('nothing is lacking');
+    const mark = englishElements(data, createElement);
+    return (
+      type: string | FunctionComponent,
+      props: Record<string, unknown>,
+      ...inside: ReactNode[]
+    ) => {
+      const children = inside.length === 1 ? inside[0] : inside;
+      return createElement(type, mark(type, inside.length === 0 ? props : { ...props, children }));
+    };
   };
-  const left = 'words.cart.left({ left, all })';
+  const h = drawnIn('de');
+  const en = (text: string) => `<bdi lang="en">${text}</bdi>`;
+  const Icon = () => createElement('svg');
+  const Named: FunctionComponent = () => createElement('b', {}, 'Warenkorb');
 
   test.each([
-    ['<p>{words.cart.title}</p>', '<p>{"Warenkorb"}</p>'],
-    [`<p>{${left}}</p>`, '<p lang="en">{`${left} of ${all}`}</p>'],
+    ['its own words', h('p', {}, 'Warenkorb'), '<p>Warenkorb</p>'],
+    ['a text', h('p', {}, 'Empty'), `<p>${en('Empty')}</p>`],
+    ['a text with values', h('p', {}, '2 of 5'), `<p>${en('2 of 5')}</p>`],
+    ['plural forms', h('p', {}, '1 item'), `<p>${en('1 item')}</p>`],
+    ['a sample', h('p', {}, 'A sample'), `<p>${en('A sample')}</p>`],
     [
-      `<p className="a">\n  {${left}}\n</p>`,
-      '<p lang="en" className="a">\n  {`${left} of ${all}`}\n</p>',
+      'a text beside others',
+      h('p', {}, 'Warenkorb', ' · ', 'Empty', h('b', {}, '2')),
+      `<p>Warenkorb · ${en('Empty')}<b>2</b></p>`,
     ],
     [
-      '<p>{words.cart.items({ count })}</p>',
-      '<p lang="en">{(count === 1 ? `${count} item` : `${count} items`)}</p>',
-    ],
-    // An icon says nothing.
-    [
-      `<a><Icon size={2} />{${left}}</a>`,
-      '<a lang="en"><Icon size={2} />{`${left} of ${all}`}</a>',
-    ],
-    // What a button, a field or a picture is called is all that it says.
-    [
-      '<button aria-label={words.cart.empty.title}><Icon /></button>',
-      '<button lang="en" aria-label={"Empty"}><Icon /></button>',
-    ],
-    ['<input placeholder={words.cart.empty.title} />', '<input lang="en" placeholder={"Empty"} />'],
-    [`<img alt={${left}} />`, '<img lang="en" alt={`${left} of ${all}`} />'],
-    // An element that says more than that, or has more within it, would call the rest English, too.
-    [`<p>{${left}}!</p>`, '<p>{`${left} of ${all}`}!</p>'],
-    [
-      '<button title={words.cart.empty.title}>{words.cart.title}</button>',
-      '<button title={"Empty"}>{"Warenkorb"}</button>',
+      'a piece beside a value',
+      h('p', {}, h('b', {}, '2'), ' items'),
+      `<p><b>2</b>${en(' items')}</p>`,
     ],
     [
-      '<ul aria-label={words.cart.empty.title}><li>a</li></ul>',
-      '<ul aria-label={"Empty"}><li>a</li></ul>',
+      'the name of a button with an icon',
+      h('button', { 'aria-label': 'Empty' }, createElement(Icon)),
+      '<button aria-label="Empty" lang="en"><svg></svg></button>',
     ],
-    // A component draws it in an element of its own.
-    [`<Tag>{${left}}</Tag>`, '<Tag>{`${left} of ${all}`}</Tag>'],
-    [`<p lang="fr">{${left}}</p>`, '<p lang="fr">{`${left} of ${all}`}</p>'],
-  ])('%s', (code, expected) => expect(marked(code)).toBe(expected));
+    ['a field', h('input', { placeholder: 'Empty' }), '<input placeholder="Empty" lang="en"/>'],
+    ['a picture', h('img', { alt: '2 of 5' }), '<img alt="2 of 5" lang="en"/>'],
+    ['an option', h('option', {}, 'Empty'), '<option lang="en">Empty</option>'],
+    [
+      'the name of what holds nothing else',
+      h('ul', { 'aria-label': 'Empty' }, h('li', {}, '3')),
+      '<ul aria-label="Empty" lang="en"><li>3</li></ul>',
+    ],
+    [
+      'the name of what holds its own words, which would be called English',
+      h('ul', { 'aria-label': 'Empty' }, h('li', {}, 'Warenkorb')),
+      '<ul aria-label="Empty"><li>Warenkorb</li></ul>',
+    ],
+    [
+      'the name of what may hold its own words',
+      h('ul', { 'aria-label': 'Empty' }, createElement(Named)),
+      '<ul aria-label="Empty"><b>Warenkorb</b></ul>',
+    ],
+    ['what names its language', h('p', { lang: 'fr' }, 'Empty'), '<p lang="fr">Empty</p>'],
+  ])('%s', (_, drawn, expected) => expect(renderToStaticMarkup(drawn)).toBe(expected));
 
-  test.each([
-    ['<h2>{title}</h2>', '<h2 {...spokenInEnglish(title)}>{title}</h2>'],
-    [
-      '<h2>{a.b?.title ?? c}</h2>',
-      '<h2 {...spokenInEnglish(a.b?.title ?? c)}>{a.b?.title ?? c}</h2>',
-    ],
-    [
-      '<button aria-label={label}><Icon /></button>',
-      '<button {...spokenInEnglish(label)} aria-label={label}><Icon /></button>',
-    ],
-    // It may not be computed twice.
-    ['<h2>{next()}</h2>', '<h2>{next()}</h2>'],
-  ])('through a property: %s', (code, expected) =>
-    expect(marked(code).replace(/^import .*?;(?=<)/, '')).toBe(expected),
-  );
-
-  test('what a property holds is known where it is drawn', async () => {
-    const site = { language: 'ar', texts, inEnglish };
-    const left = englishTexts(site, english);
-    const source = left === null ? '' : spokenModule(left);
-    const { spoken } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-    expect(spoken('Empty')).toEqual({ lang: 'en', dir: 'ltr' });
-    for (const other of ['Warenkorb', undefined, null, 3, {}])
-      expect(spoken(other)).toBeUndefined();
-  });
-
-  test('its direction is said where it is another', () => {
-    expect(marked(`<p>{${left}}</p>`, 'ar')).toContain('<p lang="en" dir="ltr">');
+  test('its direction is isolated where it is another, and the block stays as it is', () => {
+    const draw = drawnIn('ar');
+    expect(renderToStaticMarkup(draw('p', {}, 'Empty'))).toBe(
+      '<p><bdi lang="en" dir="ltr">Empty</bdi></p>',
+    );
+    expect(renderToStaticMarkup(draw('input', { placeholder: 'Empty' }))).toBe(
+      '<input placeholder="Empty" lang="en"/>',
+    );
   });
 
   test('a language that lacks nothing costs nothing', () => {
-    expect(englishTexts({ language: 'de', texts, inEnglish: [] }, english)).toBeNull();
+    expect(englishData({ language: 'de', texts, inEnglish: [] }, english, [])).toBeNull();
+  });
+
+  test('a number is isolated among letters from the right', () => {
+    const numbers = { cart: { number: 'No. {number}' } };
+    const arabic = wordConstants({ language: 'ar', texts: numbers, inEnglish: [] }, numbers);
+    expect(inlined('f(words.cart.number({ number }))', arabic)).toContain(
+      'f(`No. \u2066${number}\u2069`)',
+    );
   });
 
   test('its plural forms are those of English', () => {

@@ -4,6 +4,8 @@ import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
   fittedTo,
+  isIsolated,
+  isolate,
   isText,
   type Room,
   splitAtValues,
@@ -12,8 +14,8 @@ import {
 } from '../../content/read/words/sentence.ts';
 import { beforePoint, inQuotes } from '../../domain/locale/beside-value.ts';
 import { pluralForm } from '../../domain/text/plural.ts';
+import type { EnglishData } from './english-elements.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
-import type { EnglishTexts } from './mark-english.ts';
 
 const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
 const beside = fileURLToPath(new URL('../../domain/locale/beside-value.ts', import.meta.url));
@@ -35,21 +37,26 @@ export const withWordFunctions = (code: string): string =>
     )
     .join('') + code;
 
-/** What a language lacks; null if it lacks nothing. */
-export function englishTexts(
+/** What a site says in English: what its language lacks, and samples. Null if that is nothing. */
+export function englishData(
   { language, inEnglish }: WordsOfSite,
   standard: Room,
-): EnglishTexts | null {
-  const texts = inEnglish.flatMap((path) => {
-    const text = at(standard, path.split('.'));
-    return text !== undefined && isText(text) ? [text] : [];
-  });
+  samples: readonly string[],
+): EnglishData | null {
+  const forms = inEnglish
+    .flatMap((path) => {
+      const text = at(standard, path.split('.'));
+      return text !== undefined && isText(text) ? [text] : [];
+    })
+    .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
+    .map((form) => splitAtValues(form).filter((_, index) => index % 2 === 0));
+  const isWord = (text: string) => /\p{L}{2}/u.test(text);
+  const texts = [...forms.flat(), ...samples].map((text) => text.trim()).filter(isWord);
+  const patterns = forms.filter((pieces) => pieces.length > 1 && pieces.some(isWord));
   const own = directionOf(english);
   const attributes = { lang: english, ...(own !== directionOf(language) && { dir: own }) };
-  return texts.length === 0 ? null : { texts, attributes, module: englishModule };
+  return texts.length === 0 ? null : { texts: [...new Set(texts)], patterns, attributes };
 }
-
-const englishModule = 'virtual:site-english';
 
 /** The words of a site as constants: a text, or the code that puts values into it. */
 export function wordConstants(
@@ -121,13 +128,16 @@ const fitted = (code: string, fits: ReturnType<typeof fittedTo>) =>
     code,
   );
 
+const isolatedIn = (name: string, language: string, code: string) =>
+  isIsolated(name, language) ? isolate.before + code + isolate.after : code;
+
 /** JavaScript that puts values into a text. */
 function filled(text: Text, language: string, valueAt: (name: string) => string): string {
   const template = (form: string) =>
     `\`${splitAtValues(form)
       .map((piece, index, pieces) =>
         index % 2 === 1
-          ? `\${${fitted(valueAt(piece), fittedTo(pieces, index))}}`
+          ? isolatedIn(piece, language, `\${${fitted(valueAt(piece), fittedTo(pieces, index))}}`)
           : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
       )
       .join('')}\``;

@@ -4,8 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { networkSprite } from '../../content/read/settings/networks.ts';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
-import { englishTexts, withWordFunctions, wordConstants } from './inline-words.ts';
-import { markEnglish, spokenModule } from './mark-english.ts';
+import { englishData, withWordFunctions, wordConstants } from './inline-words.ts';
 
 const root = new URL('../../', import.meta.url);
 /** One value of a record of functions: `file#export/key`. Bundlers name its chunk after what follows the last slash. */
@@ -139,30 +138,40 @@ export const siteConstants: Plugin = {
   },
 };
 
-/** Marks what a language lacks where it is drawn. It has to come after the words were put in. */
+const elements = fileURLToPath(new URL('./english-elements.ts', import.meta.url));
+
+/** Marks what is said in English as React makes the elements: in place of its runtime stands one that calls it. */
 export const siteEnglish: Plugin = {
   name: 'site-english',
   enforce: 'pre',
-  resolveId: { filter: { id: /^virtual:site-english$/ }, handler: (id) => `\0${id}` },
-  load: {
-    filter: { id: /^\0virtual:site-english$/ },
-    handler: async () => {
-      const texts = await textsInEnglish();
-      return texts && spokenModule(texts);
-    },
+  resolveId: {
+    filter: { id: /^react\/jsx-(?:dev-)?runtime$/ },
+    handler: async (id, importer) =>
+      importer?.startsWith('\0english:') || (await dataInEnglish()) === null
+        ? null
+        : `\0english:${id}`,
   },
-  transform: {
-    filter: { id: /\/web\/.*\.tsx$/ },
-    handler: async (code, id) => {
-      const texts = await textsInEnglish();
-      return texts && markEnglish(code, id, texts);
+  load: {
+    filter: { id: /^\0english:/ },
+    async handler(id) {
+      const runtime = JSON.stringify(id.slice('\0english:'.length));
+      const data = JSON.stringify(await dataInEnglish());
+      return `import * as runtime from ${runtime};
+import { englishElements } from ${JSON.stringify(elements)};
+const mark = englishElements(${data}, runtime.jsx ?? runtime.jsxDEV);
+const by = (make) => (type, props, ...rest) => make(type, mark(type, props), ...rest);
+export const { Fragment } = runtime;
+export const jsx = by(runtime.jsx);
+export const jsxs = by(runtime.jsxs);
+export const jsxDEV = by(runtime.jsxDEV);`;
     },
   },
 };
 
-async function textsInEnglish() {
+async function dataInEnglish() {
   const [{ site }, { readEnglish }] = await Promise.all([siteModule(), wordsModule()]);
-  return englishTexts((await site()).words, readEnglish());
+  const { words, englishSamples } = await site();
+  return englishData(words, readEnglish(), englishSamples);
 }
 
 const bracketed = (code: string) => (code.startsWith('-') ? `(${code})` : code);

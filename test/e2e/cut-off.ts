@@ -37,7 +37,8 @@ export const cutOff = (page: Page) =>
       const parent = currentNode.parentElement;
       if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
       // Read aloud alone. The number of pieces stands at the edge of the cart's button; without room the mark stands alone.
-      if (parent.offsetWidth <= 1 || parent.closest('.icon-btn, .logo') !== null) continue;
+      const box = parent.closest<HTMLElement>(':not(bdi)');
+      if ((box?.offsetWidth ?? 0) <= 1 || parent.closest('.icon-btn, .logo') !== null) continue;
       const range = document.createRange();
       range.selectNodeContents(currentNode);
       if ([...range.getClientRects()].some((word) => leaves(word, parent)))

@@ -81,6 +81,13 @@ const patternsOf = (text: Text) =>
       .join(''),
   );
 
+/** What is said as a sample, but for names. */
+const samples = new Set(
+  textsIn([ofSite.articles, ofSite.news, ofSite.airdrops, ofSite.info, ofSite.tools, ofSite.footer])
+    .map((text) => text.trim())
+    .filter((text) => /\p{L} .*\p{L}/u.test(text)),
+);
+
 const mostLacking = 300;
 
 /** Finds what a site should not say. */
@@ -95,17 +102,17 @@ export function createReading(lacking: readonly Text[]): Reading {
     patterns.length > 0
       ? new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?!\\p{L})`, 'gsu')
       : /(?!)/;
-  // One with values may have been put together elsewhere.
-  const plain = new Set(lacking.filter((text) => typeof text === 'string' && !text.includes('{')));
+  const plain = patterns.length > 0 ? new RegExp(`^(?:${patterns.join('|')})$`, 'su') : /(?!)/;
   return {
-    /** English that the language has words for, or that is marked as English and not to be read from the left. */
+    /** English that the language has words for, or that does not say what it is. */
     faultsOf({ text, marked }) {
       if (!isEnglish(text)) return [];
       // Where nearly all is English, nothing can be told to stand in code.
       if (lacking.length < mostLacking && isEnglish(text.replace(known, ' ')))
         return [`says ${text.trim()}`];
-      if (marked === '' && plain.has(text.trim())) return [`is not marked as English: ${text}`];
-      return !marked || marked === 'en ltr' ? [] : [`is marked as ${marked}: ${text}`];
+      if (marked === '' && (plain.test(text.trim()) || samples.has(text.trim())))
+        return [`is not marked as English: ${text}`];
+      return !marked || marked.startsWith('en') ? [] : [`is marked as ${marked}: ${text}`];
     },
   };
 }
@@ -114,6 +121,10 @@ export function createReading(lacking: readonly Text[]): Reading {
 export const saidOn = (page: Page): Promise<{ direction: string; texts: Said[] }> =>
   page.evaluate(() => {
     const said = new Map<string, Said>();
+    const languageOf = (element: Element) => {
+      const marked = element.closest('body [lang]');
+      return marked ? `${marked.getAttribute('lang')} ${marked.getAttribute('dir') ?? ''}` : '';
+    };
     const note = (text: string | null, marked?: string) => {
       if (text?.trim()) said.set(`${text}${marked}`, { text, marked });
     };
@@ -132,18 +143,18 @@ export const saidOn = (page: Page): Promise<{ direction: string; texts: Said[] }
           /^aria-(?:label|description|valuetext|roledescription)$/.test(name) ||
           attributes.includes(name)
         )
-          note(value);
+          // What holds texts of its own is named in their language.
+          note(value, element.textContent?.trim() ? undefined : languageOf(element));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
       if (!parentElement || parentElement.closest('script, style')) continue;
       // What was searched for is marked within a name.
-      const { lang, dir } = parentElement;
       if (parentElement.closest('[role=option]')?.querySelector('mark')) continue;
       // A browser that runs scripts reads <noscript> as one text.
       if (parentElement.localName === 'noscript')
         note(textContent?.replaceAll(/<[^>]*>/g, '') ?? '');
-      else note(textContent, lang && `${lang} ${dir}`);
+      else note(textContent, languageOf(parentElement));
     }
     return { direction: document.documentElement.dir, texts: [...said.values()] };
   });

@@ -76,7 +76,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
       </button>
       <div id={detailsId} className="airdrop-details" data-open={open || undefined}>
         <div className="min-h-0 overflow-hidden">
-          <div className="prose prose-small">
+          <div className="prose prose-small" {...airdrop.marks}>
             <TextBlocks nodes={airdropDetails[airdrop.slug] ?? []} />
           </div>
         </div>

@@ -61,7 +61,7 @@ export const SlipsDocument = ({ slips }: { slips: readonly PackingSlip[] }) => (
                       <b>{title}</b>
                       {details.map((text, at) => [<br key={at} />, text])}
                     </td>
-                    <td>{sku}</td>
+                    <td>{sku && <bdi dir="ltr">{sku}</bdi>}</td>
                   </tr>
                 ))}
               </tbody>

@@ -211,6 +211,8 @@ interface FieldProps extends FieldState {
 
 function Field({ name, isOptional = false, ...state }: FieldProps) {
   const { label, type = 'text', autoComplete, digits } = fieldLook(name);
+  // Groups of digits would stand in the order of the lines around them.
+  const isOfFigures = type === 'email' || digits !== undefined || name === 'postcode';
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -221,6 +223,7 @@ function Field({ name, isOptional = false, ...state }: FieldProps) {
         autoComplete={autoComplete}
         required={!isOptional}
         maxLength={200}
+        dir={isOfFigures ? 'ltr' : undefined}
         inputMode={digits === undefined ? undefined : 'numeric'}
         placeholder={digits}
         defaultValue={state.form.values[name]}

@@ -52,9 +52,11 @@ export default function ContactPage() {
           {telephone === undefined ? null : (
             <ContactWay icon={<Phone size={18} strokeWidth={1.8} />} name={words.contact.telephone}>
               {dialledNumber === null ? (
-                <span>{telephone}</span>
+                <span className="ltr">{telephone}</span>
               ) : (
-                <ContactLink address={`tel:${dialledNumber}`}>{telephone}</ContactLink>
+                <ContactLink address={`tel:${dialledNumber}`}>
+                  <span className="ltr">{telephone}</span>
+                </ContactLink>
               )}
             </ContactWay>
           )}
@@ -77,7 +79,7 @@ export default function ContactPage() {
   );
 }
 
-function ContactLink({ address, children }: { address: string; children: string }) {
+function ContactLink({ address, children }: { address: string; children: ReactNode }) {
   return (
     <a className="text-link inline-flex min-h-11 items-center md:min-h-0" href={address}>
       {children}

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sharePictures } from '../../../contract/paths.ts';
 import type { Problem } from '../problem.ts';
+import { spelledIn } from '../words/varieties.ts';
 import { readTexts, type TextFile } from './text-file.ts';
 
 /** The folder of a language, or of its base language (`de` for `de-AT`); null without either. */
@@ -38,7 +39,7 @@ export function readSamples(
 ): TextFile[] {
   const inLanguage = languageFolder(defaults, language);
   const theirs = inLanguage === null ? null : readTexts(join(inLanguage, folder), problems);
-  const named = new Map(theirs?.map((file) => [basename(file.path), file]));
+  const named = new Map(theirs?.map((file) => [basename(file.path), spelledIn(file, language)]));
   return (readTexts(join(defaults, folder), problems) ?? []).map(
     (file) => named.get(basename(file.path)) ?? file,
   );

@@ -8,6 +8,7 @@ import { readText, type TextFile } from '../files/text-file.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import type { SiteLinks } from '../text/links.ts';
 import { english } from '../words/read-words.ts';
+import { spelledIn, varietyOf } from '../words/varieties.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { renamedFields } from '../yaml/renamed-fields.ts';
 import { readYaml } from '../yaml/yaml.ts';
@@ -33,16 +34,18 @@ function readDefault<Schema extends z.ZodType>(
   const english = readText(join(defaults, name), problems);
   const inLanguage = folder === null ? null : readText(join(folder, name), problems);
   const englishData = english === null ? undefined : read(english);
-  const standard = inLanguage === null ? englishData : read(inLanguage, englishData);
+  const standard =
+    inLanguage === null ? englishData : read(spelledIn(inLanguage, language), englishData);
   if (english === null || standard === undefined) throw new SiteError(problems);
   return { standard, example: english.text };
 }
 
-/** The language that site.yaml names, null if it names none. It decides which defaults the file is laid over. */
-function languageOf(file: TextFile | null): string | null {
-  if (file === null) return null;
-  const named: unknown = parseDocument(file.text).get('language');
-  return siteFile.shape.language.safeParse(named).data ?? null;
+/** The variety of the language that site.yaml names. It decides which defaults the file is laid over. */
+function languageOf(file: TextFile | null, language: string | undefined): string {
+  const fields = file && parseDocument(file.text);
+  const named = (field: 'language' | 'locale') =>
+    siteFile.shape[field].safeParse(fields?.get(field)).data;
+  return varietyOf(language ?? named('language') ?? english, named('locale'));
 }
 
 /**
@@ -58,10 +61,10 @@ export function readSiteFile(
 ) {
   const before = problems.length;
   const file = readText(join(own, 'site.yaml'), problems);
-  const named = language ?? languageOf(file) ?? english;
+  const variety = languageOf(file, language);
   const { standard, example } = readDefault(siteFile, {
     defaults,
-    language: named,
+    language: variety,
     name: 'site.yaml',
   });
   if (file !== null) checkGroupLines(file, example, problems);
@@ -90,6 +93,7 @@ export function readSiteFile(
   return {
     standard,
     settings: given?.data ?? (problems.length > before ? null : standard),
+    variety,
     flatPrice,
     written: given?.written ?? [],
   };

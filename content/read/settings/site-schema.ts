@@ -2,9 +2,10 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { drawingNames } from '../../../brand/drawing-names.ts';
 import { deskRoles } from '../../../contract/desk.ts';
+import { foldText } from '../../../domain/text/fold-text.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
 import { isDay, isZone } from '../../../domain/time/days.ts';
-import { nameHint, nearestName } from '../nearest-name.ts';
+import { nameHint } from '../nearest-name.ts';
 import { languageName, meantLanguage } from '../words/languages.ts';
 import { cents, fields, plainText, text, textWithValues, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
@@ -138,13 +139,43 @@ const timeZone = z
   .string('has to be a time zone, such as Europe/Vienna')
   .superRefine((name, context) => {
     if (name === 'machine' || isZone(name)) return;
-    // People write the town alone, without the continent.
-    const town = zoneNames.find((zone) => zone.split('/').at(-1) === name.replaceAll(' ', '_'));
-    const suggestion = town ?? nearestName(name, zoneNames);
+    const suggestion = meantZone(name);
     const hint =
       suggestion === null ? 'write it such as Europe/Vienna' : `did you mean ${suggestion}`;
     context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
   });
+
+/** The zone that a town or a slip means; null where a guess would as soon be wrong. */
+function meantZone(typed: string): string | null {
+  const townOf = (zone: string) => foldText(zone.split('/').at(-1) ?? '').replaceAll('_', ' ');
+  const named = townOf(typed.replaceAll(' ', '_'));
+  const town = germanTowns[named] ?? named;
+  // People write the town alone, without the continent.
+  const exact = zoneNames.find((zone) => townOf(zone) === town);
+  if (exact !== undefined) return exact;
+  const slips = Math.floor(town.length / lettersPerSlip);
+  const near = nearest(town, zoneNames.map(townOf), slips);
+  return zoneNames.find((zone) => townOf(zone) === near) ?? null;
+}
+
+const lettersPerSlip = 5;
+/** Intl names countries, and no towns, in other languages. */
+const germanTowns: Readonly<Record<string, string>> = {
+  wien: 'vienna',
+  brussel: 'brussels',
+  rom: 'rome',
+  kopenhagen: 'copenhagen',
+  warschau: 'warsaw',
+  prag: 'prague',
+  lissabon: 'lisbon',
+  athen: 'athens',
+  moskau: 'moscow',
+  luxemburg: 'luxembourg',
+  bukarest: 'bucharest',
+  belgrad: 'belgrade',
+  kairo: 'cairo',
+  tokio: 'tokyo',
+};
 
 const localeTag = z
   .string('has to be a language, or one of a country, such as de-AT')

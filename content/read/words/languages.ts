@@ -1,20 +1,42 @@
+import { foldText } from '../../../domain/text/fold-text.ts';
 import { nearestName } from '../nearest-name.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Below this any code is near every other. */
+const shortestName = 4;
 
 /** The English name of a language by its code; undefined for a code that is none's. */
 export const languageName = (code: string): string | undefined => names.of(code);
 
-/** The code of the language that a misspelt code or a name may mean, also in that language: german, Deutsch. */
+/** The code of the language that a misspelt code or a name may mean, also in that language: german, Deutsch, turkce. */
 export function meantLanguage(typed: string): string | null {
+  const code = meantCode(typed.trim().replaceAll('_', '-').toLowerCase());
+  if (code !== null) return code;
   const codes = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
     if (name === undefined) continue;
     const own = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? name;
-    for (const each of [name, own]) codes.set(each.toLowerCase(), code);
+    for (const each of [name, own]) codes.set(foldText(each), code);
   }
-  const meant = nearestName(typed.toLowerCase(), [...codes.keys()]);
-  return meant === null ? null : (codes.get(meant) ?? null);
+  const folded = foldText(typed);
+  const meant = codes.get(folded);
+  if (meant !== undefined || typed.length < shortestName) return meant ?? null;
+  return codes.get(nearestName(folded, [...codes.keys()]) ?? '') ?? null;
+}
+
+/** A code in other letters, or that of a country, whose language is meant. */
+function meantCode(typed: string): string | null {
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(typed);
+    if (names.of(tag) !== undefined) return tag;
+    const country = typed.toUpperCase();
+    return /^[A-Z]{2}$/.test(country) && regions.of(country) !== undefined
+      ? new Intl.Locale(`und-${country}`).maximize().language
+      : null;
+  } catch {
+    return null;
+  }
 }

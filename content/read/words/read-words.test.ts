@@ -56,6 +56,14 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect(home.aboutItem({ name: 'Größe & „Maß“' })).toBe('zu „Größe & ‚Maß‘“');
   });
 
+  test('isolate a number among letters from the right', async () => {
+    const own = 'order:\n  invoice: فاتورة {number}\n';
+    const { words } = await read(folderOf({ 'site.yaml': 'language: ar\n', 'words.yaml': own }));
+    expect(typedWords(words).order.invoice({ number: '2026-00042' })).toBe(
+      'فاتورة \u20662026-00042\u2069',
+    );
+  });
+
   test('lack nothing in English', async () => {
     expect((await read(folderOf({ 'words.yaml': ours }))).words.inEnglish).toEqual([]);
   });

@@ -11,6 +11,7 @@ import { readYaml } from '../yaml/yaml.ts';
 import { englishFaults, wordsSchema } from './check-words.ts';
 import { languageName } from './languages.ts';
 import { isPlural, isText, type Room, type Text, textsOf, valueNames } from './sentence.ts';
+import { spelledIn } from './varieties.ts';
 
 /**
  * The folder of words, with one folder per language.
@@ -79,6 +80,7 @@ export function readWords(
   language: string,
   problems: Problem[],
   notes: Problem[] = [],
+  variety = language,
 ): { words: WordsOfSite; written: readonly string[] } {
   const standard = readEnglish();
   const ofLanguage: Room = {};
@@ -90,7 +92,7 @@ export function readWords(
     else
       ofLanguage[room] = readOwnWords(
         path,
-        { standard: texts, ours: {}, example: '', language },
+        { standard: texts, ours: {}, example: '', language, variety },
         { problems, notes },
       );
   }
@@ -126,11 +128,13 @@ function readOwnWords(
     ours,
     example,
     language,
-  }: { standard: Room; ours: Room; example: string; language: string },
+    variety,
+  }: { standard: Room; ours: Room; example: string; language: string; variety?: string },
   { problems, notes }: Record<'problems' | 'notes', Problem[]>,
 ): Room {
-  const file = readText(path, problems);
-  if (file === null) return {};
+  const found = readText(path, problems);
+  if (found === null) return {};
+  const file = variety === undefined ? found : spelledIn(found, variety);
   const before = problems.length;
   checkGroupLines(file, example, problems);
   if (problems.length > before) return {};
@@ -144,7 +148,7 @@ function readOwnWords(
   const replaced = new Map(textsOf(ours));
   if (read !== null)
     for (const [key, text] of textsOf(texts))
-      for (const fault of likelyFaults(text, replaced.get(key) ?? text, language))
+      for (const fault of likelyFaults(key, text, replaced.get(key) ?? text, language))
         notes.push({
           file: file.path,
           line: read.lineOf(key.split('.')),
@@ -153,10 +157,13 @@ function readOwnWords(
   return texts;
 }
 
+/** In several countries the law wants nothing beside the words of this button. */
+const lawfulButton = 'checkout.payAmount';
+
 /** What can be meant, and is a slip more often. @param ours the text that it replaces */
-function likelyFaults(text: Text, ours: Text, language: string): string[] {
+function likelyFaults(key: string, text: Text, ours: Text, language: string): string[] {
   const said = textNames(text);
-  const lacks = textNames(ours).filter((name) => !said.includes(name));
+  const lacks = textNames(ours).filter((name) => !said.includes(name) && key !== lawfulButton);
   const forms = isPlural(text) ? pluralFaults(text, language) : [];
   const { used, known } = countsIn(language);
   return [

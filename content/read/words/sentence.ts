@@ -1,5 +1,6 @@
 import { beforePoint, inQuotes } from '../../../domain/locale/beside-value.ts';
 import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
+import { directionOf } from '../direction.ts';
 
 /** The value of a key in words/: a text, or a text for each plural form of `count`. */
 export type Text = string | PluralForms;
@@ -34,6 +35,14 @@ export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/)
 /** Values that people have written. Figures and days end in no point, and have no quotation marks. */
 const written = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
 
+/** Values of digits and signs, which stand in their own order among letters from the right. */
+const figures = new Set(['number', 'sku', 'tracking']);
+
+/** Whether a value is isolated as text, in a language that is written from the right. */
+export const isIsolated = (name: string, language: string): boolean =>
+  figures.has(name) && directionOf(language) === 'rtl';
+export const isolate = { before: '\u2066', after: '\u2069' };
+
 /** How a value is fitted to the signs beside it. @param pieces of a text */
 export function fittedTo(pieces: readonly string[], index: number) {
   const [before = '', name = '', after = ''] = pieces.slice(index - 1, index + 2);
@@ -59,6 +68,9 @@ export function textsOf(room: Room, path = ''): [path: string, text: Text][] {
   });
 }
 
+const isolated = (value: string, name: string, language: string) =>
+  isIsolated(name, language) ? isolate.before + value + isolate.after : value;
+
 /** A text with its placeholders filled in. */
 export function fillValues(
   text: Text,
@@ -70,7 +82,11 @@ export function fillValues(
   return splitAtValues(form)
     .map((piece, index, pieces) =>
       index % 2 === 1
-        ? fittedTo(pieces, index).reduce((value, adapt) => adapt(value), String(values[piece]))
+        ? isolated(
+            fittedTo(pieces, index).reduce((value, adapt) => adapt(value), String(values[piece])),
+            piece,
+            language,
+          )
         : piece,
     )
     .join('');

@@ -1,10 +1,17 @@
+import type { TextMarks } from '../../../content/read/site-types.ts';
 import type { TextNode, TextSection } from '../../../content/text.ts';
 import { TextPicture } from '../pictures/text-picture.tsx';
 
+interface ProseProps {
+  sections: readonly TextSection[];
+  /** Its language, if that is not the site's. */
+  marks?: TextMarks | undefined;
+}
+
 /** A long text, rendered from data. */
-export function Prose({ sections }: { sections: readonly TextSection[] }) {
+export function Prose({ sections, marks }: ProseProps) {
   return (
-    <div className="prose">
+    <div className="prose" {...marks}>
       {sections.map(({ id, heading, blocks }) => (
         <section key={id} id={id} aria-labelledby={`${id}-heading`}>
           <h2 id={`${id}-heading`}>{heading}</h2>

@@ -1,0 +1,35 @@
+import type { TextFile } from '../files/text-file.ts';
+
+type Spelling = readonly (readonly [text: string, spelled: string])[];
+
+const swiss: Spelling = [
+  ['ß', 'ss'],
+  ['Bundesland oder Provinz', 'Kanton'],
+];
+/** How a country writes German otherwise than Germany does, in what comes with the software. */
+const germanOf: Readonly<Record<string, Spelling>> = {
+  CH: swiss,
+  LI: swiss,
+  AT: [
+    ['Januar', 'Jänner'],
+    ['USt-IdNr.', 'UID-Nummer'],
+    ['MwSt.', 'USt.'],
+  ],
+};
+
+/** The variety that a site is written in: its language's, or else the locale's of the same language. */
+export function varietyOf(language: string, locale: string | undefined): string {
+  const isSame =
+    locale !== undefined && new Intl.Locale(locale).language === new Intl.Locale(language).language;
+  return isSame && new Intl.Locale(language).region === undefined ? locale : language;
+}
+
+/** A text of ours as its variety writes it. */
+export function spelledIn(file: TextFile, variety: string): TextFile {
+  const { language, region = '' } = new Intl.Locale(variety);
+  const spelling = language === 'de' ? (germanOf[region] ?? []) : [];
+  return {
+    ...file,
+    text: spelling.reduce((text, [from, to]) => text.replaceAll(from, to), file.text),
+  };
+}

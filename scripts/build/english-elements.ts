@@ -1,0 +1,93 @@
+/** An element's properties as React's runtime gets them. */
+type Props = Readonly<Record<string, unknown>>;
+type MakeElement = (type: string, props: Props) => unknown;
+
+/** What a site in another language says in English. */
+export interface EnglishData {
+  /** The texts, and the pieces between the values of those that have values. */
+  texts: readonly string[];
+  /** The pieces of each text with values. */
+  patterns: readonly (readonly string[])[];
+  /** Such as `lang="en"`. */
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** Their text can hold no element. */
+const textOnly = new Set(['option', 'optgroup', 'title', 'textarea', 'text', 'tspan', 'desc']);
+const silent = new Set(['script', 'style', 'html', 'head']);
+/** They say nothing but their attributes, unless they have a text of their own. */
+const leaves = new Set(['a', 'button', 'img', 'input', 'textarea', 'svg', 'select', 'optgroup']);
+const spokenAttributes = [
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'aria-roledescription',
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+];
+const mostRemembered = 2_000;
+const hasWord = (text: string) => /\p{L}/u.test(text);
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Has elements of HTML say which of their texts are in English, as React makes them: so it finds what came through
+ * properties, with values, and beside other elements. A text stands in an element of its own, which also isolates its direction
+ * and leaves the block where it is.
+ */
+export function englishElements({ texts, patterns, attributes }: EnglishData, make: MakeElement) {
+  const plain = new Set(texts);
+  const anyPattern =
+    patterns.length > 0
+      ? new RegExp(`^(?:${patterns.map((each) => each.map(escaped).join('.+')).join('|')})$`, 'su')
+      : /(?!)/;
+  const known = new Map<string, boolean>();
+  const isEnglish = (value: unknown): value is string => {
+    if (typeof value !== 'string' || !hasWord(value)) return false;
+    let is = known.get(value);
+    if (is === undefined) {
+      const text = value.trim();
+      is = plain.has(text) || anyPattern.test(text);
+      if (known.size >= mostRemembered) known.clear();
+      known.set(value, is);
+    }
+    return is;
+  };
+  const isOwn = (value: unknown) =>
+    typeof value === 'string' && hasWord(value) && !isEnglish(value);
+  /** Whether nothing of the site's own language is in it, as far as can be told. */
+  const saysNothingElse = (node: unknown, isLeaf: boolean): boolean => {
+    if (Array.isArray(node)) return node.every((each) => saysNothingElse(each, isLeaf));
+    if (!isElement(node)) return !isOwn(node);
+    const { type, props } = node;
+    const says = [...spokenAttributes.map((name) => props[name]), props['children']];
+    // A component without a text is an icon, where it stands in a button or a link.
+    if (typeof type !== 'string' && !(isLeaf && says.every((each) => each === undefined)))
+      return false;
+    return says.every((each) => saysNothingElse(each, isLeaf));
+  };
+  const wrapped = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.some(needsWrap) ? node.map(wrapped) : node;
+    return isEnglish(node) ? make('bdi', { ...attributes, children: node }) : node;
+  };
+  const needsWrap = (node: unknown): boolean =>
+    Array.isArray(node) ? node.some(needsWrap) : isEnglish(node);
+
+  return (type: unknown, props: Props): Props => {
+    if (typeof type !== 'string' || silent.has(type) || props['lang'] !== undefined) return props;
+    const { children } = props;
+    const isNamed = spokenAttributes.some((name) => isEnglish(props[name]));
+    if (textOnly.has(type) && needsWrap(children)) return { ...props, ...attributes };
+    const marked =
+      // What it is called has no direction, and what is typed into a field is of the site's.
+      isNamed && saysNothingElse(children, leaves.has(type))
+        ? { ...props, lang: attributes['lang'] }
+        : props;
+    return needsWrap(children) ? { ...marked, children: wrapped(children) } : marked;
+  };
+}
+
+function isElement(node: unknown): node is { type: unknown; props: Props } {
+  return typeof node === 'object' && node !== null && 'type' in node && 'props' in node;
+}
