@@ -1,3 +1,5 @@
+import type { Direction } from '../domain/text/direction.ts';
+
 /** A node of a text: plain text, an element or a picture. The browser builds real elements from it. */
 export type TextNode = string | TextElement | TextImage;
 
@@ -63,4 +65,10 @@ export interface TextSection {
   id: string;
   heading: string;
   blocks: readonly TextNode[];
+}
+
+/** The language and direction of a text, as attributes of its element. */
+export interface TextMarks {
+  lang: string;
+  dir?: Direction;
 }

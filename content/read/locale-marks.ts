@@ -4,7 +4,7 @@ import {
   marks,
   type TypedMark,
 } from '../../domain/locale/locale-marks.ts';
-import { directionOf } from './direction.ts';
+import { directionOf } from '../../domain/text/direction.ts';
 
 /** The locale's marks of numbers, money and dates by this Node's data. A browser's data may differ. */
 export function localeMarks(locale: string, timeZone: string | null = null): LocaleMarks {

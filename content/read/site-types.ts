@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { RunningKind } from '../../contract/running-kind.ts';
 import type { WrittenPrice } from '../../domain/money/currency-step.ts';
-import type { TextNode, TextPicture, TextSection } from '../text.ts';
-import type { Direction } from './direction.ts';
+import type { TextMarks, TextNode, TextPicture, TextSection } from '../text.ts';
 import type { Logos } from './pictures/logo.ts';
 import type { PictureFile } from './pictures/text-pictures.ts';
 import type { Problem } from './problem.ts';
@@ -17,11 +16,6 @@ interface Item {
   isSample: boolean;
   /** The language and direction of a sample in another language than the site. */
   marks?: TextMarks;
-}
-
-export interface TextMarks {
-  lang: string;
-  dir?: Direction;
 }
 
 /** A text's front matter, with its picture resolved. */

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { directionOf } from '../../content/read/direction.ts';
 import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
@@ -13,6 +12,7 @@ import {
   valueNames,
 } from '../../content/read/words/sentence.ts';
 import { beforePoint, inQuotes } from '../../domain/locale/beside-value.ts';
+import { directionOf } from '../../domain/text/direction.ts';
 import { pluralForm } from '../../domain/text/plural.ts';
 import type { EnglishData } from './english-elements.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sharePictures } from '../../../contract/paths.ts';
 import type { Problem } from '../problem.ts';
-import { spelledIn } from '../words/varieties.ts';
 import { readTexts, type TextFile } from './text-file.ts';
+import { spelledIn } from './varieties.ts';
 
 /** The folder of a language, or of its base language (`de` for `de-AT`); null without either. */
 export const languageFolder = (folder: string, language: string): string | null =>

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { PluralForms } from '../../../domain/text/plural.ts';
 import { languageFolder } from '../files/language-folders.ts';
 import { readText } from '../files/text-file.ts';
+import { spelledIn } from '../files/varieties.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
 import { englishFaults, wordsSchema } from './check-words.ts';
 import { languageName } from './languages.ts';
 import { isPlural, isText, type Room, type Text, textsOf, valueNames } from './sentence.ts';
-import { spelledIn } from './varieties.ts';
 
 /**
  * The folder of words, with one folder per language.

@@ -1,6 +1,6 @@
 import { beforePoint, inQuotes } from '../../../domain/locale/beside-value.ts';
+import { directionOf } from '../../../domain/text/direction.ts';
 import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
-import { directionOf } from '../direction.ts';
 
 /** The value of a key in words/: a text, or a text for each plural form of `count`. */
 export type Text = string | PluralForms;

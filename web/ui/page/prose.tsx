@@ -1,5 +1,4 @@
-import type { TextMarks } from '../../../content/read/site-types.ts';
-import type { TextNode, TextSection } from '../../../content/text.ts';
+import type { TextMarks, TextNode, TextSection } from '../../../content/text.ts';
 import { TextPicture } from '../pictures/text-picture.tsx';
 
 interface ProseProps {

@@ -1,4 +1,4 @@
-import type { TextFile } from '../files/text-file.ts';
+import type { TextFile } from './text-file.ts';
 
 type Spelling = readonly (readonly [text: string, spelled: string])[];
 
