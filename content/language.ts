@@ -1,4 +1,4 @@
-import { directionOf } from '../domain/text/direction.ts';
+import { directionOf } from '../domain/locale/direction.ts';
 import { site } from './read/site.ts';
 
 /** The language of the words, as every page declares it. */

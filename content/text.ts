@@ -1,4 +1,4 @@
-import type { Direction } from '../domain/text/direction.ts';
+import type { Direction } from '../domain/locale/direction.ts';
 
 /** A node of a text: plain text, an element or a picture. The browser builds real elements from it. */
 export type TextNode = string | TextElement | TextImage;

@@ -7,7 +7,7 @@ import type { Words } from '../content/read/words/keys.ts';
 import { readEnglish, readWords } from '../content/read/words/read-words.ts';
 import { type Room, type Text, textsOf } from '../content/read/words/sentence.ts';
 import { typedWords } from '../content/read/words/words-of.ts';
-import { directionOf } from '../domain/text/direction.ts';
+import { directionOf } from '../domain/locale/direction.ts';
 import { siteOn } from '../scripts/start/site.mjs';
 import { buildCopy, copyProject } from './copy-project.ts';
 import { type RunningSite, startSite } from './running-site.ts';

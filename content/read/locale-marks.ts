@@ -1,10 +1,10 @@
+import { directionOf } from '../../domain/locale/direction.ts';
 import {
   type DateOrder,
   type LocaleMarks,
   marks,
   type TypedMark,
 } from '../../domain/locale/locale-marks.ts';
-import { directionOf } from '../../domain/text/direction.ts';
 
 /** The locale's marks of numbers, money and dates by this Node's data. A browser's data may differ. */
 export function localeMarks(locale: string, timeZone: string | null = null): LocaleMarks {

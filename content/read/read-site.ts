@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { href } from '../../contract/paths.ts';
 import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
-import { directionOf } from '../../domain/text/direction.ts';
+import { directionOf } from '../../domain/locale/direction.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextSection } from '../text.ts';
 import { infoAddress, pagesSwitchedOff, siteAddresses } from './addresses.ts';

@@ -12,7 +12,7 @@ import {
   valueNames,
 } from '../../content/read/words/sentence.ts';
 import { beforePoint, inQuotes } from '../../domain/locale/beside-value.ts';
-import { directionOf } from '../../domain/text/direction.ts';
+import { directionOf } from '../../domain/locale/direction.ts';
 import { pluralForm } from '../../domain/text/plural.ts';
 import type { EnglishData } from './english-elements.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';

@@ -106,12 +106,13 @@ export function createReading(lacking: readonly Text[]): Reading {
   return {
     /** English that the language has words for, or that does not say what it is. */
     faultsOf({ text, marked }) {
+      if (marked === '' && samples.has(text.trim()))
+        return [`is a sample and not marked as English: ${text}`];
       if (!isEnglish(text)) return [];
       // Where nearly all is English, nothing can be told to stand in code.
       if (lacking.length < mostLacking && isEnglish(text.replace(known, ' ')))
         return [`says ${text.trim()}`];
-      if (marked === '' && (plain.test(text.trim()) || samples.has(text.trim())))
-        return [`is not marked as English: ${text}`];
+      if (marked === '' && plain.test(text.trim())) return [`is not marked as English: ${text}`];
       return !marked || marked.startsWith('en') ? [] : [`is marked as ${marked}: ${text}`];
     },
   };

@@ -1,5 +1,5 @@
 import { beforePoint, inQuotes } from '../../../domain/locale/beside-value.ts';
-import { directionOf } from '../../../domain/text/direction.ts';
+import { directionOf } from '../../../domain/locale/direction.ts';
 import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
 
 /** The value of a key in words/: a text, or a text for each plural form of `count`. */
