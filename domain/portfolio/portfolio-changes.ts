@@ -1,7 +1,7 @@
 import { atOf } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
-import { inOne, type Portfolio, type Portfolios, portfolioOf, withItems } from './portfolios.ts';
+import { inOne, type Portfolio, type Portfolios, portfolioOf } from './portfolios.ts';
 import { entryOf, freeId, idsOf } from './stored.ts';
 
 /** Names by which all can be told apart; the names of one alone are not shown. */
@@ -22,6 +22,9 @@ export function withoutOne(all: Portfolios, id: string): Portfolios {
   const [first, ...others] = all.filter((each) => each.id !== id);
   return first === undefined || !hasId(all, id) ? all : [first, ...others];
 }
+
+/** Nobody has a form open for longer than so many merges. */
+const mergedMax = 20;
 
 /** What moved from one portfolio into another, each as it stands there. */
 export interface Merged {
@@ -50,11 +53,11 @@ export function merged(all: Portfolios, from: string, into: string, nowMs: numbe
     taken.add(id);
     return { ...item, at: atOf(entry), id };
   });
-  const next = inOne(
-    all,
-    into,
-    withItems((items) => [...items, ...moved]),
-  );
+  const next = inOne(all, target.id, (one) => ({
+    ...one,
+    items: [...one.items, ...moved],
+    merged: [...(one.merged ?? []), ...(source.merged ?? []), from].slice(-mergedMax),
+  }));
   return { next: withoutOne(next, from), moved };
 }
 
@@ -68,22 +71,28 @@ export function unmerged(
     moved,
   }: { source: Portfolio; place: number; into: string } & Pick<Merged, 'moved'>,
 ): Portfolios {
-  if (hasId(all, source.id) || !hasId(all, into)) return all;
+  const target = portfolioOf(all, into);
+  if (hasId(all, source.id) || target === null) return all;
   const keyOf = (item: unknown) => entryOf(item)?.id ?? ` ${JSON.stringify(item)}`;
   const places = groupBy([...moved.keys()], (at) => keyOf(moved[at]));
   const back = new Map<number, unknown>();
   // From the end, where they were put: something there may look the same.
-  const stays = portfolioOf(all, into)
-    .items.toReversed()
-    .filter((item) => {
-      const at = places.get(keyOf(item))?.pop();
-      if (at === undefined) return true;
-      // With the id that it had.
-      const isUntouched = JSON.stringify(item) === JSON.stringify(moved[at]);
-      back.set(at, isUntouched ? source.items[at] : item);
-      return false;
-    });
-  const returned = inOne(all, into, (one) => ({ ...one, items: stays.toReversed() }));
+  const stays = target.items.toReversed().filter((item) => {
+    const at = places.get(keyOf(item))?.pop();
+    if (at === undefined) return true;
+    // With the id that it had.
+    const isUntouched = JSON.stringify(item) === JSON.stringify(moved[at]);
+    back.set(at, isUntouched ? source.items[at] : item);
+    return false;
+  });
+  const returned = inOne(all, into, ({ merged: ids = [], ...one }) => {
+    const left = ids.filter((id) => id !== source.id && !source.merged?.includes(id));
+    return {
+      ...one,
+      items: stays.toReversed(),
+      ...(left.length === 0 ? {} : { merged: left }),
+    };
+  });
   const items = [...back].sort(([one], [other]) => one - other).map(([, item]) => item);
   return withOne(returned, { ...source, items }, place);
 }

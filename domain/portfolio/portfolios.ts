@@ -7,6 +7,8 @@ export interface Portfolio {
   /** '' while there is no other one to tell it from. */
   readonly name: string;
   readonly items: Stored;
+  /** Ids of those that were merged into it, so that what still names one of them finds its transactions. */
+  readonly merged?: readonly string[];
 }
 
 /** All of them. There is always one, and the first is kept under the storage's key `portfolio`. */
@@ -28,10 +30,20 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
   const isNamed = !Array.isArray(fields[0]?.['transactions']);
   const [named, others] = isNamed ? [fields[0], fields.slice(1)] : [{}, fields];
   const taken = new Set<string>();
-  const read = ({ id, name }: Record<string, unknown>, items: Stored, usual: string): Portfolio => {
+  const read = (
+    { id, name, merged }: Record<string, unknown>,
+    items: Stored,
+    usual: string,
+  ): Portfolio => {
     const own = typeof id === 'string' && id !== '' && !taken.has(id) ? id : usual;
     taken.add(own);
-    return { id: own, name: typeof name === 'string' ? name.slice(0, nameLength) : '', items };
+    const ids = Array.isArray(merged) ? merged.filter((each) => typeof each === 'string') : [];
+    return {
+      id: own,
+      name: typeof name === 'string' ? name.slice(0, nameLength) : '',
+      items,
+      ...(ids.length === 0 ? {} : { merged: ids }),
+    };
   };
   return [
     read(named ?? {}, first, onlyId),
@@ -46,27 +58,25 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
 export function listOf<Items>(
   [first, ...others]: Portfolios,
   itemsOf: (items: Stored) => Items,
-): readonly { id: string; name: string; transactions?: Items }[] | null {
-  if (others.length === 0 && first.name === '' && first.id === onlyId) return null;
-  return [
-    { id: first.id, name: first.name },
-    ...others.map(({ id, name, items }) => ({ id, name, transactions: itemsOf(items) })),
-  ];
+): readonly (Omit<Portfolio, 'items'> & { transactions?: Items })[] | null {
+  const { items: _, ...own } = first;
+  if (others.length === 0 && own.name === '' && own.id === onlyId && !own.merged) return null;
+  return [own, ...others.map(({ items, ...each }) => ({ ...each, transactions: itemsOf(items) }))];
 }
 
-/** The one with an id, or the first. */
-export const portfolioOf = (all: Portfolios, id: string): Portfolio =>
-  all.find((each) => each.id === id) ?? all[0];
+/** The one with an id, or the one that it was merged into; null for one that is gone. */
+export const portfolioOf = (all: Portfolios, id: string): Portfolio | null =>
+  all.find((each) => each.id === id) ?? all.find(({ merged }) => merged?.includes(id)) ?? null;
 
-/** With one of them changed; the same object if that changes nothing. */
+/** With one of them changed; the same object if that changes nothing, or the one is gone. */
 export function inOne(
   all: Portfolios,
   id: string,
   change: (portfolio: Portfolio) => Portfolio,
 ): Portfolios {
   const one = portfolioOf(all, id);
-  const next = change(one);
-  if (next === one) return all;
+  const next = one && change(one);
+  if (next === one || next === null) return all;
   const [first, ...others] = all;
   const put = (each: Portfolio) => (each === one ? next : each);
   return [put(first), ...others.map(put)];

@@ -7,7 +7,8 @@ import type { Position } from '../../domain/ledger/ledger.ts';
 import type { Decimal } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { useMarket } from '../data/market.ts';
-import { entries } from '../state/change-entries.ts';
+import { entries, usualPortfolio } from '../state/change-entries.ts';
+import { portfolio } from '../state/portfolio.ts';
 import { CreditFoot } from '../ui/feedback/credit.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { adoptStyle } from '../ui/page/adopt-style.ts';
@@ -21,6 +22,7 @@ import { amountToast } from './hide-amounts.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import { OverTimeSlot } from './over-time/over-time-slot.tsx';
 import style from './portfolio.css?inline';
+import { nameIn } from './portfolio-name.ts';
 import { ProfitFigures } from './profit-figures.tsx';
 import type { Ledger } from './use-ledger.ts';
 
@@ -85,12 +87,25 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   const remove = (entry: Entry) => {
     const undo = entries.remove(entry);
     if (undo === null) return;
+    /** Its portfolio is gone by now. */
+    const offer = () => {
+      const into = usualPortfolio();
+      toast({
+        title: words.portfolios.notBack,
+        description: words.portfolios.itsGone,
+        durationMs: undoMs,
+        action: {
+          words: words.portfolios.putInto({ name: nameIn(portfolio.all(), into) }),
+          act: () => undo(into),
+        },
+      });
+    };
     toast({
       title: words.ledger.deleted,
       description: nameOf(entry, amounts),
       about: amountToast,
       durationMs: undoMs,
-      action: { words: words.ledger.undo, act: undo },
+      action: { words: words.ledger.undo, act: () => undo() || offer() },
     });
   };
   const addTo = ({ match, coin, coinId }: Holding, amount?: Decimal, sold?: Entry) =>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { Portfolios } from '../../domain/portfolio/portfolios.ts';
 import { shownOne, usePortfolios } from '../state/portfolio.ts';
@@ -30,27 +30,7 @@ export function PortfolioSelect() {
   );
 }
 
-/** The portfolio that something goes into; absent while there is one. */
-export function IntoField(props: { label: string; value: string; onChange(id: string): void }) {
-  const id = useId();
-  const all = usePortfolios();
-  if (all.length === 1) return null;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{props.label}</label>
-      <select
-        id={id}
-        className="input"
-        value={props.value}
-        onChange={({ target }) => props.onChange(target.value)}
-      >
-        <PortfolioOptions all={all} />
-      </select>
-    </div>
-  );
-}
-
-const PortfolioOptions = ({ all }: { all: Portfolios }) =>
+export const PortfolioOptions = ({ all }: { all: Portfolios }) =>
   all.map(({ id }) => (
     <option key={id} value={id}>
       {nameIn(all, id)}

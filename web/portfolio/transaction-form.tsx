@@ -10,6 +10,7 @@ import {
 } from '../../domain/portfolio/typed-transaction.ts';
 import { useMarket } from '../data/market.ts';
 import { entries, usualPortfolio } from '../state/change-entries.ts';
+import { useIsGone } from '../state/portfolio.ts';
 import { refusals, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
@@ -20,8 +21,8 @@ import { Told, useAmounts } from './amounts.tsx';
 import { CoinField } from './coin-field.tsx';
 import { CoinHint } from './coin-hint.tsx';
 import type { Missing } from './holdings.tsx';
+import { IntoField } from './into-field.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { IntoField } from './portfolio-select.tsx';
 import { kindTyped, minuteBefore, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
 
 /** The form is removed when the dialog closes, so its fields are empty the next time. */
@@ -85,6 +86,9 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const [typedTexts, setTexts] = useState(filled);
   const [save] = useState(() => (before === null ? null : entries.editing(before)));
   const [into, setInto] = useState(usualPortfolio);
+  const isGone = useIsGone(into);
+  // An edit asks where it goes once the transaction is gone with its portfolio.
+  const [isHomeless, setHomeless] = useState(false);
   const [others, setMore] = useState(() => ({
     ...moreTextsOf(before),
     ...(lacks?.beforeMs ? minuteBefore(lacks.beforeMs) : {}),
@@ -97,6 +101,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const [picked, setPicked] = useState<Coin | null>(null);
   const texts = { ...typedTexts, amount: amount.text };
   const id = useId();
+  const intoId = `${id}-into`;
   const { coins } = useMarket();
   // Several coins may have the symbol of the given one.
   const fixed = before === null ? given : (coins?.find(({ id }) => id === before.coinId) ?? null);
@@ -145,13 +150,14 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
       });
       return;
     }
+    if (isGone && (before === null || isHomeless)) return document.getElementById(intoId)?.focus();
     refusal.takeBack();
     const { coin, coinId, price } = entry;
     const signed = signedAs(more.kind, entry.amount);
     if (before === null || save === null)
       entries.add({ coin, coinId, price, ...signed, ...moreEdit }, Date.now(), into);
     else {
-      const isThere = save({
+      const edit = {
         ...(texts.coin === filled.coin && picked === null ? {} : { coin, coinId }),
         ...(texts.amount === filled.amount ? {} : { amount: signed.amount }),
         ...(texts.price === filled.price ? {} : { price }),
@@ -159,7 +165,12 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
           ? {}
           : { amount: signed.amount, kind: signed.kind }),
         ...moreEdit,
-      });
+      };
+      const isThere = save(edit, Date.now(), isHomeless ? into : undefined);
+      if (isThere === null) {
+        setInto('');
+        return setHomeless(true);
+      }
       if (!isThere)
         toast({ title: words.ledger.addedAgain, description: words.ledger.addedAgainWhy });
     }
@@ -242,8 +253,8 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
         coinsId={`${id}-coins`}
         onChange={(changed) => setMore((now) => ({ ...now, ...changed }))}
       />
-      {before === null ? (
-        <IntoField label={words.portfolios.belongsTo} value={into} onChange={setInto} />
+      {before === null || isHomeless ? (
+        <IntoField id={intoId} label={words.portfolios.belongsTo} value={into} onChange={setInto} />
       ) : null}
       <Cost text={typed.cost === null ? '–' : dollars(typed.cost)} />
       <div className="flex justify-end gap-2">

@@ -1,25 +1,18 @@
-import { type Entry, isSame, type NewEntry } from '../../domain/ledger/entry.ts';
+import type { Entry, NewEntry } from '../../domain/ledger/entry.ts';
+import { withOne } from '../../domain/portfolio/portfolio-changes.ts';
 import {
   inOne,
-  type Portfolio,
   type Portfolios,
   portfolioOf,
   withItems,
 } from '../../domain/portfolio/portfolios.ts';
-import {
-  countOf,
-  entryOf,
-  freeId,
-  idsOf,
-  placeOf,
-  type Stored,
-} from '../../domain/portfolio/stored.ts';
+import { placeIn, shownIn, withEdit } from '../../domain/portfolio/shown-entry.ts';
+import { countOf, freeId, idsOf, type Stored } from '../../domain/portfolio/stored.ts';
 import {
   type Edit,
   identified,
-  shownIn,
   withAll,
-  withEdit,
+  withItem,
   without,
 } from '../../domain/portfolio/stored-changes.ts';
 import { portfolio, portfolios, shownOne } from './portfolio.ts';
@@ -59,35 +52,21 @@ export function updateReturning<Outcome>(
   return outcome;
 }
 
-const change = (id: string, make: (items: Stored) => Stored) =>
-  update((now) => inOne(now, id, withItems(make)));
-
-function changeReturning<Outcome>(
-  id: string,
-  make: (items: Stored) => { next: Stored; outcome: Outcome },
-): Outcome {
-  return updateReturning((now) => {
-    const { next, outcome } = make(portfolioOf(now, id).items);
-    const put = withItems(() => next);
-    return { next: inOne(now, id, put), outcome };
+/** Changes the one with an id, or what it was merged into. One that another tab deletes in the same moment stays. */
+function change(id: string, make: (items: Stored) => Stored): void {
+  const known = portfolioOf(portfolio.all(), id);
+  update((now) => {
+    const isGone = portfolioOf(now, id) === null && known !== null;
+    const all = isGone ? withOne(now, { ...known, items: [] }, now.length) : now;
+    return inOne(all, id, withItems(make));
   });
 }
 
-/** The portfolio of an entry that was shown. */
-const homeOf = (entry: Entry): Portfolio => {
-  const all = portfolio.all();
-  const holds = (isIt: (item: unknown) => boolean) => all.find(({ items }) => items.some(isIt));
-  return (
-    holds((item) => entryOf(item) === entry) ??
-    // Read again since it was shown.
-    holds((item) => isSame(entryOf(item), entry)) ??
-    all[0]
-  );
-};
-
-/** In those that are shown. */
-const removeAll = (isRemoved: (entry: Entry) => boolean) =>
-  update((now) => inEach(now, shownOne(now)?.id ?? null, (items) => without(items, isRemoved)));
+/** In those that are shown at the press. */
+function removeAll(isRemoved: (entry: Entry) => boolean): void {
+  const only = shownOne(portfolio.all())?.id ?? null;
+  update((now) => inEach(now, only, (items) => without(items, isRemoved)));
+}
 
 export const entries = {
   /** Adds one. Its id is a timestamp, increased until it is unique. */
@@ -109,37 +88,48 @@ export const entries = {
   /**
    * Begins an edit of an entry. One that has been deleted elsewhere meanwhile is added again, so that nothing typed is lost.
    *
-   * @returns stores fields of it, and says whether it was still there
+   * @returns stores fields of it, and says whether it was still there; null where its portfolio is gone with it, and none is
+   * given
    */
-  editing(entry: Entry): (edit: Edit, nowMs?: number) => boolean {
-    const { id, items } = homeOf(entry);
-    const shown = shownIn(items, entry);
-    return (edit, nowMs = Date.now()) =>
-      changeReturning(id, (now) => withEdit(now, shown, edit, nowMs));
+  editing(entry: Entry): (edit: Edit, nowMs?: number, into?: string) => boolean | null {
+    const shown = shownIn(portfolio.all(), entry);
+    return (edit, nowMs = Date.now(), into) =>
+      updateReturning((now) => withEdit(now, shown, edit, { nowMs, into }));
   },
   /**
    * Removes one entry.
    *
-   * @returns puts it back where it was, once; null when it is gone already
+   * @returns puts it back where it was, once, and says whether it could: not where its portfolio is gone, and none is given;
+   * null when it is gone already
    */
-  remove(entry: Entry): (() => void) | null {
-    const { id, items } = homeOf(entry);
-    const near = items.findIndex((item) => entryOf(item) === entry);
-    const removed = changeReturning(id, (now) => {
-      const at = placeOf(now, entry, near);
-      if (at === -1) return { next: now, outcome: null };
-      const kept = now.toSpliced(at, 1);
-      return { next: kept, outcome: { at, item: now[at], left: countOf(kept, entry) } };
+  remove(entry: Entry): ((into?: string) => boolean) | null {
+    const shown = shownIn(portfolio.all(), entry);
+    const removed = updateReturning((now) => {
+      const place = placeIn(now, shown);
+      if (place === null) return { next: now, outcome: null };
+      const { portfolio: home, at } = place;
+      const item = home.items[at];
+      const kept = home.items.toSpliced(at, 1);
+      return {
+        next: inOne(now, home.id, (one) => ({ ...one, items: kept })),
+        outcome: { home: home.id, at, item, left: countOf(kept, entry) },
+      };
     });
     if (removed === null) return null;
     let isBack = false;
-    return () => {
-      if (isBack) return;
+    return (into = removed.home) => {
+      const home = portfolioOf(portfolio.all(), into);
+      if (home === null) return false;
+      if (isBack) return true;
       isBack = true;
-      // A restored backup may also have brought it back.
-      change(id, (now) =>
-        countOf(now, entry) > removed.left ? now : now.toSpliced(removed.at, 0, removed.item),
-      );
+      change(home.id, (now) => {
+        if (home.id !== removed.home) return withItem(now, removed.item, now.length, Date.now());
+        // A restored backup may also have brought it back.
+        return countOf(now, entry) > removed.left
+          ? now
+          : now.toSpliced(removed.at, 0, removed.item);
+      });
+      return true;
     };
   },
   /** Removes every transaction of a coin. */

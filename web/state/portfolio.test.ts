@@ -243,6 +243,89 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
   });
 });
 
+describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged or deleted', () => {
+  const btc = { id: '1', ...bought('BTC') };
+  const eth = { id: '2', ...bought('ETH') };
+  /** An entry of Main is deleted, or its edit begun, and then another tab merges or deletes Main. */
+  async function open(other: 'merges' | 'deletes', shownId: 'first' | 'x' = 'first', taken = '2') {
+    vi.resetModules();
+    const savings = [eth];
+    const risk = [{ ...eth, id: taken }];
+    const list = (main: object[]) =>
+      JSON.stringify([
+        ...main,
+        { id: 's', name: 'Savings', ...(main.length === 0 ? {} : { transactions: savings }) },
+        { id: 'r', name: 'Risk', transactions: risk },
+      ]);
+    const browser = standInBrowser({
+      portfolio: JSON.stringify([btc]),
+      portfolios: list([{ id: 'first', name: 'Main' }]),
+      'shown-portfolio': JSON.stringify(shownId),
+    });
+    const { entries } = await import('./change-entries.ts');
+    const { mergePortfolio, deletePortfolio } = await import('./change-portfolios.ts');
+    const { portfolio } = await import('./portfolio.ts');
+    const kept = () => portfolio.all().map(({ name, items }) => ({ name, items }));
+    const elsewhere = () =>
+      other === 'merges' ? mergePortfolio('first', 'r', 9_000) : deletePortfolio('first');
+    const entry = portfolio.get()[0] ?? expect.fail();
+    return { browser, entries, entry, kept, elsewhere, savings, risk };
+  }
+  const there = async (taken = '2') => {
+    const it = await open('merges', 'first', taken);
+    const save = it.entries.editing(it.entry);
+    it.elsewhere();
+    return { ...it, save };
+  };
+
+  test.each([
+    ['with its id', '2', { id: '1' }],
+    ['with another id, since its own was taken there', '1', { id: '9000', at: 1 }],
+  ])('is changed where it is now, %s', async (_, taken, own) => {
+    const { save, kept, savings, risk } = await there(taken);
+    expect(save({ amount: 7 })).toBe(true);
+    expect(kept()).toEqual([
+      { name: 'Savings', items: savings },
+      { name: 'Risk', items: [...risk, { ...btc, amount: 7, ...own }] },
+    ]);
+  });
+
+  test.each(['2', '1'])('comes back to where it was merged to, id %s there', async (taken) => {
+    const { entries, entry, elsewhere, kept, risk } = await open('merges', 'first', taken);
+    const undo = entries.remove(entry);
+    elsewhere();
+    expect(undo?.()).toBe(true);
+    const [, into] = kept();
+    expect(into?.items).toEqual([...risk, expect.objectContaining(bought('BTC'))]);
+    expect(kept()[0]?.items).toHaveLength(1);
+  });
+
+  test('is nowhere when it was deleted: neither an edit, an undo, a new one nor a file is stored until another one is said', async () => {
+    const { entries, entry, elsewhere, kept, savings } = await open('deletes');
+    const save = entries.editing(entry);
+    const undo = entries.remove(entry);
+    elsewhere();
+    const before = kept();
+    expect([save({ amount: 7 }), undo?.()]).toEqual([null, false]);
+    entries.add(bought('SOL'), 5_000, 'first');
+    entries.addAll([bought('SOL')], 'b', 5_000, 'first');
+    expect(kept()).toEqual(before);
+    expect([save({ amount: 7 }, 6_000, 's'), undo?.('r')]).toEqual([false, true]);
+    expect(kept()).toMatchObject([
+      { items: [...savings, { ...btc, amount: 7 }] },
+      { items: [{}, btc] },
+    ]);
+  });
+
+  test('is a new one, or of a file, where it was merged to', async () => {
+    const { entries, elsewhere, kept } = await open('merges');
+    elsewhere();
+    entries.add(bought('SOL'), 5_000, 'first');
+    entries.addAll([bought('ADA')], 'b', 5_000, 'first');
+    expect(kept()[1]?.items.slice(2)).toMatchObject([bought('SOL'), bought('ADA')]);
+  });
+});
+
 describe('HOLD-STORAGE: what is no transaction is left out', () => {
   test.each([
     ['broken JSON', '[{'],

@@ -34,7 +34,7 @@ function all(): Portfolios {
 /** The one that is shown; null for all. */
 export function shownOne(now: Portfolios): Portfolio | null {
   const id = shownPortfolio.get();
-  return id === allShown && now.length > 1 ? null : portfolioOf(now, id);
+  return id === allShown && now.length > 1 ? null : (portfolioOf(now, id) ?? now[0]);
 }
 
 function get(): Entries {
@@ -69,6 +69,9 @@ export const usePortfolio = (): Entries => useSyncExternalStore(subscribe, get, 
 
 /** All portfolios. */
 export const usePortfolios = (): Portfolios => useSyncExternalStore(subscribe, all, () => none);
+
+/** Whether a portfolio is gone, and nothing says into which one. */
+export const useIsGone = (id: string): boolean => portfolioOf(usePortfolios(), id) === null;
 
 /** Whether the browser is still asked for a large portfolio, and how many transactions it does not give out. */
 export const usePortfolioIs = () => ({

@@ -1407,6 +1407,11 @@ export interface Words {
     clearText: Sentence<'count' | 'name'>;
     deleteCoinText: Sentence<'coin' | 'name'>;
     lost: Sentence<'count'>;
+    choose: string;
+    chosenIsGone: string;
+    notBack: string;
+    itsGone: string;
+    putInto: Sentence<'name'>;
   };
   search: {
     field: string;

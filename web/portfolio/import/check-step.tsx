@@ -1,6 +1,8 @@
 import { words } from '../../../content/words.ts';
 import { statuses } from '../../../domain/import/decisions.ts';
 import type { Summary } from '../../../domain/import/session.ts';
+import { useIsGone } from '../../state/portfolio.ts';
+import { IntoField } from '../into-field.tsx';
 import { Decisions } from './decisions.tsx';
 import { CircleCheck } from './icons.ts';
 import { counted, countText, layoutName } from './row-words.ts';
@@ -11,6 +13,7 @@ import type { Import } from './use-import.ts';
 export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
   const { file, opened, reading } = it;
   const { counts } = summary;
+  const isGone = useIsGone(it.into);
   const layout =
     reading.as === 'known'
       ? opened?.layout
@@ -39,6 +42,12 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
             </button>
           ) : null}
         </div>
+        <IntoField
+          id="import-into"
+          label={words.portfolios.importInto}
+          value={it.into}
+          onChange={it.setInto}
+        />
         <Decisions
           asked={it.asked}
           decisions={it.decisions}
@@ -99,7 +108,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
         <button
           type="button"
           className="btn btn-flame"
-          disabled={summary.entries === 0}
+          disabled={summary.entries === 0 || isGone}
           onClick={it.store}
         >
           {summary.entries === 0

@@ -4,7 +4,7 @@ import { dayText } from '../../../domain/time/dates.ts';
 import { entries } from '../../state/change-entries.ts';
 import { usePortfolio } from '../../state/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { IntoField } from '../portfolio-select.tsx';
+import { IntoField } from '../into-field.tsx';
 import { CircleCheck, FileUp, Undo2 } from './icons.ts';
 import { counted } from './row-words.ts';
 import type { Import } from './use-import.ts';
@@ -32,7 +32,12 @@ export function ChooseStep({
   return (
     <>
       <div className="import-body">
-        <IntoField label={words.portfolios.importInto} value={it.into} onChange={it.setInto} />
+        <IntoField
+          id="import-into"
+          label={words.portfolios.importInto}
+          value={it.into}
+          onChange={it.setInto}
+        />
         {/* Only the pointer drops a file; its button is there for everyone. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file has no role */}
         <div

@@ -15,7 +15,7 @@ import type { Opened, Summary } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
 import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
-import { entriesOf } from '../../../domain/portfolio/stored.ts';
+import { entriesOf, type Stored } from '../../../domain/portfolio/stored.ts';
 import { marketStore } from '../../data/market.ts';
 import { entries, portfolioLoaded, usualPortfolio } from '../../state/change-entries.ts';
 import { portfolio } from '../../state/portfolio.ts';
@@ -47,6 +47,9 @@ const settledCoins = () =>
     look();
   });
 
+const noItems: Stored = [];
+const heldIn = (id: string) => entriesOf(portfolioOf(portfolio.all(), id)?.items ?? noItems);
+
 /** One import, from the choice of a file to the entries in the portfolio. Nothing is stored before its last step. */
 export function useImport() {
   const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
@@ -62,7 +65,7 @@ export function useImport() {
   const reader = useRef<ImportReader | null>(null);
   const isStoring = useRef(false);
   const [into, setInto] = useState(usualPortfolio);
-  const held = () => entriesOf(portfolioOf(portfolio.all(), into).items);
+  const held = () => heldIn(into);
   useEffect(() => () => reader.current?.stop(), []);
 
   const stop = () => {
@@ -111,11 +114,14 @@ export function useImport() {
 
   /** Stores what was checked, in one write. What another tab has changed meanwhile is shown first. */
   const storeChecked = async (summary: Summary): Promise<boolean> => {
+    // Its field asks for another one.
+    if (portfolioOf(portfolio.all(), into) === null) return false;
     const before = held();
     const now = await ask({ is: 'know', entries: before }, 'checked');
     const reply = now && (await ask({ is: 'entries' }, 'entries'));
     if (reply === null) return false;
-    if (now?.entries !== summary.entries || held() !== before) {
+    const isGone = portfolioOf(portfolio.all(), into) === null;
+    if (isGone || now?.entries !== summary.entries || held() !== before) {
       await check({ is: 'know', entries: held() });
       return false;
     }
@@ -131,7 +137,10 @@ export function useImport() {
     file,
     /** The portfolio that the file is imported into. */
     into,
-    setInto,
+    async setInto(id: string) {
+      setInto(id);
+      if (step.is === 'check') await check({ is: 'know', entries: heldIn(id) });
+    },
     opened,
     reading,
     decisions,
