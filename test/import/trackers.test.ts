@@ -20,6 +20,18 @@ describe('IMPORT-LAYOUTS: trackers', () => {
         'fee -0.0001 BTC at 0',
       ],
       [
+        '2023-01-02 11:00:00,transfer,,Kraken,0.004,BTC,,Ledger,0.0039,BTC,,0.0001,BTC,0,100,0,,,h2,',
+        'fee -0.0001 BTC at 0',
+      ],
+      [
+        '2023-01-02 12:00:00,transfer,,Kraken,0.004,BTC,,Ledger,0.0038,BTC,,0.0001,BTC,0,100,0,,,h2,',
+        'fee -0.0002 BTC at 0; fee -0.0001 BTC at 0',
+      ],
+      [
+        '2023-01-02 13:00:00,transfer,,Kraken,0.004,BTC,,Ledger,0.004,BTC,,0.0001,BTC,0,100,0,,,h2,',
+        'fee -0.0001 BTC at 0',
+      ],
+      [
         '2023-01-03 10:00:00,exchange,,Ledger,0.001,BTC;1,,Ledger,0.02,ETH;3,,,,0,30,0,,,h3,',
         'sell -0.001 BTC at 33000; buy 0.02 ETH at 1650',
       ],
@@ -53,7 +65,10 @@ describe('IMPORT-LAYOUTS: trackers', () => {
   layoutTest('cointracker', {
     header:
       'Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency,Tag',
-    rows: [['06/14/2022 20:57:35,0.5,ETH,1000,USD,2,USD,', 'buy 0.5 ETH at 2000 fee 2']],
+    rows: [
+      ['06/14/2022 20:57:35,0.5,ETH,1000,USD,2,USD,', 'buy 0.5 ETH at 2000 fee 2'],
+      ['06/14/2022 21:57:35,0.0039,BTC,0.004,BTC,0.0001,BTC,', 'fee -0.0001 BTC at 0'],
+    ],
   });
   layoutTest('cointracking', {
     header: '"Type","Buy","Cur.","Sell","Cur.","Fee","Cur.","Exchange","Group","Comment","Date"',

@@ -1,16 +1,18 @@
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { received, sent, twoSided } from './two-sided.ts';
+import { feeOnce, received, sent, twoSided } from './two-sided.ts';
 
 const koinlyTemplate =
   (label: string) =>
   (cells: Cells): RowEvent =>
     twoSided({
       at: cells.time('date'),
-      got: received(cells, 'received amount', 'received currency'),
-      gave: sent(cells, 'sent amount', 'sent currency'),
-      fee: sent(cells, 'fee amount', 'fee currency'),
+      ...feeOnce({
+        got: received(cells, 'received amount', 'received currency'),
+        gave: sent(cells, 'sent amount', 'sent currency'),
+        fee: sent(cells, 'fee amount', 'fee currency'),
+      }),
       worth: sent(cells, 'net worth amount', 'net worth currency'),
       label: cells.text(label),
       note: cells.text('description'),
@@ -23,9 +25,11 @@ const koinlyExport =
     const tag = cells.text(label);
     return twoSided({
       at: cells.time('date'),
-      got: received(cells, 'received amount', 'received currency'),
-      gave: sent(cells, 'sent amount', 'sent currency'),
-      fee: sent(cells, 'fee amount', 'fee currency'),
+      ...feeOnce({
+        got: received(cells, 'received amount', 'received currency'),
+        gave: sent(cells, 'sent amount', 'sent currency'),
+        fee: sent(cells, 'fee amount', 'fee currency'),
+      }),
       worth: legOf(cells.number('net value ({cur})'), cells.asset('{cur}')),
       label: tag === '' ? type : tag,
       note: cells.text('description'),

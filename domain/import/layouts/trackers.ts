@@ -1,6 +1,6 @@
 import { legOf } from '../rows/cells.ts';
 import type { Layout } from '../rows/layout.ts';
-import { received, sent, twoSided } from './two-sided.ts';
+import { feeOnce, received, sent, twoSided } from './two-sided.ts';
 
 const coinTracker: Layout = {
   id: 'cointracker',
@@ -22,9 +22,11 @@ const coinTracker: Layout = {
   read: (cells) =>
     twoSided({
       at: cells.time('date'),
-      got: received(cells, 'received quantity', 'received currency'),
-      gave: sent(cells, 'sent quantity', 'sent currency'),
-      fee: sent(cells, 'fee amount', 'fee currency'),
+      ...feeOnce({
+        got: received(cells, 'received quantity', 'received currency'),
+        gave: sent(cells, 'sent quantity', 'sent currency'),
+        fee: sent(cells, 'fee amount', 'fee currency'),
+      }),
       worth: null,
       label: cells.text('tag'),
       note: '',

@@ -45,6 +45,13 @@ export function twoSided({ label, ...event }: Sides): RowEvent {
   return { ...event, kind: { unknown: label.trim() } };
 }
 
+/** What did not arrive is the fee, where it is as much: the amount that was sent holds it, and it counts once. */
+export function feeOnce<Legs extends Pick<Sides, 'got' | 'gave' | 'fee'>>(legs: Legs): Legs {
+  const { got, gave, fee } = legs;
+  const isMove = got !== null && got.asset === gave?.asset && got.asset === fee?.asset;
+  return isMove && gave.amount.minus(got.amount).eq(fee.amount) ? { ...legs, fee: null } : legs;
+}
+
 /** An asset of Koinly may have the number of its coin behind it: `BTC;1`. */
 const plainAsset = (cells: Cells, column: string): string =>
   cells.asset(column).split(';')[0]?.trim() ?? '';
