@@ -32,14 +32,15 @@ export const areDays = ({ step_seconds }: Pick<Buckets, 'step_seconds'>): boolea
 /** Keeps the order of a day and its time on a chart, which runs from left to right in any language. */
 const inOrder = (text: string) => (marks.isRtl ? `\u2067${text}\u2069` : text);
 
-/** The day in UTC that ends at a moment, such as Aug 4, 2025. Prices are recorded by days of UTC only. */
-const endedDay = (endMs: number) => inOrder(dayText(endMs - 1));
-
-/** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day. */
+/** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day, of UTC, which ends with it. */
 export function pointTimeText(buckets: Buckets, index: number): string {
   const at = bucketEndMs(buckets, index);
-  return areDays(buckets) ? endedDay(at) : inOrder(`${day.format(at)}, ${time.format(at)}`);
+  return timeText(buckets, areDays(buckets) ? at - 1 : at);
 }
+
+/** A time within the buckets, in the same words. */
+export const timeText = (buckets: Pick<Buckets, 'step_seconds'>, atMs: number): string =>
+  inOrder(areDays(buckets) ? dayText(atMs) : `${day.format(atMs)}, ${time.format(atMs)}`);
 
 /** The start of a bucket, which is the end of the one before. A day has the same name at both ends. */
 export const bucketStartText = (buckets: Buckets, index: number): string =>

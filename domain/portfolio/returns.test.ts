@@ -212,9 +212,45 @@ describe('PORT-RETURNS: of a portfolio', () => {
     );
     // 100 of 105; 121 of 100; 66 + 66 of 121.
     expect(found?.timeWeighted).toBeCloseTo((100 / 105) * 1.21 * (132 / 121) - 1, 9);
-    expect(found?.fromMs).toBe(startMs);
+    expect(found?.fromMs).toBe(startMs + dayMs / 2);
     const growth = (found?.moneyWeighted ?? 0) + 1;
-    expect(105 * growth ** (2.5 / 3) - 66 * growth ** (0.5 / 3)).toBeCloseTo(66, 6);
+    expect(105 * growth - 66 * growth ** (0.5 / 2.5)).toBeCloseTo(66, 6);
+  });
+
+  test.each([
+    ['before the first purchase', [[9, 1, 10]], { from: 8.5, to: 12 }],
+    [
+      'before what follows a sale of all',
+      [
+        [-5, 1, 5],
+        [-4, -1, 5],
+        [9, 1, 10],
+      ],
+      { from: 8.5, to: 12 },
+    ],
+    [
+      'after the last sale',
+      [
+        [2, 1, 10],
+        [4, -1, 12],
+      ],
+      { from: 1.5, to: 3.5 },
+    ],
+    [
+      'after the last sale of what was held before',
+      [
+        [-5, 1, 5],
+        [4, -1, 12],
+      ],
+      { from: 1, to: 3.5 },
+    ],
+  ] as const)('time in which nothing was held does not count: %s', (_, list, { from, to }) => {
+    const found = returns(
+      list.map(([on, amount, price]) => entry('a', on, amount, price)),
+      { a: [...Array.from({ length: 11 }, () => 10), 12] },
+    );
+    expect(found?.moneyWeighted).toBeCloseTo(0.2, 9);
+    expect([found?.fromMs, found?.toMs]).toEqual([startMs + from * dayMs, startMs + to * dayMs]);
   });
 
   test('what was held before the range counts from its first value on', () => {

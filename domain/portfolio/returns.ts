@@ -110,8 +110,8 @@ export function yearly(part: number | null, { fromMs, toMs }: Pick<Money, 'fromM
 export interface Returns {
   fromMs: number;
   toMs: number;
-  /** The bucket with the first value; −1 if it begins with nothing. */
-  fromIndex: number;
+  /** The bucket with the first value; null where they begin with a transaction, since nothing was held before. */
+  fromIndex: number | null;
   /** Fractions; null where not known. */
   timeWeighted: number | null;
   moneyWeighted: number | null;
@@ -120,7 +120,8 @@ export interface Returns {
 }
 
 /**
- * The returns between the first and the last known value. Purchases and sales are flows as they were paid, fees in money
+ * The returns between the first and the last known value, or the first and the last transaction where nothing was held
+ * before or after: a rate says nothing of such a time. Purchases and sales are flows as they were paid, fees in money
  * included; transfers are flows of what they were worth. Income is a gain, and what was paid in coins a loss.
  *
  * @returns null with fewer than two values
@@ -143,6 +144,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
     unpriced: new Map<string, number>(),
   }));
   let place = 0;
+  const within: Entry[] = [];
   for (const entry of counted) {
     const at = atOf(entry);
     const index = series.indexAt(at);
@@ -150,6 +152,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
     while ((periods[place]?.index ?? index) < index) place += 1;
     const period = periods[place];
     if (period === undefined) break;
+    within.push(entry);
     const amount = flowOf(entry, series.priceAt(entry.coinId, index));
     if (amount !== null) period.flows.push({ at, amount });
     else {
@@ -159,7 +162,11 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
     }
   }
   const isUnpriced = periods.some(({ unpriced }) => [...unpriced.values()].some(Boolean));
-  const [fromMs, toMs] = [first.atMs, last.atMs];
+  const [begun, ended] = [within[0], within.at(-1)];
+  const isBegun = first.value === 0 && begun !== undefined;
+  const fromMs = isBegun ? atOf(begun) : first.atMs;
+  const isEnded = last.value === 0 && ended !== undefined && Number(ended.amount) < 0;
+  const toMs = isEnded ? atOf(ended) : last.atMs;
   const money = {
     fromMs,
     toMs,
@@ -170,7 +177,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
   return {
     fromMs,
     toMs,
-    fromIndex: first.index,
+    fromIndex: isBegun ? null : first.index,
     isUnpriced,
     timeWeighted: isUnpriced ? null : timeWeighted(periods.map(inAmounts)),
     moneyWeighted: isUnpriced ? null : moneyWeighted(money),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
-import { bucketStartText, pointTimeText } from '../../../domain/market/bucket-times.ts';
+import { pointTimeText, timeText } from '../../../domain/market/bucket-times.ts';
 import { formatChange } from '../../../domain/money/format.ts';
 import { returnsOf, yearly } from '../../../domain/portfolio/returns.ts';
 import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
@@ -21,8 +21,8 @@ export function ValueReturns({ series, entries }: Props) {
       <h3 id="value-returns" className="text-13 font-medium text-text-2">
         {words.value.returnsSince({
           date:
-            returns.fromIndex < 0
-              ? bucketStartText(series, 0)
+            returns.fromIndex === null
+              ? timeText(series, returns.fromMs)
               : pointTimeText(series, returns.fromIndex),
         })}
       </h3>
