@@ -29,7 +29,7 @@ export interface Explanation {
 }
 
 const zero = new Decimal(0);
-const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
+export const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
 
 /** Rounds to cents so that the rounded parts add up to the total: each takes what the ones before it have left over. */
 export function roundedParts(parts: readonly Decimal[], total: Decimal): Decimal[] {
@@ -58,11 +58,7 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
     rows.map((row) => row.cost),
     cost,
   );
-  const partsOf = (exact: Decimal, total: Decimal) =>
-    roundedParts(
-      rows.map((row) => (amount.eq(0) ? zero : exact.times(row.amount).div(amount))),
-      total,
-    );
+  const partsOf = (exact: Decimal, total: Decimal) => roundedParts(sharesOf(rows, exact), total);
   const [ofReceived, ofFee] = [partsOf(sums.received, received), partsOf(sums.fee, fee)];
   return {
     received,
@@ -78,12 +74,21 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
   };
 }
 
-/** The purchases that a sale was matched with. What has none comes last. */
-export function explainSale({ parts, missing, received, fee }: Disposal): Explanation {
+/** The purchases that a sale was matched with, to the last digit. What has none comes last. */
+export function matchedWith({ parts, missing }: Pick<Disposal, 'parts' | 'missing'>): Exact[] {
   const rows = parts.map((part) => ({ ...part, isMissing: false }));
   const rest = { lot: null, amount: missing, cost: zero, isMissing: true };
-  return explain(missing.gt(0) ? [...rows, rest] : rows, { received, fee });
+  return missing.gt(0) ? [...rows, rest] : rows;
 }
+
+/** What was received or paid for all, by the amount of each. */
+export function sharesOf(rows: readonly Exact[], whole: Decimal): Decimal[] {
+  const amount = sumOf(rows.map((row) => row.amount));
+  return rows.map((row) => (amount.eq(0) ? zero : whole.times(row.amount).div(amount)));
+}
+
+export const explainSale = (disposal: Disposal): Explanation =>
+  explain(matchedWith(disposal), disposal);
 
 /** The purchases that are held, at the price of now. */
 export function explainHeld({ lots, held }: Position, price: number): Explanation {

@@ -21,6 +21,8 @@ const entry = (at: string, amount: number, price: number, more: Partial<Entry> =
   at: Date.parse(at),
   ...more,
 });
+const sumOf = (list: readonly Decimal[]) =>
+  list.reduce((sum, each) => sum.plus(each), new Decimal(0));
 const realised = (entries: readonly Entry[]) => realisedByYear(ledgerOf(entries, 'fifo'));
 
 describe('PORT-YEAR: what was realised in a year', () => {
@@ -100,17 +102,34 @@ describe('PORT-YEAR: what was realised in a year', () => {
           ),
           method,
         );
-        let sum = new Decimal(0);
-        let count = 0;
-        for (const row of [...realisedByYear(ledger).values()].flat()) {
-          expect(row.proceeds.minus(row.fee).minus(row.cost).toFixed()).toBe(row.profit.toFixed());
-          sum = sum.plus(row.profit);
-          count += 1;
+        const disposals = ledger.get('bitcoin')?.disposals ?? [];
+        for (const [year, rows] of realisedByYear(ledger)) {
+          for (const { proceeds, fee, cost, profit } of rows)
+            expect(proceeds.minus(fee).minus(cost).toFixed()).toBe(profit.toFixed());
+          const of = disposals.filter(({ at }) => new Date(at).getUTCFullYear() === Number(year));
+          const sums = [
+            [of.map(({ profit }) => profit), rows.map(({ profit }) => profit)],
+            [of.map(({ received }) => received), rows.map(({ proceeds }) => proceeds)],
+            [of.map(({ fee }) => fee), rows.map(({ fee }) => fee)],
+          ].map(([exact = [], written = []]) =>
+            [sumOf(exact).round(2), sumOf(written)].map(String),
+          );
+          for (const [exact, written] of sums) expect(written).toBe(exact);
         }
-        const { realised: exact = new Decimal(0) } = ledger.get('bitcoin') ?? {};
-        // Each sale is rounded to the cent.
-        expect(sum.minus(exact).abs().lte(new Decimal('0.005').times(count))).toBe(true);
       }),
     );
+  });
+
+  test('of thousands of sales no cent is lost: the sum is the exact one, rounded once', () => {
+    const list = Array.from({ length: 3_000 }, (_, at) =>
+      entry(
+        new Date(Date.UTC(2024, 0, 1) + at * 60_000).toISOString(),
+        at % 2 ? -0.01 : 0.01,
+        at % 2 ? 1.3 : 1,
+      ),
+    );
+    const rows = realised(list).get('2024') ?? [];
+    // Each sale gained 0.003.
+    expect([rows.length, `${sumOf(rows.map(({ profit }) => profit))}`]).toEqual([1_500, '4.5']);
   });
 });

@@ -1,10 +1,10 @@
 import { firstMs } from '../ledger/entry.ts';
-import { explainSale } from '../ledger/explanation.ts';
+import { matchedWith, roundedParts, sharesOf, sumOf } from '../ledger/explanation.ts';
 import type { Disposal, Position } from '../ledger/ledger.ts';
-import type { Decimal } from '../money/decimal.ts';
+import { Decimal } from '../money/decimal.ts';
 import { today } from '../time/dates.ts';
 
-/** What was realised of one purchase. Money is in US dollars, to the cent; the rows of a sale add up to it. */
+/** What was realised of one purchase. Money is in US dollars, to the cent; the rows of a year add up to what was realised in it. */
 export interface RealisedRow {
   coinId: string;
   /** 'fee' for coins that a fee was paid in. */
@@ -24,6 +24,7 @@ export interface RealisedRow {
   from: 'purchase' | 'average' | 'nothing';
 }
 
+const zero = new Decimal(0);
 const dayMs = 86_400_000;
 
 /** The shop's day; null for what has no date. */
@@ -39,20 +40,26 @@ export function realisedByYear(ledger: ReadonlyMap<string, Position>): Map<strin
     .flatMap(({ coinId, disposals: ofCoin }) => ofCoin.map((disposal) => ({ coinId, disposal })))
     .filter(({ disposal }) => disposal.kind !== 'transfer-out')
     .sort((one, other) => one.disposal.at - other.disposal.at);
-  const years = new Map<string, RealisedRow[]>();
+  const years = new Map<string, ExactRow[]>();
   for (const { coinId, disposal } of disposals) {
     const year = dayOf(disposal.at)?.slice(0, 4) ?? '';
     const rows = years.get(year) ?? [];
     rows.push(...rowsOf(coinId, disposal));
     years.set(year, rows);
   }
-  return years;
+  return new Map([...years].map(([year, rows]) => [year, toTheCent(rows)]));
 }
 
-function rowsOf(coinId: string, disposal: Disposal): RealisedRow[] {
+/** A row to the last digit. */
+type ExactRow = Omit<RealisedRow, 'cost'>;
+
+function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
   const disposed = dayOf(disposal.at);
-  return explainSale(disposal).rows.map(({ lot, isMissing, received, ...row }) => {
+  const matched = matchedWith(disposal);
+  const [received, fees] = [disposal.received, disposal.fee].map((all) => sharesOf(matched, all));
+  return matched.map(({ lot, isMissing, amount, cost }, index) => {
     const acquired = lot === null ? null : dayOf(lot.at);
+    const [proceeds, fee] = [received?.[index] ?? zero, fees?.[index] ?? zero];
     return {
       coinId,
       kind: disposal.kind,
@@ -62,12 +69,25 @@ function rowsOf(coinId: string, disposal: Disposal): RealisedRow[] {
         acquired === null || disposed === null
           ? null
           : (Date.parse(disposed) - Date.parse(acquired)) / dayMs,
-      amount: row.amount,
-      proceeds: received,
-      fee: row.fee,
-      cost: row.cost,
-      profit: row.profit,
+      amount,
+      proceeds,
+      fee,
+      profit: proceeds.minus(fee).minus(cost),
       from: isMissing ? 'nothing' : lot === null ? 'average' : 'purchase',
     };
+  });
+}
+
+/** To the cent. The sums are the exact ones, rounded once; a cent that this leaves over is put into the cost. */
+function toTheCent(rows: readonly ExactRow[]): RealisedRow[] {
+  const [proceeds, fees, profits] = (['proceeds', 'fee', 'profit'] as const).map((of) => {
+    const exact = rows.map((row) => row[of]);
+    return roundedParts(exact, sumOf(exact).round(2));
+  });
+  return rows.map((row, index) => {
+    const [received, fee] = [proceeds?.[index] ?? zero, fees?.[index] ?? zero];
+    const profit = profits?.[index] ?? zero;
+    const cost = received.minus(fee).minus(profit);
+    return { ...row, proceeds: received, fee, profit, cost };
   });
 }
