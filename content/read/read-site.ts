@@ -221,7 +221,15 @@ function englishSamples(
 }
 
 /** What is said of a text beside it. */
-const frontFields = new Set(['title', 'description', 'summary', 'category', 'lede', 'reward']);
+const frontFields = new Set([
+  'title',
+  'description',
+  'summary',
+  'category',
+  'lede',
+  'reward',
+  'time',
+]);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
