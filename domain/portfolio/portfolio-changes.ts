@@ -1,7 +1,7 @@
 import { atOf } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
-import { inOne, type Portfolio, type Portfolios, portfolioOf } from './portfolios.ts';
+import { inOne, nameLength, type Portfolio, type Portfolios, portfolioOf } from './portfolios.ts';
 import { entryOf, freeId, idsOf } from './stored.ts';
 
 /** Names by which all can be told apart; the names of one alone are not shown. */
@@ -10,10 +10,24 @@ export const named = (all: Portfolios, id: string, name: string): Portfolios =>
 
 const hasId = (all: Portfolios, id: string) => all.some((each) => each.id === id);
 
-/** With one more at a place. */
+/** A name that no other one has. */
+function freeName(all: Portfolios, name: string): string {
+  const isTaken = (wanted: string) => wanted !== '' && all.some((each) => each.name === wanted);
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) {
+    const more = ` ${number}`;
+    free = name.slice(0, nameLength - more.length) + more;
+  }
+  return free;
+}
+
+/** With one more at a place. Its name is another one where it is taken. */
 export function withOne(all: Portfolios, portfolio: Portfolio, place: number): Portfolios {
   if (hasId(all, portfolio.id)) return all;
-  const [first, ...others] = [...all].toSpliced(place, 0, portfolio);
+  const [first, ...others] = [...all].toSpliced(place, 0, {
+    ...portfolio,
+    name: freeName(all, portfolio.name),
+  });
   return first === undefined ? all : [first, ...others];
 }
 

@@ -73,3 +73,16 @@ test('PORT-SEVERAL: a merge moves everything, and a merge and a deletion that ar
     }),
   );
 });
+
+test('PORT-SEVERAL: what comes back has a name of its own, also where another one has taken its name', () => {
+  const gone = { id: '5', name: 'M'.repeat(40), items: [] };
+  const all: Portfolios = [{ id: 'first', name: 'Main', items: [] }];
+  const back = withOne(
+    withOne(all, { ...gone, name: 'Main' }, 0),
+    { ...gone, id: '6', name: 'Main' },
+    0,
+  );
+  expect(back.map(({ name }) => name)).toEqual(['Main 3', 'Main 2', 'Main']);
+  const long = withOne([gone], { ...gone, id: '6' }, 1);
+  expect(long[1]?.name).toBe(`${'M'.repeat(38)} 2`);
+});

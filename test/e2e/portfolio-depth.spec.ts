@@ -76,7 +76,7 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
   await expect(page.getByRole('status').getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     [
-      'Bought,Amount,Cost with fee,Share of sale,Profit',
+      'Bought,Amount,Cost with fee,"Share of sale, less fee",Profit',
       '"Nov 14, 2024, 124 days held",0.1,4239.46,6467.04,2227.58',
       '"Jan 22, 2025, 55 days held",0.05,2952.89,3233.52,280.63',
       'Sum,,7192.35,9700.56,2508.21',
@@ -94,6 +94,10 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'From 1 sale' }).click();
   await expect(page.getByRole('dialog').locator('tbody tr')).toContainText('Bitcoin');
+  // One word means one thing: the fee is in what it was sold for, and not in the column.
+  const sales = page.getByRole('dialog');
+  await expect(sales.getByRole('term').first()).toHaveText('Sold for');
+  await expect(sales.getByRole('columnheader').nth(3)).toHaveText('Sold for, less fee');
 });
 
 test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can be added', async ({

@@ -24,7 +24,11 @@ const trade = (
 const entries = [
   trade('2024-11-14', 0.1337, 42_310, { amount: 8.47 }),
   trade('2025-01-22', 0.3771, 58_940, { amount: 0.0173, coin: 'ETH', coinId: 'ethereum' }),
-  trade('2025-03-18', -0.9119, 64_800, { amount: 19.43 }),
+  {
+    ...trade('2025-03-18', -0.9119, 64_800, { amount: 19.43 }),
+    // As exchanges write them.
+    note: 'Sold 0.9119 BTC for $59,091.12',
+  },
   trade('2025-06-03', 0.6157, 61_205, { amount: 12.29 }),
   { ...trade('2025-06-04', 0.0751, 61_000, { amount: 3.39 }), kind: 'income' as const },
   { ...trade('2025-06-05', 3.1719, 2_100, { amount: 2.71 }), coin: 'ETH', coinId: 'ethereum' },
@@ -37,6 +41,7 @@ const typed = [
   '0.1337',
   '0.3771',
   '0.9119',
+  '59,091.12',
   '0.6157',
   '0.0751',
   '3.1719',

@@ -3,8 +3,14 @@ import { dots, useAmounts } from './amounts.tsx';
 
 export type AmountField = ReturnType<typeof useAmountField>;
 
-/** A field for an amount. While amounts are hidden, what it held is not in it, and stays until another one is typed. */
-export function useAmountField(stored: string) {
+const holdsAmount = (text: string) => text !== '';
+
+/**
+ * A field for an amount, or for a text that may name some. While amounts are hidden, what it held is not in it, and stays until another one is typed.
+ *
+ * @param isAmount whether a text is to be hidden
+ */
+export function useAmountField(stored: string, isAmount = holdsAmount) {
   const { areHidden } = useAmounts();
   const [held, setHeld] = useState(stored);
   const [typed, setTyped] = useState<string | null>(null);
@@ -16,7 +22,7 @@ export function useAmountField(stored: string) {
     setTyped(null);
   }
   const text = typed ?? held;
-  const isHidden = areHidden && typed === null && held !== '';
+  const isHidden = areHidden && typed === null && isAmount(held);
   return {
     /** What is typed, or was held before. */
     text,

@@ -25,6 +25,8 @@ export interface Amounts {
   moved(value: Decimal): string;
   /** US dollars beside a line of an axis, whose lines are so far apart. */
   onAxis(dollars: number, apart: number): string;
+  /** A text that may name amounts, such as a note of an exchange. */
+  note(text: string): string;
   /** For a file. */
   digits(value: Decimal): Figure;
 }
@@ -39,6 +41,7 @@ const shown: Amounts = {
   coins: (value) => decimalText(value),
   moved: (value) => decimalText(value, undefined, undefined, '+'),
   onAxis: axisDollars,
+  note: (text) => text,
   digits: (value) => readFigure(value.toFixed()),
 };
 
@@ -49,6 +52,7 @@ const hidden: Amounts = {
   coins: () => dots,
   moved: () => dots,
   onAxis: () => dots,
+  note: (text) => text.replace(/\p{Nd}(?:[\p{Nd}\s.,'’]*\p{Nd})?/gu, dots),
   digits: () => dots,
 };
 

@@ -155,7 +155,11 @@ function EntryRow({
       <td className="start">
         <span>{dateText(atOf(entry))}</span>
         <small className="only-phone">{words.portfolio.each({ price })}</small>
-        {entry.note === undefined ? null : <small className="entries-note">{entry.note}</small>}
+        {entry.note === undefined ? null : (
+          <small className="entries-note">
+            <Told text={amounts.note(entry.note)} />
+          </small>
+        )}
       </td>
       <td className="start from-tablet">
         <span className="badge">{kind}</span>

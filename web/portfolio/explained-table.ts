@@ -200,7 +200,7 @@ function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts
     feeWord: words.ledger.feeOfSale,
     rowsTitle: words.ledger.sold,
     dateWord: words.ledger.saleDate,
-    shareWord: words.ledger.soldFor,
+    shareWord: words.ledger.soldLessFee,
     received: shown.plus(fee ?? zero),
     fee: fee ?? zero,
     cost: shown.minus(profit),

@@ -14,6 +14,7 @@ import type { MoreTexts } from './typed-more.ts';
 interface Props {
   texts: MoreTexts;
   fee: AmountField;
+  note: AmountField;
   /** What the fields and the sign of the amount say. */
   kind: Kind;
   wrong: { day: boolean; fee: boolean };
@@ -30,7 +31,7 @@ const hints: Partial<Record<Kind, string>> = {
 };
 
 /** What most entries need not say: folded, with its meaning beside it. */
-export function MoreFields({ texts, fee, kind, wrong, coinsId, onChange }: Props) {
+export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isWrong = wrong.day || wrong.fee;
@@ -142,9 +143,9 @@ export function MoreFields({ texts, fee, kind, wrong, coinsId, onChange }: Props
                 className="input"
                 maxLength={2000}
                 autoComplete="off"
-                placeholder={words.ledger.optional}
-                value={texts.note}
-                onChange={({ target }) => onChange({ note: target.value })}
+                placeholder={note.isHidden ? words.ledger.hiddenField : words.ledger.optional}
+                value={note.shown}
+                onChange={({ target }) => note.type(target.value)}
               />
             )}
           </Field>

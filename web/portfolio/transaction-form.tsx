@@ -96,7 +96,8 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   const { dollars } = useAmounts();
   const amount = useAmountField(filled.amount);
   const fee = useAmountField(moreTextsOf(before).fee);
-  const more = { ...others, fee: fee.text };
+  const note = useAmountField(others.note, (text) => /\p{Nd}/u.test(text));
+  const more = { ...others, fee: fee.text, note: note.text };
   const [refused, setRefused] = useState(false);
   const [picked, setPicked] = useState<Coin | null>(null);
   const texts = { ...typedTexts, amount: amount.text };
@@ -248,6 +249,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
       <MoreFields
         texts={more}
         fee={fee}
+        note={note}
         kind={kind}
         wrong={refused ? wrong : { day: false, fee: false }}
         coinsId={`${id}-coins`}

@@ -1,6 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from '../../test/fakes/browser.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that can be read in a file, and no run once restored', async () => {
+  standInBrowser();
+  const { countOf, readData, unreadIn } = await import('./backed-up.ts');
+  const { isMark } = await import('./portfolio-text.ts');
+  const run = { segment: 'gone', count: 1_000 };
+  const data = readData({
+    portfolio: [run],
+    portfolios: [
+      { id: 'first', name: 'A' },
+      { id: '2', name: 'B', transactions: [run] },
+    ],
+  });
+  expect(data).toMatchObject({ portfolio: [run], portfolios: [{}, { transactions: [run] }] });
+  expect([countOf(data ?? {}, 'portfolio'), unreadIn(data ?? {})]).toEqual([2, 2]);
+  const [item] = Array.isArray(data?.portfolio) ? data.portfolio : [];
+  expect(isMark(item)).toBe(false);
+});
 
 test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or said not to be', () => {
   const folder = import.meta.dirname;

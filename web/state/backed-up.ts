@@ -9,12 +9,12 @@ import {
   readPortfolios,
 } from '../../domain/portfolio/portfolios.ts';
 import type { Stored } from '../../domain/portfolio/stored.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { type Fields, isFields } from '../../domain/text/fields.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
 import { lastBackup } from './last-backup.ts';
 import { portfolio, portfolios } from './portfolio.ts';
-import { inTurn, preparedTexts, withoutMarks } from './portfolio-runs.ts';
+import { inTurn, preparedTexts, withoutMarks, withoutMeaning } from './portfolio-runs.ts';
 import { storedText } from './stored-text.ts';
 import { watchlist } from './watchlist.ts';
 import { writeTogether } from './write-together.ts';
@@ -89,11 +89,19 @@ const keys = {
   // Items that cannot be read are saved and restored as they are.
   portfolio: kept<Stored>({
     get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
-    read: (stored) => (Array.isArray(stored) ? stored : undefined),
+    read: (stored) => (Array.isArray(stored) ? withoutMeaning(stored) : undefined),
   }),
   portfolios: kept<readonly unknown[]>({
     get: () => listOf(portfolio.all(), withoutMarks) ?? undefined,
-    read: (stored) => (Array.isArray(stored) && stored.every(isNamed) ? stored : undefined),
+    read: (stored) =>
+      Array.isArray(stored) && stored.every(isNamed)
+        ? stored.map((each: Fields) => {
+            const { transactions } = each;
+            return Array.isArray(transactions)
+              ? { ...each, transactions: withoutMeaning(transactions) }
+              : each;
+          })
+        : undefined,
   }),
   [alertsName]: kept({
     get: () => parseAlerts(storedValue(alertsName)),

@@ -16,7 +16,7 @@ import {
   without,
 } from '../../domain/portfolio/stored-changes.ts';
 import { portfolio, portfolios, shownOne } from './portfolio.ts';
-import { isPartial } from './portfolio-text.ts';
+import { isPartial, withoutLost } from './portfolio-text.ts';
 
 /** Where something new belongs that nobody has said more of. */
 export const usualPortfolio = (): string => {
@@ -137,6 +137,8 @@ export const entries = {
   /** Says which coin the transactions and fees are of whose id says no more than their symbol. */
   identify: (symbol: string, id: string): void =>
     update((now) => inEach(now, null, (items) => identified(items, symbol, id))),
+  /** Gives up what the browser has lost. */
+  removeLost: (): void => update(withoutLost),
   /** Removes all that were shown, but not what another tab has added since. */
   clear(shown: readonly Entry[]): void {
     const texts = new Set(shown.map((entry) => JSON.stringify(entry)));

@@ -96,6 +96,10 @@ export const inTurn = (act: () => void): Promise<void> =>
 export const withoutMarks = (items: Stored): Stored =>
   items.some(isMark) ? items.filter((item) => !isMark(item)) : items;
 
+/** A file holds no runs, so that what looks like one is as any other thing that cannot be read. */
+export const withoutMeaning = (items: Stored): Stored =>
+  items.map((item) => (isMark(item) ? { ...item, kind: 'unread' } : item));
+
 /** Deletes the runs that nothing names any more. */
 export async function tidyRuns(): Promise<void> {
   const named = `${newest()}${storedText(unfinishedKey).get()}`;

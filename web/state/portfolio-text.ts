@@ -1,4 +1,10 @@
-import { listOf, type Portfolios, readPortfolios } from '../../domain/portfolio/portfolios.ts';
+import {
+  inOne,
+  listOf,
+  type Portfolios,
+  readPortfolios,
+  withItems,
+} from '../../domain/portfolio/portfolios.ts';
 import type { Stored } from '../../domain/portfolio/stored.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { emitter } from '../emitter.ts';
@@ -166,6 +172,15 @@ export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
 export const lostCount = (all: Portfolios): number =>
   unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
 
+/** Without what the browser has lost, which is given up. */
+export const withoutLost = (all: Portfolios): Portfolios =>
+  all.reduce<Portfolios>((now, { id }) => {
+    const isLost = (item: unknown) => isMark(item) && lost.has(item.segment);
+    const without = (items: Stored) =>
+      items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
+    return inOne(now, id, withItems(without));
+  }, all);
+
 function fetchRuns(all: Portfolios) {
   const ids = awaited(all).map(({ segment }) => segment);
   if (ids.length === 0 || loading !== null) return;
@@ -223,9 +238,18 @@ function listTextOf(all: Portfolios): string | null {
     : text;
 }
 
+/** Some browsers have none, and some throw when they are asked. */
+function hasDatabase(): boolean {
+  try {
+    return typeof indexedDB !== 'undefined';
+  } catch {
+    return false;
+  }
+}
+
 /** The portfolios whose text is too long to stay as it is. */
 export function tooLong(all: Portfolios): readonly Stored[] {
-  if (typeof indexedDB === 'undefined' || Date.now() - refusedMs < refusedForMs) return [];
+  if (!hasDatabase() || Date.now() - refusedMs < refusedForMs) return [];
   const { first, list } = textsOf(all);
   return [
     ...((first?.length ?? 0) > inlineMax ? [all[0].items] : []),

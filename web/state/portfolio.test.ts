@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { standInBrowser } from '../../test/fakes/browser.ts';
 
 beforeEach(() => vi.resetModules());
@@ -54,6 +54,22 @@ describe('PORT-STORED: transactions under portfolio', () => {
     const [entry] = portfolio.get();
     if (entry) portfolio.remove(entry);
     expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toHaveLength(19_999);
+  });
+
+  test('PORT-LARGE: stay in local storage where the browser throws when it is asked for another one', async () => {
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
+    Object.defineProperty(globalThis, 'indexedDB', {
+      configurable: true,
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    const { portfolio, browser } = await opened();
+    portfolio.addAll(
+      Array.from({ length: 6_000 }, () => bought('BTC', '0.123456789012345678')),
+      'b',
+    );
+    expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toHaveLength(6_000);
   });
 
   test('are added to what another tab wrote a moment ago', async () => {

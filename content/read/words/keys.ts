@@ -786,6 +786,7 @@ export interface Words {
     saleDate: string;
     costWithFee: string;
     share: string;
+    soldLessFee: string;
     sum: string;
     daysHeld: Sentence<'count'>;
     boughtLater: string;
