@@ -3,6 +3,7 @@ import type { Entry } from '../ledger/entry.ts';
 import type { Position } from '../ledger/ledger.ts';
 import { foldTicker } from '../ledger/ticker.ts';
 import { Decimal } from '../money/decimal.ts';
+import { foldText } from '../text/fold-text.ts';
 import { groupBy } from '../text/group-by.ts';
 
 /** All transactions of one coin. */
@@ -35,10 +36,17 @@ const bySymbol = (coins: readonly Coin[], symbol: string) =>
 
 const byId = (coins: readonly Coin[], id: string) => coins.find((coin) => coin.id === id) ?? null;
 
-/** Finds the coin that typed text matches: by symbol, else by id. */
+/** One that no other coin has. */
+function byName(coins: readonly Coin[], typed: string): Coin | null {
+  const name = foldText(typed);
+  const [one, ...others] = coins.filter((coin) => foldText(coin.name) === name);
+  return others.length === 0 ? (one ?? null) : null;
+}
+
+/** Finds the coin that typed text matches: by symbol, else by id, else by its full name. */
 export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
   const text = foldTicker(typed);
-  return bySymbol(coins, text) ?? byId(coins, text);
+  return bySymbol(coins, text) ?? byId(coins, text) ?? byName(coins, text);
 }
 
 /** The portfolio's rows: one per coin id, in order of first entry. */

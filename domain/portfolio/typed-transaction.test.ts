@@ -2,10 +2,21 @@ import { expect, test } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
 import { typedTransaction } from './typed-transaction.ts';
 
-test('PORT-MATCH: a name that is typed in full is no coin that is not listed: the coin is offered', () => {
-  const typed = (coin: string) =>
-    typedTransaction({ coin, amount: '1', price: '1' }, marketSample.coins);
-  expect(typed('shiba inu')).toMatchObject({ match: null, others: [{ id: 'shiba-inu' }] });
+test('PORT-MATCH: the full name of exactly one coin is that coin; of several with one name each is offered', () => {
+  const typed = (coin: string, coins = marketSample.coins) =>
+    typedTransaction({ coin, amount: '1', price: '1' }, coins);
+  expect(typed(' shíba INU')).toMatchObject({
+    entry: { coin: 'SHIB', coinId: 'shiba-inu' },
+    others: [],
+  });
+  const twin = marketSample.coins.map((coin) =>
+    coin.id === 'dogecoin' ? { ...coin, name: 'Shiba Inu' } : coin,
+  );
+  const both = {
+    match: null,
+    others: expect.arrayContaining([expect.objectContaining({ id: 'dogecoin' })]),
+  };
+  expect(typed('Shiba Inu', twin)).toMatchObject(both);
   expect(typed('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
   expect(typed('Shiba')).toMatchObject({ match: null, others: [] });
 });

@@ -2,6 +2,7 @@ import type { Coin } from '../../contract/market.ts';
 import { foldTicker } from '../ledger/ticker.ts';
 import { Decimal, readFigure } from '../money/decimal.ts';
 import { typedDollars, typedNumber } from '../money/typed-number.ts';
+import { foldText } from '../text/fold-text.ts';
 import { matchTyped } from './portfolio.ts';
 
 /**
@@ -17,10 +18,10 @@ export function typedTransaction(
 ) {
   const typed = foldTicker(texts.coin);
   const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
-  // Whoever typed an id has chosen. A name is no match by itself: it is offered.
+  // Whoever typed an id has chosen. A name that several have is no match: each is offered.
   const others = (coins ?? []).filter((coin) =>
     match === null
-      ? foldTicker(coin.name) === typed
+      ? foldText(coin.name) === foldText(typed)
       : coin !== match && foldTicker(match.symbol) === typed && foldTicker(coin.symbol) === typed,
   );
   const amount = typedNumber(texts.amount);

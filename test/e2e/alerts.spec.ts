@@ -174,11 +174,11 @@ test('ALERT-ONCE: without room in storage an alert says that it cannot be rememb
     };
   });
   await visit(page, '/markets');
-  await expect(toast(page)).toContainText('This browser has no room for it');
+  await expect(toast(page)).toContainText('This browser does not store it');
   await reload(page);
   await ask(page);
   await openAlerts(page);
-  await expect(drawer(page).getByText('This browser has no room for it')).toBeVisible();
+  await expect(drawer(page).getByText('This browser does not store it')).toBeVisible();
   expect(await notified(page)).toHaveLength(1);
 });
 

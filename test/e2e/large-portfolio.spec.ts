@@ -188,6 +188,13 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
   await dialog.getByRole('button', { name: 'Add Transaction' }).click();
   await expect.poll(async () => ((await kept(page)) as unknown[]).length).toBe(before.length + 1);
   expect(((await kept(page)) as unknown[]).slice(0, before.length)).toEqual(before);
+  // Nobody has to keep the message for ever.
+  await page.getByRole('button', { name: 'Give them up' }).click();
+  const question = page.getByRole('dialog', { name: 'Give up what cannot be read?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('cannot be read from this browser')).toHaveCount(0);
+  await expect.poll(async () => JSON.stringify(await kept(page))).not.toContain('segment');
+  expect(await kept(page)).toContainEqual(expect.objectContaining({ coin: 'BTC', amount: 1 }));
 });
 
 /** From here on the page writes so much, and then nothing: as when its tab is killed. */

@@ -25,7 +25,7 @@ test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list 
   await expect(coin).toHaveAttribute('aria-expanded', 'true');
   await expect(dialog.getByRole('option').first()).toHaveText(/^Solana SOL\$/);
   expect(await violationsEverywhere(page)).toEqual([]);
-  await coin.press('ArrowDown');
+  // The beginning of a name chooses the coin.
   const active = await coin.getAttribute('aria-activedescendant');
   await expect(dialog.getByRole('option', { selected: true })).toHaveId(active ?? '');
   await coin.press('Enter');
@@ -33,6 +33,8 @@ test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list 
   await expect(dialog.getByRole('listbox')).toHaveCount(0);
   await expect(dialog.locator('.hint')).toContainText('Solana');
   await coin.fill('sola');
+  await coin.press('ArrowDown');
+  await expect(dialog.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
   await coin.press('Escape');
   await expect(dialog.getByRole('listbox')).toHaveCount(0);
   await expect(dialog).toBeVisible();

@@ -370,7 +370,7 @@ test.describe('PORT-CLEAR', () => {
     await expect(remove).toBeFocused();
     await clearButton(page).click();
     const all = page.getByRole('dialog', { name: 'Clear all transactions?' });
-    await expect(all).toContainText('All 3 are deleted');
+    await expect(all).toContainText('All 3 transactions are deleted');
     await page.keyboard.press('Escape');
     await expect(all).toBeHidden();
     await expect.poll(() => kept(page)).toHaveLength(3);
@@ -422,9 +422,9 @@ test.describe('PORT-CLEAR', () => {
       other.evaluate((text) => localStorage.setItem('portfolio', text), JSON.stringify(entries));
     const all = page.getByRole('dialog', { name: 'Clear all transactions?' });
     await clearButton(page).click();
-    await expect(all).toContainText('All 3 are deleted');
+    await expect(all).toContainText('All 3 transactions are deleted');
     await becomes([...three, bought('SOL', 1, 1)].map((entry, id) => ({ id: `${id}`, ...entry })));
-    await expect(all).toContainText('All 4 are deleted');
+    await expect(all).toContainText('All 4 transactions are deleted');
     await becomes([]);
     await expect(all).toBeHidden();
     await becomes([{ id: '9', ...bought('BTC', 1, 1, 'bitcoin') }]);

@@ -118,11 +118,22 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one to
   await expect(dialog.getByRole('button', { name: 'Delete Daily' })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Delete Daily' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This deletes Daily from this browser: 1 transaction (BTC).',
+  );
+  expect(await kept(page)).toEqual(main);
+  // A press near the last one would count as a double press.
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   // The next one is the first, under the specified key.
   await expect.poll(() => kept(page)).toEqual(savings);
   await expect(which(page)).toHaveCount(0);
   await expect(transactions(page)).toHaveText('2');
+  // Escape closes what is open, and leaves the way back.
+  await page.getByRole('button', { name: 'Add another portfolio' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => kept(page)).toEqual(main);
   expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
@@ -176,6 +187,7 @@ test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is 
   ).toHaveLength(5);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await (await manage(page)).getByRole('button', { name: 'Delete Savings' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(page.getByText('Savings, 3 transactions')).toBeVisible();
 });
 

@@ -31,6 +31,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChan
 }
 
 const optionsMax = 8;
+/** Of a whole name or symbol, and of what one begins with. */
+const beginningRank = 2;
 
 /**
  * A field for a coin, with suggestions: a combobox with a list, after the ARIA Authoring Practices. The list is below the
@@ -38,22 +40,27 @@ const optionsMax = 8;
  */
 export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...input }: Props) {
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
+  /** null until something is chosen by keys. */
+  const [chosenAt, setAt] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const prepared = useMemo(
     () => prepareEntries(coins.map((coin) => ({ coin, name: coin.name, more: coin.symbol }))),
     [coins],
   );
-  const found = text.trim() === '' ? coins : suggest(prepared, text).map(({ entry }) => entry.coin);
+  const suggested = suggest(prepared, text);
+  const found = text.trim() === '' ? coins : suggested.map(({ entry }) => entry.coin);
   const options: (Coin | null)[] = found.slice(0, optionsMax);
   // Whoever means no coin of the list must not have to guess how to leave it.
   if (isUnlisted) options.push(null);
+  // What is no coin yet is probably the beginning of the first one.
+  const isBegun = isUnlisted && suggested[0] !== undefined && suggested[0].rank <= beginningRank;
+  const at = chosenAt ?? (isBegun ? 0 : -1);
   const isOpen = open && options.length > 0;
   const listId = `${id}-list`;
 
   const close = () => {
     setOpen(false);
-    setAt(-1);
+    setAt(null);
   };
   const choose = (coin: Coin | null) => {
     close();
@@ -97,7 +104,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
         onChange={({ target }) => {
           onType(target.value);
           setOpen(target.value.trim() !== '');
-          setAt(-1);
+          setAt(null);
         }}
         onKeyDown={onKeyDown}
         onBlur={close}

@@ -6,8 +6,8 @@ import { entries } from '../state/change-entries.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
-/** What is asked about before it is deleted: a coin, or all of them. */
-export type Asked = { coinId: string } | 'all';
+/** What is asked about before it is deleted: a coin, all of them, or what the browser has lost. */
+export type Asked = { coinId: string } | 'all' | 'lost';
 
 interface About {
   /** null closes the dialog. */
@@ -17,6 +17,8 @@ interface About {
   rows: readonly Holding[];
   /** The name of the one of several portfolios that is shown. */
   within: string | null;
+  /** How many the browser has lost. */
+  lost: number;
 }
 
 interface Question {
@@ -29,8 +31,8 @@ interface Question {
 type Props = Pick<ModalProps, 'onClose' | 'returnFocusTo'> & About;
 
 /** Asks before a deletion that cannot be undone. */
-export function ConfirmDialog({ asked: about, transactions, rows, within, ...modal }: Props) {
-  const asked = questionOf({ asked: about, transactions, rows, within });
+export function ConfirmDialog({ asked: about, transactions, rows, within, lost, ...modal }: Props) {
+  const asked = questionOf({ asked: about, transactions, rows, within, lost });
   const { onClose } = modal;
   // The question stays while the dialog fades out.
   const [shown, setShown] = useState(asked);
@@ -62,9 +64,10 @@ export function ConfirmDialog({ asked: about, transactions, rows, within, ...mod
 }
 
 /** In the words of this moment, since another tab may change the portfolio; null when nothing is asked. */
-function questionOf({ asked, transactions, rows, within }: About): Question | null {
+function questionOf({ asked, transactions, rows, within, lost }: About): Question | null {
   if (asked === 'all')
     return transactions.length === 0 ? null : clearQuestion(transactions, within);
+  if (asked === 'lost') return lost === 0 ? null : lostQuestion(lost);
   if (asked === null) return null;
   const row = rows.find(({ coinId }) => coinId === asked.coinId);
   return row ? deleteQuestion(row, within) : null;
@@ -79,6 +82,13 @@ const clearQuestion = (transactions: readonly Entry[], within: string | null): Q
       : words.portfolios.clearText({ count: transactions.length, name: within }),
   action: words.portfolio.confirmClear,
   onYes: () => entries.clear(transactions),
+});
+
+const lostQuestion = (count: number): Question => ({
+  title: words.portfolios.removeLostTitle,
+  description: words.portfolios.removeLostText({ count }),
+  action: words.portfolio.delete,
+  onYes: entries.removeLost,
 });
 
 const deleteQuestion = ({ coin, coinId, match }: Holding, within: string | null): Question => ({

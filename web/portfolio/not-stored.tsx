@@ -22,11 +22,16 @@ export function NotStored() {
   );
 }
 
-/** Says that a part of the transactions cannot be shown. */
-export const Lost = ({ count }: { count: number }) => (
-  <div className="notice mt-4" role="alert">
+/** Says that a part of the transactions cannot be shown, and offers to give it up. */
+export const Lost = ({ count, onRemove }: { count: number; onRemove(): void }) => (
+  <div className="notice mt-4 flex-wrap">
     <TriangleAlert size={18} className="flex-none text-flame-text" />
-    <p>{words.portfolios.lost({ count })}</p>
+    <p className="min-w-[min(100%,220px)] flex-1" role="alert">
+      {words.portfolios.lost({ count })}
+    </p>
+    <button type="button" className="btn btn-line btn-sm" onClick={onRemove}>
+      {words.portfolios.removeLost}
+    </button>
   </div>
 );
 

@@ -20,7 +20,7 @@ const undoMs = 8000;
 /** One of several portfolios, and what can be done with it. */
 export function PortfolioRow({ portfolio, all, onClose }: Props) {
   const { id } = portfolio;
-  const [doing, setDoing] = useState<'rename' | 'merge' | null>(null);
+  const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null);
   const name = nameIn(all, id);
   const count = words.portfolio.transactions({ count: entriesOf(portfolio.items).length });
   /** The message stands on the page, whose dialog would cover it. */
@@ -50,8 +50,8 @@ export function PortfolioRow({ portfolio, all, onClose }: Props) {
     {
       label: words.portfolios.delete({ name }),
       Icon: Trash2,
-      isOpen: undefined,
-      act: () => tell(words.portfolios.deleted, `${name}, ${count}`, deletePortfolio(id)),
+      isOpen: doing === 'delete',
+      act: () => setDoing(doing === 'delete' ? null : 'delete'),
     },
   ];
   return (
@@ -90,7 +90,39 @@ export function PortfolioRow({ portfolio, all, onClose }: Props) {
           }
         />
       ) : null}
+      {doing === 'delete' ? (
+        <Delete
+          question={words.portfolios.deleteText({
+            name,
+            transactions: count,
+            coins: coinsOf(portfolio),
+          })}
+          onDelete={() => tell(words.portfolios.deleted, `${name}, ${count}`, deletePortfolio(id))}
+        />
+      ) : null}
     </li>
+  );
+}
+
+/** So many are named. */
+const coinsMax = 5;
+
+function coinsOf({ items }: Portfolio): string {
+  const coins = [...new Set(entriesOf(items).map(({ coin }) => coin))];
+  const named = coins.slice(0, coinsMax).join(', ') || '–';
+  return coins.length > coinsMax ? `${named} …` : named;
+}
+
+function Delete({ question, onDelete }: { question: string; onDelete(): void }) {
+  return (
+    <div className="my-2 flex flex-wrap items-center justify-end gap-3">
+      <p className="hint flex-1 basis-60 wrap-anywhere" role="alert">
+        {question}
+      </p>
+      <button type="button" className="btn btn-danger btn-sm border-danger!" onClick={onDelete}>
+        {words.portfolios.deleteNow}
+      </button>
+    </div>
   );
 }
 

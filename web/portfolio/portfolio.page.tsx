@@ -82,7 +82,11 @@ export default function PortfolioPage() {
   }, [isLoading]);
   const within = one === null || all.length === 1 ? null : nameIn(all, one.id);
   const isAsked =
-    asked === 'all' ? transactions.length > 0 : rows.some(({ coinId }) => coinId === asked?.coinId);
+    asked === 'all'
+      ? transactions.length > 0
+      : asked === 'lost'
+        ? lost > 0
+        : rows.some(({ coinId }) => coinId === asked?.coinId);
   // Another tab has removed what was asked about.
   if (asked !== null && !isAsked) setAsked(null);
   // Until the first list arrives or fails, a coin's price is not yet known to be missing.
@@ -138,7 +142,7 @@ export default function PortfolioPage() {
         </div>
       )}
       {isOnlyHere ? <NotStored /> : null}
-      {lost > 0 ? <Lost count={lost} /> : null}
+      {lost > 0 ? <Lost count={lost} onRemove={() => ask('lost')} /> : null}
       {hydrated && !hasRows && !isLoading ? <EmptyPortfolio onAdd={() => add()} /> : null}
       {hydrated && (hasRows || isLoading) && !isReady ? placeholder : null}
       {hydrated && hasRows && isReady ? (
@@ -178,6 +182,7 @@ export default function PortfolioPage() {
           transactions,
           rows,
           within,
+          lost,
           onClose: () => setAsked(null),
           returnFocusTo,
         }}

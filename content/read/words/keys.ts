@@ -1413,6 +1413,11 @@ export interface Words {
     notBack: string;
     itsGone: string;
     putInto: Sentence<'name'>;
+    deleteText: Sentence<'name' | 'transactions' | 'coins'>;
+    deleteNow: string;
+    removeLost: string;
+    removeLostTitle: string;
+    removeLostText: Sentence<'count'>;
   };
   search: {
     field: string;

@@ -34,7 +34,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const swipe = useSwipe(card, swipePx, dismiss);
 
   useExpiry(open && !waits, lastsMs, dismiss);
-  useKeys(open, region, dismiss);
+  useKeys(open, region, dismiss, toast.action !== undefined);
 
   if (!present) return null;
   const destructive = toast.variant === 'destructive';
@@ -120,10 +120,12 @@ function useExpiry(running: boolean, lastsMs: number, onExpired: () => void) {
 }
 
 /** F8 moves the focus to the toast's region; Escape dismisses. */
-function useKeys(open: boolean, region: HTMLElement, dismiss: () => void) {
+function useKeys(open: boolean, region: HTMLElement, dismiss: () => void, offers: boolean) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F8') region.focus();
     if (event.key !== 'Escape' || isComposing(event)) return;
+    // Whoever closes something else still wants what the toast offers.
+    if (offers && !region.contains(document.activeElement)) return;
     // The toast lies over a dialog or a menu, so Escape closes it first and does not reach them.
     if (document.querySelector('dialog[open], [role=menu]') !== null) {
       event.stopImmediatePropagation();
