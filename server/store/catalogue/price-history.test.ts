@@ -9,8 +9,9 @@ const print = { variant_id: variantId('a3'), quantity: 1 };
 
 /** The price as the API has it, and as a checkout asks for it. */
 async function priceOf(store: RunningStore) {
-  // A visitor after a pause waits for what has changed meanwhile.
-  await store.store.catalogue.checked();
+  // A visitor after a pause waits for what has changed meanwhile, and half a second at most.
+  const { catalogue } = store.store;
+  for (let wait = catalogue.checked(); wait !== null; wait = catalogue.checked()) await wait;
   const answer = await fetch(`${store.base}/products/${productId('print')}`);
   const { product } = await answer.json();
   const { amount, sale_amount, lowest_amount_30_days } = product.variants.find(
