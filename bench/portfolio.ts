@@ -85,7 +85,7 @@ async function opening(page: Page): Promise<BenchRow[]> {
   ];
 }
 
-/** What the page does for a list of new prices, from their arrival to the changed table. */
+/** The page's work for a list of new prices, from their arrival to the changed table. */
 async function refreshing(page: Page): Promise<BenchRow> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

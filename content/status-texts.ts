@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** How the site calls a status of HTTP: what servers send in English, or, over HTTP/2, not at all. */
+/** The site's names of HTTP's statuses, which servers send in English, or, over HTTP/2, not at all. */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: words.statuses.badRequest,
   401: words.statuses.unauthorized,

@@ -13,7 +13,7 @@ const keys = [
   ['?', 'shows this'],
 ] as const;
 
-/** Where letters are typed, no letter is a key of the desk. */
+/** In a field, no letter is a key of the desk. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -61,12 +61,12 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
   };
 }
 
-/** Where spreadsheets have semicolons beside a decimal point. */
+/** True in a country whose spreadsheets have semicolons beside a decimal point. */
 const isSwiss = (tag: string) => ['CH', 'LI'].includes(regionOf(tag));
 
 const regionOf = (tag: string) => new Intl.Locale(tag).maximize().region ?? '';
 
-/** Where a dollar sign is that of other money, with letters beside it or without. */
+/** The countries whose own money has a dollar sign. */
 const ownDollars = new Set(
   'AR AU BB BN BR BS BZ CA CL CO CU DO FJ GY HK JM LR MX NA NI NZ SG SR TT TW UY'.split(' '),
 );

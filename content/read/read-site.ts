@@ -220,7 +220,7 @@ function englishSamples(
   ].filter((text) => !coins.has(text));
 }
 
-/** What is said of a text beside it. */
+/** The fields of a text. */
 const frontFields = new Set([
   'title',
   'description',

@@ -5,7 +5,7 @@ import { Failure, Loading } from '../ui/states.tsx';
 
 const mostShown = 20;
 
-/** Whether stock, checkouts, orders and payments agree, here and at the payment provider. */
+/** The comparison of stock, checkouts, orders and payments, here and at the payment provider. */
 export function Audit() {
   const audit = useQuery({
     queryKey: ['audit'],

@@ -14,7 +14,7 @@ const badges = {
   good: { tone: 'good', sign: '●', name: 'Good' },
 } as const;
 
-/** What the doctor and the audit find, and the backups. */
+/** The findings of the doctor and the audit, and the backups. */
 export function Health() {
   const doctor = useQuery({
     queryKey: ['doctor'],

@@ -8,7 +8,7 @@ import { isUnpublished, useSite } from './use-site.ts';
 /** A build takes seconds; with many new photos, a minute or more. */
 const usualMs = 5 * 60_000;
 
-/** What is not on the site yet, and the press that puts it there. */
+/** The changes that are not on the site yet, and the press that publishes them. */
 export function Publish() {
   /** The process that was asked to publish. Its successor shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);

@@ -144,7 +144,7 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
 const flagText = (value: unknown) =>
   value === true ? 'Yes' : value === false ? 'No' : String(value);
 
-/** What is no number stays as it was typed, and is refused with its line. */
+/** A text that is no number stays as it was typed, and the check refuses it with its line. */
 function numberOf(typed: string): unknown {
   if (typed.trim() === '') return undefined;
   const figure = Number(typed.trim().replace(',', '.'));

@@ -313,7 +313,7 @@ function Files({ site, title, add: addText, folder, kind, hint, isPart = false }
   );
 }
 
-/** What was there before, to be brought back. */
+/** Earlier versions, which can be brought back. */
 function Versions() {
   const versions = useQuery({
     queryKey: ['site', 'versions'],

@@ -4,7 +4,7 @@ import { answerOf, api } from '../api.ts';
 import { Failure, Loading } from '../ui/states.tsx';
 import { readDocument, valueAt, withValue } from './shape.ts';
 
-/** How many sentences are shown at once. */
+/** The number of sentences shown at once. */
 const shownMax = 60;
 
 interface Props {

@@ -10,7 +10,7 @@ export interface Encrypted {
   data: string;
 }
 
-/** What OWASP's cheat sheet on storing passwords asks of PBKDF2 with SHA-256. */
+/** The iterations that OWASP's cheat sheet on storing passwords asks of PBKDF2 with SHA-256. */
 const iterations = 600_000;
 const [saltBytes, ivBytes] = [16, 12];
 

@@ -81,7 +81,7 @@ export function matchedWith({ parts, missing }: Pick<Disposal, 'parts' | 'missin
   return missing.gt(0) ? [...rows, rest] : rows;
 }
 
-/** What was received or paid for all, by the amount of each. */
+/** The money received or paid for all, shared by amount. */
 export function sharesOf(rows: readonly Exact[], whole: Decimal): Decimal[] {
   const amount = sumOf(rows.map((row) => row.amount));
   return rows.map((row) => (amount.eq(0) ? zero : whole.times(row.amount).div(amount)));

@@ -40,7 +40,7 @@ export function withoutOne(all: Portfolios, id: string): Portfolios {
 /** Nobody has a form open for longer than so many merges. */
 const mergedMax = 20;
 
-/** What moved from one portfolio into another, each as it stands there. */
+/** The entries that moved from one portfolio into another, as they stand there. */
 export interface Merged {
   next: Portfolios;
   moved: readonly unknown[];

@@ -54,7 +54,7 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
   ];
 }
 
-/** What is stored beside the first one's transactions; null when there is nothing to say. */
+/** The stored names and further portfolios; null if there are none. */
 export function listOf<Items>(
   [first, ...others]: Portfolios,
   itemsOf: (items: Stored) => Items,

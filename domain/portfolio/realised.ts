@@ -4,7 +4,7 @@ import type { Disposal, Position } from '../ledger/ledger.ts';
 import { Decimal } from '../money/decimal.ts';
 import { today } from '../time/dates.ts';
 
-/** What was realised of one purchase. Money is in US dollars, to the cent; the rows of a year add up to what was realised in it. */
+/** The realised part of one purchase. Money is in US dollars, to the cent; the rows of a year add up to what was realised in it. */
 export interface RealisedRow {
   coinId: string;
   /** 'fee' for coins that a fee was paid in. */

@@ -184,7 +184,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
   };
 }
 
-/** What left at the same instant as something came has paid for it. */
+/** An outflow at the same instant as an inflow has paid for it. */
 const inAmounts = (period: Omit<Period, 'flows'> & Pick<Money, 'flows'>): Period => ({
   ...period,
   flows: [...period.flows]
@@ -192,7 +192,7 @@ const inAmounts = (period: Omit<Period, 'flows'> & Pick<Money, 'flows'>): Period
     .map(({ amount }) => amount),
 });
 
-/** What an entry has put in; null for a transfer without a price. */
+/** The money that an entry has put in; null for a transfer without a price. */
 function flowOf(entry: Entry, price: number | null): number | null {
   const { fee } = entry;
   const paid = fee !== undefined && fee.coinId === undefined ? Number(fee.amount) : 0;

@@ -4,7 +4,7 @@ import { inOne, type Portfolio, type Portfolios, portfolioOf, withItems } from '
 import { entryOf, placeOf } from './stored.ts';
 import { type Edit, withItem } from './stored-changes.ts';
 
-/** What is known of an entry when it is shown, by which it is found again when it is changed. */
+/** An entry as it was shown, by which a change finds it again. */
 export interface Shown {
   entry: Entry;
   /** The id of its portfolio. */
@@ -15,7 +15,7 @@ export interface Shown {
   others: readonly Entry[];
 }
 
-/** Where an entry stands. */
+/** The portfolio and place of an entry. */
 interface Place {
   portfolio: Portfolio;
   at: number;
@@ -41,7 +41,7 @@ export function shownIn(all: Portfolios, entry: Entry): Shown {
   return { entry, home: own?.portfolio.id ?? all[0].id, near: own?.at ?? -1, others };
 }
 
-/** Where an entry is now, whatever another tab has changed of it, and wherever it has moved it; null for one that is gone. */
+/** The present place of an entry, also after another tab has changed or moved it; null for one that is gone. */
 export function placeIn(all: Portfolios, shown: Shown): Place | null {
   const { entry, home, near, others } = shown;
   const own = all.find(({ id }) => id === home);

@@ -1,7 +1,7 @@
 import { type Entry, isSame, readEntry } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
 
-/** What is stored of a portfolio. It is changed item by item, so that what nobody touches stays as it is, readable or not. */
+/** The stored items of a portfolio. They are changed one by one, so that all others stay as they are, readable or not. */
 export type Stored = readonly unknown[];
 
 const read = new WeakMap<object, Entry | null>();
@@ -19,7 +19,7 @@ export function entryOf(item: unknown): Entry | null {
 
 const lists = new WeakMap<Stored, readonly Entry[]>();
 
-/** What can be read; the same list each time. */
+/** The readable items; the same list each time. */
 export function entriesOf(stored: Stored): readonly Entry[] {
   let entries = lists.get(stored);
   if (entries === undefined) {

@@ -22,7 +22,7 @@ export interface LivePrices {
   prices: ReadonlyMap<string, number>;
 }
 
-/** What the portfolio was worth and had cost at the end of each bucket of time. */
+/** The value and the cost of the portfolio at the end of each bucket of time. */
 export interface ValueSeries {
   /** Start of the first bucket, epoch seconds. */
   from: number;
@@ -202,7 +202,7 @@ function gridOf(
 /** By the list of entries: another range, or a new price, adds up the same. */
 const changesOf = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Step[]>>();
 
-/** What each entry adds to the amount of its coin, or takes from it, and what its fee takes. */
+/** The change of amounts by each entry and by its fee. */
 function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly Step[]> {
   const found = changesOf.get(entries);
   if (found !== undefined) return found;

@@ -8,13 +8,13 @@ export const misreadCell = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 /** A leading quote makes a cell text; the reader removes it. */
 const guardCell = (cell: string) => (misreadCell.test(cell) ? `'${cell}` : cell);
 
-/** How a file writes its numbers, and what stands between its cells. */
+/** The decimal mark and the separator of a file. */
 export interface CsvStyle {
   decimal: '.' | ',';
   separator: ',' | ';' | '\t' | '|';
 }
 
-/** What a person opens: as the spreadsheets of the site's locale expect it. */
+/** The style that spreadsheets of the site's locale expect. */
 export const localCsv: CsvStyle = {
   decimal: marks.decimal === ',' ? ',' : '.',
   separator: marks.listSeparator,

@@ -2,7 +2,7 @@
 type Props = Readonly<Record<string, unknown>>;
 type MakeElement = (type: string, props: Props) => unknown;
 
-/** What a site in another language says in English. */
+/** The English texts of a site in another language. */
 export interface EnglishData {
   /** The texts, and the pieces between the values of those that have values. */
   texts: readonly string[];

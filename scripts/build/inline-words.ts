@@ -37,7 +37,7 @@ export const withWordFunctions = (code: string): string =>
     )
     .join('') + code;
 
-/** What a site says in English: what its language lacks, and samples. Null if that is nothing. */
+/** The English texts of a site: those that its language lacks, and samples. Null if there are none. */
 export function englishData(
   { language, inEnglish }: WordsOfSite,
   standard: Room,

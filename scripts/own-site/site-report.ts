@@ -17,7 +17,7 @@ export interface SiteReport {
 }
 
 const [path = '', option] = process.argv.slice(2);
-// What was removed at the desk is not lost.
+// A part that was removed at the desk is not lost.
 if (option !== '--removes') expectLastBuildParts();
 
 function shownText(read: Site): readonly TextSection[] | null {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** What a program of the owner has said. */
+/** The output of one of the owner's programs. */
 export interface Said {
   /** Null for one that was stopped. */
   code: number | null;

@@ -41,7 +41,7 @@ function printed<Shape extends z.ZodType>(
   }
 }
 
-/** What the doctor and the audit find, the versions, and the backups. */
+/** The findings of the doctor and the audit, the versions, and the backups. */
 export function healthRoutes({ db, machine }: DeskParts) {
   return (
     new Hono<DeskEnv>()

@@ -22,7 +22,7 @@ const addresses = z.object({
   number: z.union([z.string().max(40), z.array(z.string().max(40)).min(1).max(mostOrders)]),
 });
 
-/** What leaves the shop on paper, in files or by mail: invoices, addresses for carriers, messages. */
+/** Invoices, addresses for carriers, and messages to buyers. */
 export function paperRoutes({ db, now, pages }: DeskParts) {
   return new Hono<DeskEnv>()
     .get('/orders/:number/papers', async (c) => {

@@ -41,7 +41,7 @@ const report = z.object({
 });
 
 /**
- * What the owner's folder says with a change, by the reader that builds have.
+ * Checks the owner's folder with a change, by the reader that builds use.
  *
  * @param shown the path of a text to be drawn
  */

@@ -20,7 +20,7 @@ export interface SiteFile {
   changedMs: number;
 }
 
-/** What a file was before a change at the desk. */
+/** The content of a file before a change at the desk. */
 export interface SiteVersion {
   id: string;
   path: string;

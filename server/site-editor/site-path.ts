@@ -1,4 +1,4 @@
-/** What a file of the owner's folder is. */
+/** The kinds of files in the owner's folder. */
 export type SiteFileKind = 'settings' | 'logo' | 'text' | 'picture' | 'public';
 
 /** The folders of texts; each replaces the samples of its name. */
@@ -24,7 +24,7 @@ const patterns: readonly [SiteFileKind, RegExp][] = [
 ];
 
 /**
- * What a file of the owner's folder is, by its path in the folder, such as `news/opening.md`.
+ * The kind of a file, by its path in the owner's folder, such as `news/opening.md`.
  *
  * @returns null for any other file: nothing outside the folder has such a path
  */

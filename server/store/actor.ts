@@ -5,7 +5,7 @@ const actors = new AsyncLocalStorage<string>();
 /** Runs work on behalf of somebody at the desk, whose name the history then records. */
 export const actAs = <T>(person: string, work: () => T): T => actors.run(person, work);
 
-/** How somebody is told to do a thing: where it is at the desk, or by a command for whoever works by commands. */
+/** The way to do a thing, as a message tells it: its place at the desk, or a command for whoever works by commands. */
 export const byDoor = ({ desk, command }: { desk: string; command: string }): string =>
   currentActor() === null ? command : desk;
 

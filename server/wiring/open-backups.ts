@@ -7,7 +7,7 @@ import type { Wiring } from './wiring.ts';
 
 const hourMs = 3_600_000;
 
-/** Where backups are kept. */
+/** The folder of backups. */
 export const backupFolder = ({
   BACKUP_DIR: folder,
   DATA_DIR,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is wider than the page, words that stand beside it or leave what is drawn around them, large figures that are broken, and buttons beside it. */
+/** Content wider than the page, words that stand beside it or leave the box around them, large figures that are broken, and buttons beside it. */
 export const cutOff = (page: Page) =>
   page.evaluate(() => {
     const page = document.documentElement;

@@ -46,7 +46,7 @@ const everything = (page: Page): Promise<unknown[]> =>
     });
   });
 
-/** How many runs there are, or are said to be unused: since this moment, if one is given. */
+/** The number of runs, or of those marked as unused; as of a moment, if one is given. */
 const runs = (page: Page, name: 'segments' | 'unused', sinceMs: number | null = null) =>
   page.evaluate(
     ([store, since]) =>

@@ -49,7 +49,7 @@ const typed = [
   '8.47',
   '3.39',
 ];
-/** What a coin cost or costs may be seen by anyone. */
+/** The price of a coin, then or now, may be seen by anyone. */
 const prices = ['$42,310.00', '$58,940.00', '$64,800.00', '$61,205.00', '$61,000.00'].concat([
   '$2,100.00',
   '$70,000.00',

@@ -16,7 +16,7 @@ async function builtFor(locale: string) {
   return import('../../domain/import/session.ts');
 }
 
-/** How a site of this locale reads the days of a file, each in a row of its own. */
+/** The days of a file as a site of this locale reads them, one in a row. */
 async function read(locale: string, days: readonly string[], order?: DateOrder) {
   const { ImportSession } = await builtFor(locale);
   const session = new ImportSession({ coins: [{ id: 'bitcoin', symbol: 'BTC' }], entries: [] });

@@ -81,7 +81,7 @@ const patternsOf = (text: Text) =>
       .join(''),
   );
 
-/** What is said as a sample, but for names. */
+/** The texts of samples, without names. */
 const samples = new Set(
   textsIn([ofSite.articles, ofSite.news, ofSite.airdrops, ofSite.info, ofSite.tools, ofSite.footer])
     .map((text) => text.trim())

@@ -11,7 +11,7 @@ import {
 import { toastOf } from './failures.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/** What such a store says itself is in no language of ours. */
+/** The store's own texts are in no language of ours. */
 const theirs = (id: string, more: object = {}) =>
   hostedProduct(id, {
     title: 'Ø',

@@ -1,4 +1,4 @@
-/** Where a restore that writes several entries of storage notes what it is about to write. */
+/** The note of a restore that is about to write several entries of storage. */
 export const unfinishedKey = 'unfinished-restore';
 
 /** Stands for a long text. */

@@ -31,7 +31,7 @@ export interface Amounts {
   digits(value: Decimal): Figure;
 }
 
-/** What stands for a hidden amount. */
+/** The placeholder of a hidden amount. */
 export const dots = '••••';
 
 const shown: Amounts = {

@@ -6,7 +6,7 @@ import { entries } from '../state/change-entries.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
-/** What is asked about before it is deleted: a coin, all of them, or what the browser has lost. */
+/** The subject of a deletion that is asked about: a coin, all of them, or runs that the browser has lost. */
 export type Asked = { coinId: string } | 'all' | 'lost';
 
 interface About {

@@ -4,7 +4,7 @@ import { hiddenAmounts, useHiddenAmounts } from '../state/hidden-amounts.ts';
 import { withdrawToast } from '../ui/feedback/toast.ts';
 import { Eye, EyeOff } from './icons.ts';
 
-/** What a message names that holds an amount. It goes when amounts are hidden. */
+/** The subject of messages with an amount. They go when amounts are hidden. */
 export const amountToast = 'portfolio-amount';
 
 /** The eye: hides what the portfolio holds from others who can see the screen. */

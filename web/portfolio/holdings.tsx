@@ -33,7 +33,7 @@ const explainedDialog = lazyPart(() =>
   import('./explained-dialog.tsx').then((part) => part.ExplainedDialog),
 );
 
-/** What has no recorded purchase, and the moment of the sale that misses it. */
+/** The amount without a recorded purchase, and the moment of the sale that misses it. */
 export interface Missing {
   amount: Decimal;
   beforeMs: number | null;

@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { Portfolio, Portfolios } from '../../domain/portfolio/portfolios.ts';
 
-/** What a portfolio is called. */
+/** The name of a portfolio. */
 export const nameIn = (all: Portfolios, id: string): string => {
   const place = all.findIndex((each) => each.id === id);
   return all[place]?.name || words.portfolios.unnamed({ number: place + 1 });

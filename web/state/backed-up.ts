@@ -25,7 +25,7 @@ const themeName: typeof names.themeKey = 'theme';
 const tableViewName: typeof names.tableViewKey = 'market-table';
 const tableViewMark: typeof names.tableViewMark = 'data-table';
 
-/** What a backup holds of one key. */
+/** The content of one key in a backup. */
 interface Kept<Value> {
   /** undefined for nothing. */
   get(): Value | undefined;
@@ -165,7 +165,7 @@ const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
 const portfoliosIn = (data: Data): Portfolios =>
   readPortfolios(Array.isArray(data.portfolio) ? data.portfolio : [], data.portfolios);
 
-/** How much of a part there is. */
+/** The size of a part. */
 export function countOf(data: Data, part: Part): number {
   if (part === 'settings') return parts.settings.filter((key) => data[key] !== undefined).length;
   if (part === 'portfolio')
@@ -174,7 +174,7 @@ export function countOf(data: Data, part: Part): number {
   return data[key] === undefined ? 0 : sizeOf(data[key]);
 }
 
-/** How many transactions of data cannot be read. */
+/** The number of unreadable transactions. */
 export const unreadIn = (data: Data): number =>
   countOf(data, 'portfolio') - allEntries(portfoliosIn(data)).length;
 
@@ -185,7 +185,7 @@ const dataOf = (all: Portfolios): Data => ({
   portfolios: listOf(all, (items) => items) ?? undefined,
 });
 
-/** What a part would come to by a choice; null where it is not offered. */
+/** The size of a part after a choice; null if the choice is not offered. */
 export function outcomeOf(data: Data, part: Part, choice: Choice): Data | null {
   const now = currentData();
   if (choice === 'keep') return now;

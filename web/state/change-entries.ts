@@ -18,7 +18,7 @@ import {
 import { portfolio, portfolios, shownOne } from './portfolio.ts';
 import { isPartial, withoutLost } from './portfolio-text.ts';
 
-/** Where something new belongs that nobody has said more of. */
+/** The portfolio of a new entry for which none was chosen. */
 export const usualPortfolio = (): string => {
   const all = portfolio.all();
   return (shownOne(all) ?? all[0]).id;

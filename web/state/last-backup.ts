@@ -10,7 +10,7 @@ export const lastBackup = persisted<number>(
 
 export const useLastBackup = () => usePersisted(lastBackup);
 
-/** How many transactions have been entered or imported since. Their ids and imports begin with the time. */
+/** The number of transactions entered or imported since. Their ids and imports begin with the time. */
 export const enteredSince = (entries: readonly Entry[], ms: number): number =>
   entries.filter(({ id, batch = '' }) => Number(id) > ms || Number(batch.split('-')[0]) > ms)
     .length;

@@ -68,7 +68,7 @@ function runsOf(short: Stored): readonly { run: Run; text: string }[] {
     });
 }
 
-/** What the entries of storage become, once what is too long is in the other storage. */
+/** The entries of local storage, once long ones have moved to IndexedDB. */
 export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string, string | null>> {
   if (!isReady(all)) await prepare(all);
   const { first, list } = textsOf(all);
@@ -96,7 +96,7 @@ export const inTurn = (act: () => void): Promise<void> =>
 export const withoutMarks = (items: Stored): Stored =>
   items.some(isMark) ? items.filter((item) => !isMark(item)) : items;
 
-/** A file holds no runs, so that what looks like one is as any other thing that cannot be read. */
+/** A file holds no runs. An item that looks like one is unreadable, like any other foreign item. */
 export const withoutMeaning = (items: Stored): Stored =>
   items.map((item) => (isMark(item) ? { ...item, kind: 'unread' } : item));
 

@@ -15,7 +15,7 @@ import type { writeTogether } from './write-together.ts';
 
 /** A text of more characters is not kept in local storage as it is. Browsers give a site 2.5 to 5 million. */
 const inlineMax = 500_000;
-/** What has become small again returns, but not at each press around the limit. */
+/** A portfolio that has become small returns, but not at each press around the limit. */
 const returnMax = 400_000;
 /** After a refusal the other storage is not asked again for so long. */
 const refusedForMs = 5_000;
@@ -28,7 +28,7 @@ export const runsText = storedText('portfolio-runs');
 // Only its type: the code is in the script of every page's head.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
 
-/** What only a large portfolio needs, and a change of both entries. */
+/** The code for large portfolios, and for changes of both entries. */
 const large = () => import('./portfolio-runs.ts');
 
 /** Stands in the list for a run of items that IndexedDB holds. */
@@ -103,7 +103,7 @@ export function shrunk(items: Stored): Stored {
   return short;
 }
 
-/** What the marks among items stand for, in characters. */
+/** The length of the runs that are named among the items, in characters. */
 const charsBehind = (items: Stored) =>
   items.reduce<number>(
     (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? inlineMax) : 0),
@@ -165,10 +165,10 @@ function unread(all: Portfolios): readonly Mark[] {
 
 const awaited = (all: Portfolios) => unread(all).filter(({ segment }) => !lost.has(segment));
 
-/** Whether runs are still on their way. */
+/** True while runs are being fetched. */
 export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
 
-/** How many transactions the browser has lost, or does not give out. */
+/** The number of transactions that the browser has lost, or does not give out. */
 export const lostCount = (all: Portfolios): number =>
   unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
 
@@ -207,7 +207,7 @@ function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
 
 const written = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
 
-/** What the two entries become. */
+/** The next texts of the two entries. */
 export function textsOf(all: Portfolios) {
   let both = written.get(all);
   if (both === undefined) {
@@ -257,7 +257,7 @@ export function tooLong(all: Portfolios): readonly Stored[] {
   ];
 }
 
-/** Whether all of it can be written as it is, in one. */
+/** True if all of it can be written as it is, in one write. */
 export const isReady = (all: Portfolios) => !isPartial(all) && tooLong(all).length === 0;
 
 const { emit, subscribe } = emitter((told) => {
@@ -328,7 +328,7 @@ export const form = {
   },
 };
 
-/** Lets go of what is known of the texts of items that runs were made of. */
+/** Forgets the texts of items that are in runs now. */
 export function retold(all: Portfolios, items: readonly Stored[]): void {
   for (const each of items) texts.delete(each);
   written.delete(all);
@@ -348,7 +348,7 @@ export async function arrivedRuns(all: Portfolios): Promise<void> {
 /** Both entries as they stand now, for all tabs alike. */
 export const newest = () => `${firstText.newest()}${listText.newest()}`;
 
-/** Whether a tab has ended between two writes. */
+/** True if a tab has ended between two writes. */
 export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
 
 /** Writes while no other tab does, once everything is known and what is too long for local storage is in the other one. */

@@ -22,7 +22,7 @@ const turns: ReturnType<typeof turnsOf> = turnsOf(() => portfolios.get());
 /** The visitor's portfolios, which local storage and the runs that it names hold together. */
 export const portfolios = persisted<Portfolios>('portfolio', isPortfolios, none, turns, text, form);
 
-/** What stands while runs are fetched that another tab has written. */
+/** The last known portfolios, while runs of another tab are being fetched. */
 let complete: Portfolios | null = null;
 
 function all(): Portfolios {
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What is shown: the transactions of one portfolio, or of all. They are changed by change-entries.ts. */
+/** The transactions that are shown, of one portfolio or of all. change-entries.ts changes them. */
 export const portfolio = {
   subscribe,
   isOnlyHere: portfolios.isOnlyHere,
@@ -70,10 +70,10 @@ export const usePortfolio = (): Entries => useSyncExternalStore(subscribe, get, 
 /** All portfolios. */
 export const usePortfolios = (): Portfolios => useSyncExternalStore(subscribe, all, () => none);
 
-/** Whether a portfolio is gone, and nothing says into which one. */
+/** True if a portfolio is gone, and was merged into none. */
 export const useIsGone = (id: string): boolean => portfolioOf(usePortfolios(), id) === null;
 
-/** Whether the browser is still asked for a large portfolio, and how many transactions it does not give out. */
+/** The state of a large portfolio: whether it is still being fetched, and the number of transactions that are lost. */
 export const usePortfolioIs = () => ({
   isLoading: useSyncExternalStore(subscribe, isLoading, () => false),
   lost: useSyncExternalStore(

@@ -3,7 +3,7 @@ import { persisted, usePersisted } from './persisted.ts';
 /** Stands for all portfolios together. */
 export const allShown = 'all';
 
-/** Which portfolio the page shows: the id of one, or all. '' is the first. */
+/** The portfolio that the page shows: the id of one, or all. '' is the first. */
 export const shownPortfolio = persisted<string>(
   'shown-portfolio',
   (stored) => (typeof stored === 'string' ? stored : undefined),

@@ -6,7 +6,7 @@ const swiss: Spelling = [
   ['ß', 'ss'],
   ['Bundesland oder Provinz', 'Kanton'],
 ];
-/** How a country writes German otherwise than Germany does, in what comes with the software. */
+/** The spellings and terms of German in other countries, for the texts that come with the software. */
 const germanOf: Readonly<Record<string, Spelling>> = {
   CH: swiss,
   LI: swiss,

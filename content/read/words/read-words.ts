@@ -160,7 +160,7 @@ function readOwnWords(
 /** In several countries the law wants nothing beside the words of this button. */
 const lawfulButton = 'checkout.payAmount';
 
-/** What can be meant, and is a slip more often. @param ours the text that it replaces */
+/** Likely mistakes in a text. @param ours the text that it replaces */
 function likelyFaults(key: string, text: Text, ours: Text, language: string): string[] {
   const said = textNames(text);
   const lacks = textNames(ours).filter((name) => !said.includes(name) && key !== lawfulButton);
@@ -193,7 +193,7 @@ function countsIn(language: string) {
   return { all, used, known };
 }
 
-/** What of a text's plural forms its language lacks or never uses. */
+/** The plural forms that the language of a text lacks or never uses. */
 function pluralFaults(text: PluralForms, language: string): string[] {
   const { all, used, known } = countsIn(language);
   const lacks = used.filter((form) => text[form] === undefined);

@@ -38,7 +38,7 @@ const written = new Set(['name', 'site', 'office', 'product', 'field', 'reason',
 /** Values of digits and signs, which stand in their own order among letters from the right. */
 const figures = new Set(['number', 'sku', 'tracking']);
 
-/** Whether a value is isolated as text, in a language that is written from the right. */
+/** True if a value is isolated from the text around it, in a language that is written from the right. */
 export const isIsolated = (name: string, language: string): boolean =>
   figures.has(name) && directionOf(language) === 'rtl';
 export const isolate = { before: '\u2066', after: '\u2069' };

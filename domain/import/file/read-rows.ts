@@ -88,7 +88,7 @@ function withCode(cells: readonly string[], width: number, code: string | null) 
   return [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), code];
 }
 
-/** How many rows tell how a file writes its numbers. */
+/** The number of rows from which the number format of a file is told. */
 const rowsLookedAt = 5_000;
 
 function columnsIn(places: ReadonlyMap<string, number>) {

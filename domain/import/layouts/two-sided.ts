@@ -45,7 +45,7 @@ export function twoSided({ label, ...event }: Sides): RowEvent {
   return { ...event, kind: { unknown: label.trim() } };
 }
 
-/** What did not arrive is the fee, where it is as much: the amount that was sent holds it, and it counts once. */
+/** If the missing part equals the fee, the amount that was sent holds it, and it counts once. */
 export function feeOnce<Legs extends Pick<Sides, 'got' | 'gave' | 'fee'>>(legs: Legs): Legs {
   const { got, gave, fee } = legs;
   const isMove = got !== null && got.asset === gave?.asset && got.asset === fee?.asset;

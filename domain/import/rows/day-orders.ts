@@ -54,7 +54,7 @@ interface OrderedDay {
   day: string;
 }
 
-/** What a day can mean, one reading for each order that makes a day of it. */
+/** The possible days, one for each order that makes a day of it. */
 const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
   ordersOf(day).flatMap((order) => {
     const iso = dayIn(day, order);
@@ -72,7 +72,7 @@ export function daysMeant(day: NumericDay, order: DateOrder | null): readonly st
   return [...new Set(meant.map((each) => each.day))];
 }
 
-/** What a person is asked where a file does not show the order of its days. */
+/** The question to a person if a file does not show the order of its days. */
 export interface DayChoice {
   /** As it stands in the file. */
   example: string;

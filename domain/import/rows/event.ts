@@ -13,7 +13,7 @@ export interface Leg {
   isCoin?: boolean;
 }
 
-/** Whether it is money of a state. */
+/** True for money of a state. */
 export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
   !isCoin && coinId === undefined && isMoney(asset);
 

@@ -37,7 +37,7 @@ interface NamedDay {
 
 const nameOf = (month: string) => month.normalize('NFKC').replace(/\.$/, '').toLowerCase();
 
-/** What a date with a month's name looks like. A point may follow the name, and a longer one begins with it. */
+/** A date with a month's name. A point may follow the name, and a longer one begins with it. */
 function namedDay(template: string, names: readonly string[], rest = ''): NamedDay {
   const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const months = new Map(names.map((name, at) => [nameOf(name), at + 1]));

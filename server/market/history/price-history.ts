@@ -163,7 +163,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
 /** The provider's chart that fills a range, or its end. */
 const chartOf = (range: HistoryRange): ChartRange => (range === '5y' ? '1y' : range);
 
-/** How many buckets of a grid a chart reaches back. */
+/** The number of buckets that a chart reaches back. */
 const bucketsOf = (chart: ChartRange, { stepMinutes }: Grid): number =>
   Math.floor(rangeSpans[chart].spanMinutes / stepMinutes) + 1;
 

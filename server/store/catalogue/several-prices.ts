@@ -2,7 +2,7 @@ import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { decimalDigits } from '../../../domain/money/money.ts';
 import { wireCurrency } from './currencies.ts';
 
-/** How a changed price may end; `as it is`: to the minor unit. */
+/** The endings of a changed price; `as it is`: to the minor unit. */
 export const endings = ['as it is', '.00', '.90', '.99'] as const;
 export type Ending = (typeof endings)[number];
 

@@ -219,7 +219,7 @@ const link = (sale: Sale, writing: MailContext) =>
     text: words.mails.link.text({ number: sale.row.number }),
   });
 
-/** What the owner writes to a buyer. */
+/** The owner's message to a buyer. */
 async function message(
   sale: Sale,
   mail: MailRow,

@@ -30,7 +30,7 @@ interface Props {
 const choiceNames = ['keep', 'merge', 'replace'] as const;
 const figure = (count: number) => groupDigits(String(count));
 
-/** What the file has beside what is here, and what becomes of each part. */
+/** The contents of the file beside those that are here, and the choice for each part. */
 export function Preview({ it, data, madeMs, isFull }: Props) {
   // Another tab may change what is here meanwhile.
   const held = usePortfolios();

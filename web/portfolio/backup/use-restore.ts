@@ -9,7 +9,7 @@ import {
 } from '../../../domain/backup/file.ts';
 import { type Choice, type Data, type Part, readData, restore } from '../../state/backed-up.ts';
 
-/** Where a restore stands. */
+/** The state of a restore. */
 export type Step =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading' }

@@ -13,7 +13,7 @@ import type { Ledger } from '../use-ledger.ts';
 
 type Cell = string | number;
 
-/** Where days and years end. */
+/** The zone in which days and years end. */
 export const zone = marks.timeZone ?? 'UTC';
 
 const figure = (value: Decimal): Cell => figureCell(value.toFixed());
@@ -26,7 +26,7 @@ const save = (name: string, rows: readonly (readonly Cell[])[]) =>
 export const saveEntries = (): void =>
   saveFile(datedName('portfolio', Date.now(), 'csv'), writeEntries(portfolio.get()), 'text/csv');
 
-/** What is held of each coin, what it has cost and what it is worth. */
+/** The amount, cost and value of each coin. */
 export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
   save(datedName('holdings', Date.now(), 'csv'), [
     [
@@ -69,7 +69,7 @@ interface Year {
   symbols: ReadonlyMap<string, string>;
 }
 
-/** What was realised in a year, one row for each purchase behind a sale, and below it by which rules. */
+/** The realised profit of a year, one row for each purchase behind a sale, and below it the rules. */
 export function saveYear({ year, rows, method, symbols }: Year): void {
   const sum = (of: 'proceeds' | 'cost' | 'fee' | 'profit') =>
     figure(rows.reduce((all, row) => all.plus(row[of]), new Decimal(0)));

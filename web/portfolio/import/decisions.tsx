@@ -170,7 +170,7 @@ interface OrderProps {
   onOrder(order: DateOrder): void;
 }
 
-/** Which of its numbers is the day, shown by one day of the file. */
+/** The order of day and month, shown by one day of the file. */
 function OrderChoice({ choice: { example, order, days }, onOrder }: OrderProps) {
   const id = useId();
   const [chosen, setChosen] = useState(order);

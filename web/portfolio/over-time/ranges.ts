@@ -17,7 +17,7 @@ const days = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
 
 type Chart = Extract<HistoryRange, '7d' | '1y' | '5y'>;
 
-/** How long the prices of a chart are the newest, in seconds; live prices continue the last one. */
+/** The age in seconds up to which a chart's prices are the newest; live prices continue the last one. */
 export const stepOf: Readonly<Record<Chart, number>> = {
   '7d': 3_600,
   '1y': daySeconds,
@@ -31,7 +31,7 @@ const firstOf = (entries: readonly Entry[], nowSeconds: number): number =>
     return at >= firstMs ? Math.min(first, at / 1_000) : first;
   }, nowSeconds);
 
-/** Where a range begins, epoch seconds. */
+/** The beginning of a range, epoch seconds. */
 export const startOf = (
   range: ValueRange,
   entries: readonly Entry[],

@@ -93,7 +93,7 @@ async function fetchInTime(id: string, range: HistoryRange, signal: AbortSignal)
   return history;
 }
 
-/** Whether more than a twentieth is missing that the provider may still tell. A failure is not asked about again by itself. */
+/** True if more than a twentieth is missing that the provider may still tell. A failure is not asked about again by itself. */
 const isShort = (history: PriceHistory | undefined): boolean =>
   history?.source === 'recorded' &&
   history.points.filter((point) => point === null).length * 20 > history.points.length;

@@ -16,7 +16,7 @@ interface Props {
   onAgain(): void;
 }
 
-/** Where the prices are from, what is missing, and what is left out. */
+/** The source of the prices, and the coins and times without one. */
 export function ValueNotes({ series, histories, failed, rows, onAgain }: Props) {
   const isFailed = ({ match }: Holding) => match !== null && failed.includes(match.id);
   const named = (isMeant: (row: Holding) => boolean) =>

@@ -12,7 +12,7 @@ interface Props {
   entries: readonly Entry[];
 }
 
-/** What the coins, and what the money has gained in the range. */
+/** The time-weighted and the money-weighted return of the range. */
 export function ValueReturns({ series, entries }: Props) {
   const returns = useMemo(() => returnsOf(series, entries), [series, entries]);
   if (returns === null) return null;

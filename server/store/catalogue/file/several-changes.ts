@@ -6,7 +6,7 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { fileProductOf, isOnSale } from './export-catalogue.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
 
-/** What is done to several products at once. */
+/** A change of several products at once. */
 export type SeveralChange =
   | { kind: 'status'; status: 'published' | 'draft' }
   | { kind: 'hidden'; hidden: boolean }

@@ -12,7 +12,7 @@ const digits = (least: number, most: number, what: string) =>
     );
 const account = digits(4, 8, 'an account');
 
-/** What an accountant says of the books: whose they are, and the accounts for the sales. */
+/** An accountant's data for the books: whose they are, and the accounts for the sales. */
 export const datevSettings = z
   .object({
     consultant: digits(4, 7, 'the number of the consultant'),

@@ -11,7 +11,7 @@ export interface Period {
   beforeMs: number;
 }
 
-/** What the books say of a time, tests left out: all sales with their tax, and all that went back. */
+/** The books of a time, tests left out: all sales with their tax, and all refunds. */
 export interface Books {
   sales: { account: Account; parts: readonly TaxedPart[] }[];
   refunds: RefundPart[];

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/database.ts';
 import { testNames } from '../../payments/payment-names.ts';
 import type { Period } from './month-accounts.ts';
 
-/** What was sold of a variant in a time, and what went back; amounts in minor units, with their tax. */
+/** The sales and refunds of a variant in a time; amounts in minor units, with their tax. */
 export interface ProductFigures {
   currency: string;
   product_title: string;

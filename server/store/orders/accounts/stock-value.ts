@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/database.ts';
 
-/** What is on hand of a variant, at the price that a visitor pays now; in minor units. */
+/** The value of a variant's stock on hand, at the price that a visitor pays now; in minor units. */
 export interface StockValue {
   currency: string;
   product_title: string;

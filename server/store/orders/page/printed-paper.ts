@@ -6,7 +6,7 @@ import { orderView } from './order-view.ts';
 /** The receipt of a shop that writes no invoices. */
 const receipt = 'receipt';
 
-/** What an order can be printed as. */
+/** The papers of an order. */
 export interface PrintedPaper {
   kind: 'invoice' | 'credit' | 'receipt';
   /** By which it is asked for. */

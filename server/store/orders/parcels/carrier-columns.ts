@@ -88,7 +88,7 @@ export const royalMailColumns: readonly Column[] = [
   ...empty('Package size', 'Service code'),
 ];
 
-/** What an owner can choose for a file of their own. */
+/** The fields that an owner can choose for a file of their own. */
 export const ownFields = {
   order: ({ number }) => number,
   day: ({ paidMs }) => shopDays.dayOf(paidMs),
