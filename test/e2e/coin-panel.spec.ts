@@ -125,7 +125,12 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
       const devtools = await page.context().newCDPSession(page);
       // What Playwright runs in a page counts as a press, after which browsers tell the dialogs apart.
       const opened = async (): Promise<string> => {
-        const expression = `location.pathname + ' ' + document.querySelectorAll('dialog[open]').length`;
+        // The one below takes Escape a moment after the one above has closed.
+        const expression = `{
+          const dialogs = [...document.querySelectorAll('dialog[open]')];
+          const takesEscape = dialogs.length === 0 || dialogs.some((each) => each.closedBy !== 'none');
+          takesEscape ? location.pathname + ' ' + dialogs.length : 'closing';
+        }`;
         const { result } = await devtools.send('Runtime.evaluate', { expression });
         return result.value;
       };
