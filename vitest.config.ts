@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findFirefox, findWebKit } from './scripts/browsers.mjs';
 import { inlineScript } from './scripts/build/inline-script.ts';
+import { isFull } from './test/full-run.ts';
 import { isLeftOut } from './test/store/postgres-server.ts';
 
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
@@ -36,7 +37,6 @@ const ofOthers = [
 ];
 /** Long ones, which end processes at any moment. What they hold is held by shorter tests, too. */
 const long = ['test/store/backup-under-load.test.ts', 'test/interrupted-build.test.ts'];
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const leftToFull = isFull ? [] : long;
 
 /** The walk through the site runs once in every engine. All browser tests of test/e2e are walks in Chromium. */

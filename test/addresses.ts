@@ -1,5 +1,6 @@
 import { productIds } from '../brand/catalogue/ids.ts';
 import { routeTable } from '../contract/paths.ts';
+import { isFull } from './full-run.ts';
 
 /** Logged out, /profile redirects to /login, so profile.spec.ts covers it. Only an owner's pages are at /info. */
 const elsewhere: readonly string[] = [routeTable.profile, routeTable.info];
@@ -17,6 +18,4 @@ const alike = new Set<string>([
 ]);
 
 /** One address of every kind of page; of every page in the full run. */
-export const unlike = addresses.filter(
-  (path) => process.env['CANDLEWICK_FULL'] === '1' || !alike.has(path),
-);
+export const unlike = addresses.filter((path) => isFull || !alike.has(path));

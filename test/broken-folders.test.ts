@@ -17,9 +17,9 @@ import { hashOf } from '../scripts/build/stamp.mjs';
 import { copyProject } from './copy-project.ts';
 import { bomb } from './fakes/pictures/photo.ts';
 import { article, faultsOf, story } from './fakes/site-folder.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const isRoot = process.getuid?.() === 0;
 
 /** What an owner, their editor, their sync program or their disk does to the folder, and what is said of it. */

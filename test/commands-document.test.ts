@@ -9,11 +9,11 @@ import { copyProject } from './copy-project.ts';
 import { commandsOf, documentAt, nodeArguments } from './documents.ts';
 import { startMailServer } from './fakes/mail-server.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { goodForm, openSession, type Place, pay, sendForm, statusOf } from './store/buyer.ts';
 
 const { blocks } = documentAt('docs/commands.md');
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 test.runIf(isFull)(
   'OPS-COMMAND: an owner’s week: every command of the document about selling, one after another, does what it says',

@@ -15,11 +15,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
 
 /** Nobody outside of this machine is asked. */
 const offline = { AVATAR_URL: 'off', CANDLEWICK_PLACES: 'off' };
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 /** Runs one of the project's programs as npm would, in a clean environment. */
 async function run(program: string, args: string[], environment: Record<string, string>) {

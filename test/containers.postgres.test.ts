@@ -21,6 +21,7 @@ import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { letIn } from './let-in.ts';
 import { startPostgresWith } from './password-server.ts';
 import { startCaddy } from './proxy.ts';
@@ -29,8 +30,6 @@ import { someVariant } from './store/some-variant.ts';
 
 // There is no container engine here. So the lines of the Dockerfile and the services of compose.yaml are read and done one
 // by one, as an ordinary user, in an empty folder that stands for the container's root.
-
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 /** The instructions, each with the rest of its line. */
 const readDockerfile = () =>

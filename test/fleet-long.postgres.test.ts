@@ -18,6 +18,7 @@ import { photo } from './fakes/pictures/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import {
   goodForm,
@@ -30,8 +31,6 @@ import {
 } from './store/buyer.ts';
 import { someVariant } from './store/some-variant.ts';
 import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
-
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 const urlOf = ({ place }: TestDatabase) => ('url' in place ? place.url : '');
 const placeOf = ({ url }: RunningSite): Place => ({

@@ -1,12 +1,13 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { scrape } from './scrape.ts';
 import { postgresDatabase } from './store/test-database.ts';
 
 const token = 'a-token-of-this-test';
-const processes = process.env['CANDLEWICK_FULL'] === '1' ? 4 : 2;
+const processes = isFull ? 4 : 2;
 
 /** Processes with data folders of their own, as on several machines. */
 async function fleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unlike } from './addresses.ts';
+import { isFull } from './full-run.ts';
 import { englishIn, germanReading } from './languages/german.ts';
 import { testLanguage } from './languages/test-language.ts';
 
@@ -19,6 +20,6 @@ describe('SITE-GERMAN: a site in German', () =>
     code: 'de',
     pages: unlike,
     sendsForms: true,
-    walksFailures: process.env['CANDLEWICK_FULL'] === '1',
+    walksFailures: isFull,
     reading: germanReading,
   }));

@@ -7,9 +7,10 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteOn } from '../scripts/start/site.mjs';
 import { copyProject } from './copy-project.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 20 : 1;
+const rounds = isFull ? 20 : 1;
 const seed = Number(process.env['CANDLEWICK_SEED'] ?? 7);
 
 /** About as long as a build takes on a busy machine. */

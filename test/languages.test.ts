@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
 import { mergeRooms } from '../content/read/words/read-words.ts';
 import { addresses } from './addresses.ts';
+import { isFull } from './full-run.ts';
 import { arabicWords } from './languages/arabic.ts';
 import { pseudoLanguage, pseudoWords } from './languages/pseudo.ts';
 import { type Language, testLanguage } from './languages/test-language.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const { learn: _, news: __, ...mostRooms } = pseudoWords();
 /**
  * Each is a build. The first has accented letters, ten Arabic words and English where two rooms are missing, so that the

@@ -12,8 +12,8 @@ import { createOwnPictures } from '../server/images/own-pictures.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { story } from './fakes/site-folder.ts';
+import { isFull } from './full-run.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Of 25 MB and 100 million pixels in the full run; making one of them takes seconds. */
 const [width, height] = isFull ? [11_547, 8_660] : [4_200, 3_150];
 const quality = isFull ? 95 : 97;

@@ -22,6 +22,7 @@ import { copyProject } from './copy-project.ts';
 import { cookieOf, deskCalls } from './desk/running-desk.ts';
 import { article } from './fakes/site-folder.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 /** A clone that is built as it comes. */
@@ -171,7 +172,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   });
 
   // Publish, below, reloads in every run.
-  test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+  test.runIf(isFull)(
     'RUN-ROLL: a reload shows what was changed, or says that it does not',
     async () => {
       const site = await start({ WEB_CONCURRENCY: '2' });
@@ -253,7 +254,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     expect(await publishing()).toMatchObject({ unbuilt: fault });
   }, 300_000);
 
-  test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+  test.runIf(isFull)(
     'RUN-RELOAD: a reload that comes while a start builds ends nothing, and is said to be ignored',
     async () => {
       edit('name: Taper\n');
@@ -282,7 +283,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   );
 
   // The rules are held by content/read/missing-parts.test.ts; here are the builds.
-  test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+  test.runIf(isFull)(
     'what the owner’s folder had and has lost, or the folder itself: all say it, and the site stays the owner’s',
     async () => {
       // What the other tests have built is no matter here.
@@ -384,7 +385,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     120_000,
   );
 
-  test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+  test.runIf(isFull)(
     'a folder that is away while it is built is built as it was checked, and is built again if it has changed',
     async () => {
       // What the other tests have built and taken away is no matter here.

@@ -5,6 +5,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { openDatabase } from '../server/db/open-database.ts';
 import { migrations } from '../server/db/schema/migrate.ts';
 import { createStartupDeadline } from '../server/db/startup-deadline.ts';
+import { isFull } from './full-run.ts';
 import { openSession, type Place, pay, statusOf } from './store/buyer.ts';
 import { variantId } from './store/fixture-catalogue.ts';
 import { startStoreProcess } from './store/programs/store-process.ts';
@@ -81,31 +82,28 @@ test('FLEET-MIGRATE: a start that gives up says who uses which table, since when
   await buy(store);
 });
 
-test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
-  'FLEET-MIGRATE: a clean-up by the server itself gives way',
-  async () => {
-    const server = await startPostgres({ durable: false, more: ['autovacuum_naptime=1'] });
-    onTestFinished(server.stop);
-    const { database, store, reader } = await sellingStore({
-      server: server.url(),
-      table: 'store_value',
-    });
-    await buy(store);
-    // Dead rows, and a clean-up of them that takes minutes.
-    await reader.query(
-      'alter table store_value set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)',
-    );
-    await reader.query(
-      "insert into store_value (name, value) select n::text, repeat('x', 1000) from generate_series(1, 20000) n",
-    );
-    await reader.query("delete from store_value where value like 'xxx%'");
-    const worker = "select 1 from pg_stat_progress_vacuum where relid = 'store_value'::regclass";
-    await expect.poll(async () => (await reader.query(worker)).rowCount).toBe(1);
-    const db = await openDatabase({
-      place: database.place,
-      deadline: createStartupDeadline(10_000),
-    });
-    onTestFinished(() => db.close());
-    await buy(store);
-  },
-);
+test.runIf(isFull)('FLEET-MIGRATE: a clean-up by the server itself gives way', async () => {
+  const server = await startPostgres({ durable: false, more: ['autovacuum_naptime=1'] });
+  onTestFinished(server.stop);
+  const { database, store, reader } = await sellingStore({
+    server: server.url(),
+    table: 'store_value',
+  });
+  await buy(store);
+  // Dead rows, and a clean-up of them that takes minutes.
+  await reader.query(
+    'alter table store_value set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)',
+  );
+  await reader.query(
+    "insert into store_value (name, value) select n::text, repeat('x', 1000) from generate_series(1, 20000) n",
+  );
+  await reader.query("delete from store_value where value like 'xxx%'");
+  const worker = "select 1 from pg_stat_progress_vacuum where relid = 'store_value'::regclass";
+  await expect.poll(async () => (await reader.query(worker)).rowCount).toBe(1);
+  const db = await openDatabase({
+    place: database.place,
+    deadline: createStartupDeadline(10_000),
+  });
+  onTestFinished(() => db.close());
+  await buy(store);
+});

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { productIds } from '../brand/catalogue/ids.ts';
 import { bareEnvironment } from './bare-environment.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { scrape } from './scrape.ts';
 import { goodForm, openSession, type Place, pay, startCheckout, statusOf } from './store/buyer.ts';
@@ -58,7 +59,7 @@ async function withoutDatabase(site: RunningSite, work: () => Promise<void>): Pr
 }
 
 /** Both formats write the same lines. */
-const formats = process.env['CANDLEWICK_FULL'] === '1' ? ['readable', 'json'] : ['json'];
+const formats = isFull ? ['readable', 'json'] : ['json'];
 
 describe.each(formats)('with LOG_FORMAT=%s', (format) => {
   test('OPS-LOG, OPS-METRICS: log and metrics of a whole purchase say nothing of who bought, and open no checkout', async () => {

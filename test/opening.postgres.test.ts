@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'v
 import { migrationTable } from '../server/db/schema/migrate.ts';
 import { type Line, startLine } from './fakes/line.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Longer than a process takes from its start until it would listen if it did so first. */
 const whileOpeningMs = 4_000;
 /** Who waits longer has lost patience: shorter than the above, and longer than a busy machine takes. */

@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { settingNames } from '../contract/settings.ts';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 import { canMakeMachines, type Machine, startMachine } from './machine.ts';
 
 // Every file of ops/ is read by the program that it is for. There is no container engine here, so what a machine has at its own
 // paths stands in a mount namespace; the lines of the Dockerfile are done in test/containers.postgres.test.ts.
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const files = readdirSync('ops').sort();
 const read = (file: string) => readFileSync(join('ops', file), 'utf8');
 const units = files.filter((file) => /\.(service|timer)$/.test(file));

@@ -20,13 +20,12 @@ import { startMailServer } from './fakes/mail-server.ts';
 import { secret } from './fakes/pictures/photo.ts';
 import { startFakeProvider } from './fakes/provider.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { sendForms } from './own-site/forms.ts';
 import { leftInFiles, wordsLeftIn } from './own-site/leftovers.ts';
 import { importProducts, products, softPhoto } from './own-site/shop.ts';
 import { startWalk, type Walk } from './own-site/walk.ts';
 import { type RunningSite, startSite } from './running-site.ts';
-
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 let folder: string;
 let site: RunningSite;

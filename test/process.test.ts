@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from './fakes/listen.ts';
 import { startFakeStripe } from './fakes/stripe/stripe.ts';
+import { isFull } from './full-run.ts';
 import { open } from './raw-http.ts';
 import { startSite } from './running-site.ts';
 
 const simulated = { MARKET_SOURCE: 'simulated' };
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** What may be passed on is treated alike: each is tried in the full run. */
 const alike = isFull ? (['SIGINT', 'SIGHUP'] as const) : [];
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { siteOn } from '../scripts/start/site.mjs';
 import { listen } from './fakes/listen.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
 const settings = {
@@ -15,7 +16,6 @@ const settings = {
   TRUST_PROXY: '1',
 };
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** The tests go on with one site: each leaves two processes that serve, and the last one ends it. */
 let site: RunningSite;
 beforeAll(async () => {

@@ -9,12 +9,11 @@ import { z } from 'zod';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { startSharedCache } from './fakes/shared-cache.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { errorLog, nginxLog, type Proxied, startCaddy, startNginx } from './proxy.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { openSession, statusOf } from './store/buyer.ts';
-
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 interface Fleet extends Proxied {
   sites: readonly RunningSite[];

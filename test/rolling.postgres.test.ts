@@ -19,6 +19,7 @@ import { migrationNames } from '../server/db/schema/migrate.ts';
 import { copyProject } from './copy-project.ts';
 import { startLine } from './fakes/line.ts';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { startCaddy, startNginx } from './proxy.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { checkoutBody } from './store/buyer.ts';
@@ -26,7 +27,6 @@ import { someVariant } from './store/some-variant.ts';
 import { postgresDatabase } from './store/test-database.ts';
 import { startVisits } from './visitors.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const requests = 100_000;
 const machines = ['one', 'two'];
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { siteOn } from '../scripts/start/site.mjs';
 import { copyProject } from './copy-project.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 
 /** A clone of the project with only what its starter needs. */
 function clone(name: string): string {
@@ -187,7 +188,7 @@ test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are no
   }
 });
 
-test.runIf(process.env['CANDLEWICK_FULL'] === '1')(
+test.runIf(isFull)(
   'RUN-PROVE: where there is no PostgreSQL, every check but the tests on it passes',
   () => {
     const environment = { ...process.env, CANDLEWICK_POSTGRES: 'off' };

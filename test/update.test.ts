@@ -4,12 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from './store/buyer.ts';
 
 const git = (folder: string, ...args: string[]) =>
   spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout?.trim() ?? '';
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** The first released version: updates are promised from it on. */
 const first = '1.0.0';
 const origin = isFull ? git('.', 'rev-parse', '--verify', '--quiet', `v${first}^{commit}`) : '';

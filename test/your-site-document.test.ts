@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { copyProject } from './copy-project.ts';
 import { commandsOf, documentAt, nodeArguments } from './documents.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
+import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
 
 const { blocks } = documentAt('docs/your-site.md');
@@ -87,7 +88,6 @@ test('SITE-CHECKED: every command of the document about one’s own site does wh
   const commands = [...new Set(commandsOf(blocks('sh')))];
   expect(commands.toSorted()).toEqual(Object.keys(does).toSorted());
   // A start builds. One is enough, of everything that the others have made; own-site.test.ts builds and starts in every run.
-  const isFull = process.env['CANDLEWICK_FULL'] === '1';
   const others = commands.filter((each) => each !== 'npm start');
   for (const command of isFull ? [...others, 'npm start'] : others) await does[command]?.();
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '../../contract/market-history.ts';
+import { isFull } from '../../test/full-run.ts';
 import { appendLivePrice, chartShape, gapsOf } from './chart-shape.ts';
 
 /** Prices as the site accepts them, from the smallest coin to the largest number. */
@@ -39,7 +40,7 @@ describe('COIN-CHART: the shape of a chart', () => {
         }
         expect(shape.ticks.length).toBeLessThanOrEqual(6);
       }),
-      { numRuns: process.env['CANDLEWICK_FULL'] === '1' ? 5_000 : 150 },
+      { numRuns: isFull ? 5_000 : 150 },
     );
   });
 

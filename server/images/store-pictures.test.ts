@@ -11,6 +11,7 @@ import { serving } from '../../test/fakes/listening.ts';
 import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/pictures/photo.ts';
 import { passedOn } from '../../test/fakes/pictures/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { isFull } from '../../test/full-run.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
 import { createOwnPictures } from './own-pictures.ts';
@@ -230,7 +231,7 @@ describe('PICT-ONCE: a size', () => {
     const address = await imported(await photo({ width: 800, height: 600 }));
     const folder = join(dataDir, 'picture-sizes');
     const names = () => (existsSync(folder) ? readdirSync(folder) : []);
-    const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 3 : 1;
+    const rounds = isFull ? 3 : 1;
     for (let round = 0; round < rounds; round += 1) {
       const made = names().length;
       const args = ['test/fakes/pictures/make-pictures.ts', dataDir, address.slice(-32)];

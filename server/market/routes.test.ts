@@ -5,6 +5,7 @@ import { readCredit } from '../../contract/credit.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { serving } from '../../test/fakes/listening.ts';
 import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
+import { isFull } from '../../test/full-run.ts';
 import { get } from '../../test/raw-http.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
 import type { Gateway } from './gateway.ts';
@@ -257,7 +258,7 @@ describe('what cannot be answered', () => {
         expect([200, 400]).toContain(response.status);
         JSON.parse(response.body.toString());
       }),
-      { numRuns: process.env['CANDLEWICK_FULL'] === '1' ? 3_000 : 75 },
+      { numRuns: isFull ? 3_000 : 75 },
     );
     expect(logged).toEqual([]);
   }, 30_000);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import axe from 'axe-core';
+import { isFull } from '../full-run.ts';
 
 declare global {
   interface Window {
@@ -7,7 +8,6 @@ declare global {
   }
 }
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Every width at which pages are looked at; the narrowest in the full run only. */
 const widths = isFull ? [320, 390, 1280] : [390, 1280];
 /** The rows of a long table are alike, and so are many stories: those that follow are looked at in the full run. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { words } from '../../content/words.ts';
+import { isFull } from '../full-run.ts';
 import { phone } from './everywhere.ts';
 import { addButton } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -18,7 +19,7 @@ test.describe('HOLD-BACK: Back and Forward with something open', () => {
       open: (page) => page.getByRole('banner').getByRole('button', { name: 'Log In' }).click(),
     },
     // A dialog as that to log in is.
-    ...(process.env['CANDLEWICK_FULL'] && {
+    ...(isFull && {
       'the portfolio’s form': { path: '/portfolio', open: (page) => addButton(page).click() },
     }),
     'the menu': {

@@ -4,6 +4,7 @@ import { airdrops } from '../../content/texts/airdrops.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { news } from '../../content/texts/news.ts';
 import { amountsIn } from '../../domain/money/sample-figures.ts';
+import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
 import { expect, test as fresh } from './site.ts';
@@ -199,7 +200,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
 });
 
 // The first of them is looked at with every other page (every-page.spec.ts), and all are made of the same parts.
-for (const { slug } of process.env['CANDLEWICK_FULL'] ? articles : [])
+for (const { slug } of isFull ? articles : [])
   test(`HOLD-AXE: the article ${slug}`, async ({ page }) => {
     await visit(page, `/learn/${slug}`);
     expect(await violationsEverywhere(page, 'main')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unlike } from '../addresses.ts';
+import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
 import { cutOff } from './cut-off.ts';
 import { phone } from './everywhere.ts';
@@ -11,7 +12,6 @@ import { noteStops, toBeginning, walk } from './stops.ts';
 import { test } from './tab.ts';
 import { cartLine, remember, visit } from './visit.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const desktop = { width: 1280, height: 900 };
 
 /** At which widths of a phone, a tablet, or a laptop at 200 % the page scrolls sideways, or its heading stands out of it. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isFull } from '../full-run.ts';
 import { addButton, bought } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { cartLine } from './visit.ts';
@@ -43,7 +44,7 @@ export const overlays: Readonly<Record<string, Overlay>> = {
     only: 'desktop',
   },
   // The same dialog with other words.
-  ...(process.env['CANDLEWICK_FULL'] && {
+  ...(isFull && {
     'the register dialog': {
       path: '/about',
       opener: (page) => inHeader(page, 'Register'),

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
+import { isFull } from '../full-run.ts';
 import { addButton, addDialog, kept } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
@@ -107,7 +108,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     'a server out of reach, while the device believes itself online,': (route: Route) =>
       route.abort('connectionreset'),
     // What answers an error in place of the script is no script either.
-    ...(process.env['CANDLEWICK_FULL'] && {
+    ...(isFull && {
       'a server that is being updated behind a proxy': (route: Route) =>
         route.fulfill({ status: 502, body: 'Bad Gateway' }),
     }),

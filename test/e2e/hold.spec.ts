@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
+import { isFull } from '../full-run.ts';
 import { addButton, addDialog, card, rowOf } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { drawer, productPath, stored } from './store-page.ts';
@@ -55,7 +56,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   // How each store reads what it finds is held by the tests of web/state: here one kind stands for all.
   const rubbish = {
     'prototype keys': '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
-    ...(process.env['CANDLEWICK_FULL'] && {
+    ...(isFull && {
       'broken JSON': '{"name":',
       'another shape': '{"a":[1,2,{"b":null}]}',
       'a list of nothing': '[null,0,"",[],{}]',
@@ -137,7 +138,6 @@ async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; mov
 }
 
 test.describe('HOLD-CALM', () => {
-  const isFull = process.env['CANDLEWICK_FULL'] === '1';
   // In the short run Home is looked at below, at both widths.
   for (const [width, addresses] of [
     [390, isFull ? ['/', '/markets', '/404'] : ['/markets', '/404']],

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { brand } from '../../content/look/brand.ts';
+import { isFull } from '../full-run.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { moving } from './moving.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
@@ -9,7 +10,6 @@ import { drawer } from './store-page.ts';
 import { test } from './tab.ts';
 import { cartLine, hold, reach, remember, remembered, visit } from './visit.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const desktop = { width: 1280, height: 900 };
 
 for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isFull } from '../full-run.ts';
 import { bought, card, kept, openAs, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { remembered, visit } from './visit.ts';
@@ -305,8 +306,7 @@ const moments: Record<
 };
 
 /** Each write is a visit of its own, so most of these are left to the full run. */
-const isInEveryRun = (what: string) =>
-  process.env['CANDLEWICK_FULL'] === '1' || what === 'the move to the other storage';
+const isInEveryRun = (what: string) => isFull || what === 'the move to the other storage';
 
 for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>
   isInEveryRun(name),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isFull } from '../full-run.ts';
 import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
 import { byFinger, small } from './finger.ts';
@@ -67,7 +68,7 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
 /** Widths, and sizes of text. Every run tries the largest text where there is least room, the full run the others, too. */
 const sizes = [
   [320, 32],
-  ...(process.env['CANDLEWICK_FULL']
+  ...(isFull
     ? ([
         [320, 24],
         [1_280, 32],

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { startBrowsersProvider, startFakeProvider, usualCoins } from '../fakes/provider.ts';
+import { isFull } from '../full-run.ts';
 import { startSite } from '../running-site.ts';
 import { bought, openWith } from './portfolio-page.ts';
 import { rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, visit } from './visit.ts';
-
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 test('MKT-LOADING: before anything has arrived the tables say so, and keep room for their rows', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { words } from '../../content/words.ts';
+import { isFull } from '../full-run.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { answers } from './visit.ts';
@@ -14,7 +15,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
   for (const [what, file, address, heading] of [
     ['the script of every page', /\/assets\/entry\.client-/, returning, 'Payment processing'],
     // The browser says the same of it as of the first.
-    ...(process.env['CANDLEWICK_FULL']
+    ...(isFull
       ? [['what that imports', /\/assets\/framework-/, '/about?from=here', 'About'] as const]
       : []),
     ['the script of this page', /\/assets\/info\.page-/, '/about?from=here', 'About'],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as ask, createServer, type ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { usualCoins } from '../fakes/provider.ts';
+import { isFull } from '../full-run.ts';
 import { startSite } from '../running-site.ts';
 import { violationsEverywhere } from './axe.ts';
 import { bought } from './portfolio-page.ts';
@@ -411,7 +412,6 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
   way.isCut = false;
 
   const kept = await keptNames(page);
-  const isFull = process.env['CANDLEWICK_FULL'] === '1';
   const ways = ['throw new Error("broken")', ...(isFull ? ['this is no script', ''] : [])];
   for (const broken of ways) {
     way.instead.set('/worker.js', () => broken);

@@ -3,6 +3,7 @@ import { productIds } from '../../brand/catalogue/ids.ts';
 import { words } from '../../content/words.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import { unlike } from '../addresses.ts';
+import { isFull } from '../full-run.ts';
 import { newerFeatures } from '../newer-features.ts';
 import { overlays, phone } from './everywhere.ts';
 import { addButton, addDialog, bought, rowOf } from './portfolio-page.ts';
@@ -41,7 +42,6 @@ async function takeNewerAway(page: Page) {
 
 test.beforeEach(({ page }) => takeNewerAway(page));
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** The others are opened in the full run. oldest-browsers.test.ts reads the scripts of all of them. */
 const withMostCode = ['/', '/markets', '/portfolio', href('product', { id: productIds.ledgerMug })];
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import { isFull } from '../full-run.ts';
 import { overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { hold, remember, visit } from './visit.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const dialog = (page: Page) => page.getByRole('dialog');
 /** What needs nothing remembered. */
 const plain = Object.values(overlays).filter(({ seed }) => seed === undefined);

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { brand } from '../../content/look/brand.ts';
+import { isFull } from '../full-run.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test as fresh } from './site.ts';
 import { add, drawer, stored } from './store-page.ts';
@@ -10,7 +11,6 @@ import { visit } from './visit.ts';
 const total = `$${((3_200 + brand.shippingFlatRateCents) / 100).toFixed(2)}`;
 
 test.describe('PAY: a complete purchase', () => {
-  const isFull = process.env['CANDLEWICK_FULL'] === '1';
   for (const width of isFull ? [390, 1280] : [390]) {
     test(`by mouse at ${width} px: PAY-CALL, PAY-PAGE, PAY-SUCCESS`, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
+import { isFull } from '../full-run.ts';
 import { phone } from './everywhere.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
@@ -9,8 +10,6 @@ import { hold } from './visit.ts';
 const mug = href('product', { id: productIds.ledgerMug });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
-
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
   test.use({ viewport: phone });

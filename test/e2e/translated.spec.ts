@@ -6,14 +6,13 @@ import { type Coin, marketHeaders } from '../../contract/market.ts';
 import { href, routeTable } from '../../contract/paths.ts';
 import type { VariantsAnswer } from '../../contract/store.ts';
 import { addresses } from '../addresses.ts';
+import { isFull } from '../full-run.ts';
 import type { RunningSite } from '../running-site.ts';
 import { knownHistory } from './known-history.ts';
 import { bought } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { translate } from './translate.ts';
 import { answers, cartLine, hold, isTakenOver } from './visit.ts';
-
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 interface Refresh {
   /** The coin that has no price. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
 import { expect } from './site.ts';
@@ -52,7 +53,7 @@ const places = (page: Page) =>
     .evaluateAll((cells) => cells.map((cell) => JSON.stringify(cell.getBoundingClientRect())));
 
 // The same table: that of Home is looked at below.
-for (const path of process.env['CANDLEWICK_FULL'] ? ['/', '/markets'] : ['/markets'])
+for (const path of isFull ? ['/', '/markets'] : ['/markets'])
   test(`TABLE-WEEK, HOLD-CALM: ${path} draws the lines of a day or more once it is idle, without moving anything`, async ({
     page,
   }) => {

@@ -15,6 +15,7 @@ import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
 import { unlike } from '../addresses.ts';
 import { buyOverHttp } from '../e2e/bought.ts';
 import type { FakeProvider } from '../fakes/provider.ts';
+import { isFull } from '../full-run.ts';
 import type { Browser } from './browser.ts';
 import type { Target } from './look.ts';
 import type { Relay } from './relay.ts';
@@ -34,7 +35,6 @@ const coins: Target = { role: 'table', name: 'Coins by market cap' };
 const drawer: Target = { role: 'dialog', name: 'Shopping Cart' };
 const productPath = href('product', { id: productIds.ledgerMug });
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Walks of other requirements, which test/e2e holds in Chromium in every run: the full run takes them in each engine, too. */
 const test = vitest.runIf(isFull);
 /** Pages that other tests of the walk open: the full run opens them once more. */

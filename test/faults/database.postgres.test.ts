@@ -1,13 +1,12 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Line, startLine } from '../fakes/line.ts';
+import { isFull } from '../full-run.ts';
 import { startCheckout } from '../store/buyer.ts';
 import { variantId } from '../store/fixture-catalogue.ts';
 import { type StoreProcess, startStoreProcess } from '../store/programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
 import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
-
-const full = process.env['CANDLEWICK_FULL'] === '1';
 
 /** What goes wrong with the database under a running store, and how it is mended. */
 interface Fault {
@@ -185,7 +184,7 @@ async function expectRefused(partly: boolean): Promise<void> {
   expect((await fetch(`${store.base}/products`)).status).toBe(200);
 }
 
-test.each(faults.filter(({ quick = false }) => quick || full))(
+test.each(faults.filter(({ quick = false }) => quick || isFull))(
   'DB-AWAY: a database that $name costs checkouts for as long, and nothing that was acknowledged',
   { timeout: 90_000 },
   async ({ begin, end, cutsOff = false, partly = false }) => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../contract/paths.ts';
+import { isFull } from '../full-run.ts';
 import { get } from '../raw-http.ts';
 import { address, body, query } from './odd-input.ts';
 import { silentSite } from './silent-site.ts';
 
-const full = process.env['CANDLEWICK_FULL'] === '1';
-const numRuns = full ? 5_000 : 150;
-const timeout = full ? 300_000 : 20_000;
+const numRuns = isFull ? 5_000 : 150;
+const timeout = isFull ? 300_000 : 20_000;
 
 describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
   const site = silentSite();
@@ -72,7 +72,7 @@ describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
               JSON.parse(answer.body.toString());
           },
         ),
-        { numRuns: full ? 20_000 : 750 },
+        { numRuns: isFull ? 20_000 : 750 },
       );
       expect((await get(site.url, '/')).status).toBe(200);
     },

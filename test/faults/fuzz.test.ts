@@ -10,13 +10,13 @@ import { parseProductQuery } from '../../server/store/catalogue/memory/product-q
 import { parseCheckoutRequest } from '../../server/store/checkout/checkout-request.ts';
 import { readPayForm } from '../../server/store/checkout/page/pay-form.ts';
 import { listen } from '../fakes/listen.ts';
+import { isFull } from '../full-run.ts';
 import { get } from '../raw-http.ts';
 import { goodForm } from '../store/buyer.ts';
 import { address, body, pieces, query } from './odd-input.ts';
 
-const full = process.env['CANDLEWICK_FULL'] === '1';
-const numRuns = full ? 5_000 : 150;
-const timeout = full ? 300_000 : 20_000;
+const numRuns = isFull ? 5_000 : 150;
+const timeout = isFull ? 300_000 : 20_000;
 
 describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   let server: Server;

@@ -16,6 +16,7 @@ import { sendErrorPage } from '../../server/pages/error-page.ts';
 import { createSiteHeaders } from '../../server/pages/headers.ts';
 import { listen } from '../fakes/listen.ts';
 import { freePort } from '../free-port.ts';
+import { isFull } from '../full-run.ts';
 import { type Answer, get, say } from '../raw-http.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { checkoutBody, goodForm } from '../store/buyer.ts';
@@ -229,7 +230,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
       `POST ${base}/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
     ],
     // They are waited for as long as a slow client may take.
-    ...(process.env['CANDLEWICK_FULL'] === '1' ? [neverEnding] : []),
+    ...(isFull ? [neverEnding] : []),
   ];
   test.concurrent.each(unreadable)('%s: %i', { timeout: 30_000 }, async (_, status, bytes) => {
     const text = await say(site.url, bytes);

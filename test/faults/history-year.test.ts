@@ -7,8 +7,9 @@ import { recordedHistories } from '../../server/market/history/price-history.ts'
 import { recordPrices } from '../../server/market/history/record-prices.ts';
 import { oddDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 
-const days = process.env['CANDLEWICK_FULL'] === '1' ? 365 : 20;
+const days = isFull ? 365 : 20;
 const seed = 20_260_601;
 const hourMs = 3_600_000;
 const startMs = Date.parse('2025-06-01T00:00:00Z');

@@ -10,9 +10,9 @@ import { createHistoryDatabase } from '../../server/market/history/history-datab
 import { createRecorder } from '../../server/market/history/recorder.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { provider, temporaryFolder } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const kills = isFull ? 30 : 1;
 const coins = marketSample.coins.length;
 

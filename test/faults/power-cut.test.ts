@@ -3,11 +3,12 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { isFull } from '../full-run.ts';
 import { audit } from '../store/audit.ts';
 import { startStoreProcess } from '../store/programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
 
-const cuts = process.env['CANDLEWICK_FULL'] === '1' ? 40 : 1;
+const cuts = isFull ? 40 : 1;
 /** A shop's stock lasts for as many. */
 const cutsPerShop = 10;
 

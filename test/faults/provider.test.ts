@@ -6,9 +6,9 @@ import { longestRetryAfterMs, retryAfterMs } from '../../server/http/retry-after
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { rowsFromFile } from '../fakes/provider.ts';
 import { gatewayTo, nextSnapshot, provider, runningGateway } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 import { loadMarketPages, type MarketPages, wordsOfMachines } from '../market-pages.ts';
 
-const full = process.env['CANDLEWICK_FULL'] === '1';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -206,9 +206,9 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
           for (const path of ['/', '/markets'])
             expect(await pages.read(path, shown, true)).not.toMatch(wordsOfMachines);
         }),
-        { numRuns: full ? 1_500 : 100 },
+        { numRuns: isFull ? 1_500 : 100 },
       );
     },
-    full ? 300_000 : 30_000,
+    isFull ? 300_000 : 30_000,
   );
 });

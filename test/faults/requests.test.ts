@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { api, appIcons, serverPaths } from '../../contract/paths.ts';
+import { isFull } from '../full-run.ts';
 import { get, open, say } from '../raw-http.ts';
 import { silentSite } from './silent-site.ts';
 
-const full = process.env['CANDLEWICK_FULL'] === '1';
 const site = silentSite();
 
 const call = '/api/store/candlewick/checkout';
@@ -252,7 +252,7 @@ describe('RUN-UNREADABLE: a body larger than is taken', () => {
   });
 });
 
-describe.runIf(full)('RUN-SLOW: clients that take their time', () => {
+describe.runIf(isFull)('RUN-SLOW: clients that take their time', () => {
   test('300 of them are gone within 20 s, and everybody else is answered meanwhile', async () => {
     const begun = [
       '',

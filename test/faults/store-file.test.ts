@@ -15,11 +15,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { bareEnvironment } from '../bare-environment.ts';
+import { isFull } from '../full-run.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { audit } from '../store/audit.ts';
 import { openSession, type Place, pay, startCheckout, statusOf } from '../store/buyer.ts';
 
-const full = process.env['CANDLEWICK_FULL'] === '1';
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -166,7 +166,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
 
   test.each<{ command: string; signal: NodeJS.Signals }>([
     { command: 'stock', signal: 'SIGKILL' },
-    ...(full
+    ...(isFull
       ? ([
           { command: 'none', signal: 'SIGTERM' },
           { command: 'stock', signal: 'SIGTERM' },
@@ -238,7 +238,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   });
 
   // Two checkouts wait five seconds each.
-  test.runIf(full)('is locked for 10 s by another program', async () => {
+  test.runIf(isFull)('is locked for 10 s by another program', async () => {
     const shop = await openShop();
     const session = await openSession(shop, [shop.item]);
     const other = new DatabaseSync(join(shop.site.dataDir, 'store.db'), { timeout: 0 });

@@ -10,9 +10,10 @@ import { serving } from '../fakes/listening.ts';
 import { manualClock } from '../fakes/manual-clock.ts';
 import { type OddAnswer, oddDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { gatewayTo, provider, temporaryFolder } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 import { loadMarketPages, wordsOfMachines } from '../market-pages.ts';
 
-const days = process.env['CANDLEWICK_FULL'] === '1' ? 365 : 10;
+const days = isFull ? 365 : 10;
 const seed = 20_260_601;
 
 const minuteMs = 60_000;

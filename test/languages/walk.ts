@@ -4,11 +4,11 @@ import { testLaunch } from '../../scripts/programs/browser.mjs';
 import { violationsNow } from '../e2e/axe.ts';
 import { cutOff } from '../e2e/cut-off.ts';
 import { visit } from '../e2e/visit.ts';
+import { isFull } from '../full-run.ts';
 import type { BuiltLanguage } from '../language-site.ts';
 import { type Reading, saidOn } from './english.ts';
 import { overlapping } from './overlapping.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const widths = [390, 1440];
 
 /** A visitor of a site in another language, who notes what is wrong on what a browser shows. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { bareEnvironment } from '../bare-environment.ts';
+import { isFull } from '../full-run.ts';
 
 /** A photo of so many pixels that are alike enough for a small file. */
 export const softPhoto = (width: number, height: number) =>
@@ -17,7 +18,7 @@ export const softPhoto = (width: number, height: number) =>
 export const products = ['Bienenwachskerze', 'Dochtschere', 'Wärmflasche'] as const;
 
 /** A camera's photos in the full run, of a quarter of its pixels in the short one: making their sizes takes seconds. */
-const scale = process.env['CANDLEWICK_FULL'] ? 2 : 1;
+const scale = isFull ? 2 : 1;
 
 /** Replaces the sample catalogue by three products with photos. */
 export async function importProducts(folder: string, dataDir: string): Promise<void> {

@@ -3,9 +3,9 @@ import { testLaunch } from '../../scripts/programs/browser.mjs';
 import { violationsNow } from '../e2e/axe.ts';
 import { overflow } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';
+import { isFull } from '../full-run.ts';
 import { leftOnPage } from './leftovers.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const [narrow, wide] = [320, 1440];
 
 /** A visitor who looks at what a browser shows and notes what is wrong. */

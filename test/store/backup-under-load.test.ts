@@ -9,6 +9,7 @@ import type { DatabasePlace } from '../../server/db/database.ts';
 import { inspectFile } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 import { audit } from './audit.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { operate } from './operator.ts';
@@ -16,7 +17,6 @@ import { startStoreProcess } from './programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const rounds = isFull ? 12 : 1;
 const checkoutsPerSecond = 50;
 const clock = { nowMs: Date.UTC(2026, 0, 2, 3, 4, 5) };

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { isFull } from '../full-run.ts';
 import { startCheckout } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { startStoreProcess } from './programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
 import { postgresDatabase } from './test-database.ts';
 
-const rounds = process.env['CANDLEWICK_FULL'] === '1' ? 10 : 1;
+const rounds = isFull ? 10 : 1;
 
 test(`DB-KILL: with PostgreSQL killed in the middle of checkouts, ${rounds} times, two processes lose nothing and go on by themselves`, {
   timeout: 40_000 + rounds * 10_000,

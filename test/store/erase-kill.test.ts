@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { tableNames } from '../../server/db/schema/table-keys.ts';
+import { isFull } from '../full-run.ts';
 import { cancel, goodForm, openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { buy, operate, shop } from './operator.ts';
 import { builtProgram } from './programs/built-programs.ts';
 import type { RunningStore } from './running-store.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const mug = { variant_id: variantId('white'), quantity: 1 };
 const dayMs = 86_400_000;
 const email = 'mara@example.com';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { isFull } from '../full-run.ts';
 import { cancel, openSession, pay, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { addOrders, growing } from './many-orders.ts';
@@ -11,7 +12,7 @@ import { queriesOf, wholeTables } from './queries.ts';
 import { type RunningStore, runStore, startMs } from './running-store.ts';
 import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 
-const orders = process.env['CANDLEWICK_FULL'] === '1' ? 1_000_000 : 10_000;
+const orders = isFull ? 1_000_000 : 10_000;
 
 /**
  * Full scans that are allowed: queries that count or delete all rows of a kind must read them all. A search for orders of one

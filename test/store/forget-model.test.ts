@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tableNames } from '../../server/db/schema/table-keys.ts';
 import { setSendsMail } from '../../server/store/outbox.ts';
+import { isFull } from '../full-run.ts';
 import { checkoutBody, sendForm, statusOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const runs = isFull ? 40 : 3;
 const seed = isFull ? Date.now() : 7;
 

@@ -13,6 +13,7 @@ import {
   json,
   startFakeHostedStore,
 } from '../fakes/store/hosted-store.ts';
+import { isFull } from '../full-run.ts';
 import { type RunningHostedStore, runHostedStore } from './running-hosted-store.ts';
 
 let hosted: FakeHostedStore;
@@ -251,7 +252,7 @@ const slowFaults: Record<string, Fault> = {
 };
 const faults = Object.entries({
   ...quickFaults,
-  ...(process.env['CANDLEWICK_FULL'] === '1' && slowFaults),
+  ...(isFull && slowFaults),
 });
 
 const backAgain = 'the hosted store: back again';

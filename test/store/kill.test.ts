@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { isFull } from '../full-run.ts';
 import { openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { startStoreProcess } from './programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from './shopping.ts';
 import { testDatabase } from './test-database.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const rounds = isFull ? 20 : 1;
 
 test(`DB-KILL: killed in the middle of checkouts, ${rounds} times, the store loses nothing it has acknowledged`, {

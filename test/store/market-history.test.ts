@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { readPrices } from '../../server/market/history/read-prices.ts';
 import { forgetPrices, recordPrices } from '../../server/market/history/record-prices.ts';
+import { isFull } from '../full-run.ts';
 import { historyDatabase } from './test-database.ts';
 
 const minuteMs = 60_000;
@@ -178,7 +179,7 @@ test('HIST-FORGET: everything that was recorded can be erased, and recording goe
 });
 
 /** In the full run five years, else a fortieth of each kind of bucket. */
-const share = process.env['CANDLEWICK_FULL'] === '1' ? 1 : 1 / 40;
+const share = isFull ? 1 : 1 / 40;
 
 test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
   timeout: 600_000,

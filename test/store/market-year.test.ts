@@ -9,10 +9,10 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
 import { recordPrices } from '../../server/market/history/record-prices.ts';
+import { isFull } from '../full-run.ts';
 import { historyDatabase, isFirstDatabase } from './test-database.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 
 /** What the provider sent on each day, oldest first. */
 type Answers = Iterable<{ rows: unknown; atMs: number }>;
@@ -68,7 +68,7 @@ function faultsOf({ points }: PriceHistory): string[] {
   ].map(String);
 }
 
-test.runIf(isFull || isFirstDatabase())(
+test.runIf(isFirstDatabase())(
   'COIN-CHART, TABLE-WEEK: a year of daily answers is drawn without a number that is none or a point out of range',
   {
     timeout: 600_000,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { isFull } from '../full-run.ts';
 import { type Place, startCheckout, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { startStoreProcess } from './programs/store-process.ts';
@@ -41,7 +42,6 @@ function expectFiveSold(answers: Awaited<ReturnType<typeof rush>>, buyers: numbe
     });
 }
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const checkouts = isFull ? 1_000 : 80;
 const processes = isFull ? 4 : 2;
 

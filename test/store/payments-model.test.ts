@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { longestHoldMs } from '../../server/store/stock/hold-times.ts';
 import type { FakeSession, FakeStripe } from '../fakes/stripe/stripe.ts';
+import { isFull } from '../full-run.ts';
 import { cancel, goodForm, sendForm, startCheckout, statusOf, stockOf } from './buyer.ts';
 import { threeZones } from './deliveries.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { statedValues } from './stated-values.ts';
 import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const runs = isFull ? 60 : 4;
 // The short run has a fixed seed. The long run uses random seeds, and names the seed when it fails.
 const seed = isFull ? Date.now() : 1;

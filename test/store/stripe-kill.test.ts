@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { holdMs } from '../../server/store/stock/hold-times.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe/stripe.ts';
+import { isFull } from '../full-run.ts';
 import { cancel, openSession, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { type StoreProcess, startStoreProcess } from './programs/store-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 const rounds = isFull ? 20 : 1;
 /** Before Stripe has done it, and after, when only its answer is missing: of the two, the one that is harder to mend. */
 const moments = isFull ? (['silent', 'silent after'] as const) : (['silent after'] as const);

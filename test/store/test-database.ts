@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { migrationNames, migrationTable, migratorTables } from '../../server/db/schema/migrate.ts';
+import { isFull } from '../full-run.ts';
 import { audit } from './audit.ts';
 
 /** A test's own database, on the engine of the test run. */
@@ -54,8 +55,7 @@ export async function sqliteDatabase() {
  * Whether what is the same on any database is tested on this one: on the embedded one, in the full run on both. PostgreSQL
  * always has what many do at once, and a test of each kind of query.
  */
-export const isFirstDatabase = (): boolean =>
-  process.env['CANDLEWICK_FULL'] === '1' || inject('postgresUrl') === '';
+export const isFirstDatabase = (): boolean => isFull || inject('postgresUrl') === '';
 
 let emptied: Promise<Buffer> | undefined;
 /** A file with empty tables, made once per worker: what makes them takes longer than many a test. */

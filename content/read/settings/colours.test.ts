@@ -1,6 +1,7 @@
 import Color from 'colorjs.io';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isFull } from '../../../test/full-run.ts';
 import { accentTokens, contrastFaults, textContrast } from './colours.ts';
 
 const hex = fc
@@ -18,7 +19,7 @@ test.each(['light', 'dark'] as const)(
         expect(onAccent, accent).toBeGreaterThanOrEqual(textContrast);
         expect(contrastFaults({ accentText: token('flame-text') }, theme), accent).toEqual([]);
       }),
-      { numRuns: process.env['CANDLEWICK_FULL'] === '1' ? 200 : 60 },
+      { numRuns: isFull ? 200 : 60 },
     );
   },
 );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Faults, refuses } from '../../../test/fakes/site-folder.ts';
+import { isFull } from '../../../test/full-run.ts';
 import type { Problem } from '../problem.ts';
 import { siteFile } from '../settings/site-schema.ts';
 import { readYaml } from './yaml.ts';
@@ -16,7 +17,6 @@ function saidOf(index: number, line: string): string[] {
 }
 
 describe('SITE-CHECKED: one slip is one sentence', () => {
-  const isFull = process.env['CANDLEWICK_FULL'] === '1';
   const lines = [...example.entries()].filter(
     ([index, line]) => line !== '' && !line.startsWith('#') && (isFull || index < 60),
   );

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
 import { bareEnvironment } from '../../../test/bare-environment.ts';
 import type { FakeSession, FakeStripe } from '../../../test/fakes/stripe/stripe.ts';
+import { isFull } from '../../../test/full-run.ts';
 import { booksOf } from '../../../test/store/books.ts';
 import { statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
@@ -325,7 +326,7 @@ describe('ORD-REFUND: a part of an order', () => {
     expect((await run('audit')).out).toContain('adds up');
   });
 
-  test.each(process.env['CANDLEWICK_FULL'] === '1' ? ['silent', 'silent after'] : ['silent after'])(
+  test.each(isFull ? ['silent', 'silent after'] : ['silent after'])(
     'whose command is killed before Stripe answers (%s) goes back once, by the same command',
     async (fault) => {
       const [number] = await bought();

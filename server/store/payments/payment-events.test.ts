@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isFull } from '../../../test/full-run.ts';
 import { cancel, openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { importing } from '../../../test/store/operator.ts';
@@ -180,7 +181,7 @@ describe('a payment event', () => {
   });
 });
 
-const crowd = process.env['CANDLEWICK_FULL'] === '1' ? 300 : 80;
+const crowd = isFull ? 300 : 80;
 
 test(`${crowd} sessions hit at once by duplicates, seconds and expiries: one order or one release each`, {
   timeout: 60_000,

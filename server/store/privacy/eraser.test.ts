@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi, test as vitest } from 'vitest';
+import { isFull } from '../../../test/full-run.ts';
 import { cancel, openSession, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
@@ -13,7 +14,7 @@ const mug = { variant_id: variantId('white'), quantity: 2 };
 const dayMs = 86_400_000;
 const erasing = { eraseEveryMs: 100 };
 /** In either run more than one transaction takes. */
-const checkouts = process.env['CANDLEWICK_FULL'] === '1' ? 100 : 60;
+const checkouts = isFull ? 100 : 60;
 
 const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_session') =>
   (await store.database.read.selectFrom(table).select('id').execute()).map(({ id }) => id);

@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { isFull } from '../../full-run.ts';
 import { photo } from './photo.ts';
 
 /** As a phone takes them; a quarter of the pixels in the short run, as making them takes seconds. */
-const size = process.env['CANDLEWICK_FULL'] ? {} : { width: 2_000, height: 1_500 };
+const size = isFull ? {} : { width: 2_000, height: 1_500 };
 
 /**
  * Imports a shop whose only product has two photos, of 12 million pixels in the full run.

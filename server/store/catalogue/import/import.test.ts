@@ -4,6 +4,7 @@ import { describe, expect, it, test as vitest } from 'vitest';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { bomb } from '../../../../test/fakes/pictures/photo.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
+import { isFull } from '../../../../test/full-run.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
@@ -23,7 +24,7 @@ const png = Buffer.from(
   'base64',
 );
 
-const thousands = process.env['CANDLEWICK_FULL'] === '1' ? 10 : 2;
+const thousands = isFull ? 10 : 2;
 
 const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
 /** This process's view and not an answer of it: a change is known within a second, which is how long `expect.poll` waits. */

@@ -13,6 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeCsv } from '../../../../domain/text/write-csv.ts';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
+import { isFull } from '../../../../test/full-run.ts';
 import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { createOwnPictures } from '../../../images/own-pictures.ts';
@@ -25,7 +26,6 @@ import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { createCopyFolder } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
 
-const isFull = process.env['CANDLEWICK_FULL'] === '1';
 /** Each run draws other files. To draw those of a run again: CANDLEWICK_SEED, and the number that it has printed. */
 const seed = Number(process.env['CANDLEWICK_SEED'] ?? randomInt(2 ** 31));
 process.stdout.write(`The round trip of catalogue files draws with CANDLEWICK_SEED=${seed}\n`);

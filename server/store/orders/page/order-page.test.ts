@@ -3,13 +3,14 @@ import { readFileSync, renameSync } from 'node:fs';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { headerOf, partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
 import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
+import { isFull } from '../../../../test/full-run.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../../test/store/running-store.ts';
 import { createSmtp } from '../../mail/smtp.ts';
 
-const wrongTries = process.env['CANDLEWICK_FULL'] === '1' ? 50_000 : 200;
+const wrongTries = isFull ? 50_000 : 200;
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
 /** Buys two mugs. @returns the order's number and the address of its page */
