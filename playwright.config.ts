@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { testLaunch } from './scripts/programs/browser.mjs';
+import { isFull } from './test/full-run.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -7,6 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
+  // Tests with this tag ask again, of another page or moment, what an untagged one asks.
+  ...(!isFull && { grepInvert: /@full/ }),
   // Tests wait for a tenth of their time, so three workers keep two CPUs busy. A fourth saves no time and costs a tenth more
   // of the processor.
   workers: 3,

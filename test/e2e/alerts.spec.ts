@@ -138,9 +138,9 @@ test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: of alerts that fire together one toast 
   await expect(button).toHaveAccessibleName('Alerts 1');
 });
 
-test('ALERT-ONCE: a toast that is closed has been seen, and one that waited for it names what fires next alone', async ({
-  page,
-}) => {
+test('ALERT-ONCE: a toast that is closed has been seen, and one that waited for it names what fires next alone', {
+  tag: '@full',
+}, async ({ page }) => {
   await remember(page, { 'price-alerts': [alert({ value: 1 }), alert({ value: 2 })] });
   await visit(page, '/markets');
   const button = page.getByRole('button', { name: /^Alerts/ });
@@ -160,9 +160,9 @@ test('ALERT-ONCE: a toast that is closed has been seen, and one that waited for 
   await expect(button).toHaveAccessibleName('Alerts');
 });
 
-test('ALERT-ONCE: without room in storage an alert says that it cannot be remembered, and is silent after a reload', async ({
-  page,
-}) => {
+test('ALERT-ONCE: without room in storage an alert says that it cannot be remembered, and is silent after a reload', {
+  tag: '@full',
+}, async ({ page }) => {
   await noteNotifications(page);
   await remember(page, { 'price-alerts': [alert({ value: 1 })] });
   await page.addInitScript(() => {
@@ -210,12 +210,9 @@ test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', asyn
   await putBack();
 });
 
-test('ALERT-TABS: a tab that was open before the first alert was set speaks when that of the alert is closed', async ({
-  page,
-  context,
-  provider,
-  site,
-}) => {
+test('ALERT-TABS: a tab that was open before the first alert was set speaks when that of the alert is closed', {
+  tag: '@full',
+}, async ({ page, context, provider, site }) => {
   await noteNotifications(page);
   await visit(page, '/news');
   await page.keyboard.press('Shift');
@@ -254,9 +251,9 @@ test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the lis
   await expect(toast(page)).toBeVisible();
 });
 
-test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing moves as it does', async ({
-  page,
-}) => {
+test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing moves as it does', {
+  tag: '@full',
+}, async ({ page }) => {
   await remember(page, {
     'price-alerts': [
       alert({}),
@@ -359,9 +356,9 @@ test('ALERT-SET, ALERT-ASK: on a phone the coin is chosen in the form; the brows
   await expect(drawer(page).getByRole('button', { name: 'Set alert' })).toBeFocused();
 });
 
-test('HOLD-AXE: the list of alerts and its form are accessible in both themes, on phone and desktop', async ({
-  page,
-}) => {
+test('HOLD-AXE: the list of alerts and its form are accessible in both themes, on phone and desktop', {
+  tag: '@full',
+}, async ({ page }) => {
   const fired = { ...alert({ value: 5 }), fired: { figure: 6, atMs: 1_700_000_000_000 } };
   await remember(page, { 'price-alerts': [alert({}), fired] });
   await visit(page, '/markets');

@@ -118,9 +118,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_700);
   });
 
-  test('the store stands there when its list has to be fetched, unless the visitor has gone elsewhere by then', async ({
-    page,
-  }) => {
+  test('the store stands there when its list has to be fetched, unless the visitor has gone elsewhere by then', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize(phone);
     await visit(page, '/store');
     await page.mouse.wheel(0, 5_000);
@@ -160,9 +160,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     expect(await scrolled(page)).toBe(500);
   });
 
-  test('Home stands there though the script of its lower part cannot be fetched', async ({
-    page,
-  }) => {
+  test('Home stands there though the script of its lower part cannot be fetched', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/');
     const newsletter = page.locator('h2', { hasText: 'Newsletter' });
     const asked = page.waitForRequest(/rest-of-home/);
@@ -182,9 +182,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(there);
   });
 
-  test('the store and a product are as long again as they were, and Upgrade to Pro is a step', async ({
-    page,
-  }) => {
+  test('the store and a product are as long again as they were, and Upgrade to Pro is a step', {
+    tag: '@full',
+  }, async ({ page }) => {
     const down = (to: number) =>
       page.evaluate(
         (top) =>
@@ -249,7 +249,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test('Back before the script has come leads to that page all the same', async ({ page }) => {
+  test('Back before the script has come leads to that page all the same', { tag: '@full' }, async ({
+    page,
+  }) => {
     await visit(page, '/learn');
     await page.mouse.wheel(0, 300);
     await expect.poll(() => scrolled(page)).toBe(300);
@@ -278,10 +280,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(200);
   });
 
-  test('Back from a page whose script cannot be fetched leads to the page before', async ({
-    browser,
-    site,
-  }) => {
+  test('Back from a page whose script cannot be fetched leads to the page before', {
+    tag: '@full',
+  }, async ({ browser, site }) => {
     // A page of its own: what the browser prints of a file that is missing is no fault of the page.
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     await visit(page, '/about');
@@ -328,9 +329,9 @@ test('HOLD-LAST: of two pages asked for one after the other, the last is shown',
   await expect(page).toHaveURL('/learn');
 });
 
-test('HOLD-BACK: on a phone, what is exchanged above after Back does not move a product from where it was left', async ({
-  page,
-}) => {
+test('HOLD-BACK: on a phone, what is exchanged above after Back does not move a product from where it was left', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, productPath('First Light Print'));
   const related = page.locator('main a[href^="/product/"]').last();

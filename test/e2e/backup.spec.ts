@@ -122,9 +122,9 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await other.close();
 });
 
-test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes over two transactions of one id', async ({
-  page,
-}) => {
+test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes over two transactions of one id', {
+  tag: '@full',
+}, async ({ page }) => {
   const unread = { coin: 'BTC', amount: 'much', later: true };
   const later = { ...all.portfolio[0], later: true };
   await openAs(page, { portfolio: [unread] });
@@ -147,9 +147,9 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   ]);
 });
 
-test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored as it was', async ({
-  page,
-}) => {
+test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored as it was', {
+  tag: '@full',
+}, async ({ page }) => {
   const unread = [{ coin: 'BTC', amount: 'much', later: true }, 'a text', null];
   const portfolio = [unread[0], { ...all.portfolio[0], later: true }, ...unread.slice(1)];
   await openAs(page, { portfolio });
@@ -231,9 +231,9 @@ test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sente
   expect(await storage(page)).toBe(before);
 });
 
-test('PORT-BACKUP: after 50 new transactions without a backup the page says so once, until it is saved or put off', async ({
-  page,
-}) => {
+test('PORT-BACKUP: after 50 new transactions without a backup the page says so once, until it is saved or put off', {
+  tag: '@full',
+}, async ({ page }) => {
   const many = (count: number) =>
     Array.from({ length: count }, () => bought('BTC', 0.1, 60_000, 'bitcoin'));
   const told = page.getByText(/new transactions are in no backup yet/);

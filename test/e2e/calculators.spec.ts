@@ -186,9 +186,9 @@ test.describe('calculators', () => {
     '-Infinity',
     '--1',
   ];
-  test('TOOL-FREE: what has no answer is a dash, and nothing reads NaN, Infinity or −0', async ({
-    page,
-  }) => {
+  test('TOOL-FREE: what has no answer is a dash, and nothing reads NaN, Infinity or −0', {
+    tag: '@full',
+  }, async ({ page }) => {
     const holds = async (labels: readonly string[]) => {
       for (const label of labels) await expect(figure(page, label)).toHaveText('–');
       expect(await says(page)).not.toMatch(/NaN|Infinity|∞|[−-]\$?0(?:\.0+)?(?![\d.])/);

@@ -48,9 +48,9 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 
-  test('ROUTE-OWN: after a reload, closing it still leaves no entry that Back would show twice', async ({
-    page,
-  }) => {
+  test('ROUTE-OWN: after a reload, closing it still leaves no entry that Back would show twice', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/about');
     await visit(page, '/markets');
     await name(page, 'Chainlink').click();
@@ -417,7 +417,7 @@ test('COIN-LIVE: the price follows the market while the panel is open', async ({
 });
 
 test.describe('COIN-CHART: the chart', () => {
-  test('changes its range without a jump', async ({ page }) => {
+  test('changes its range without a jump', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(phone);
     await knownHistory(page);
     await visit(page, '/about?coin=bitcoin');

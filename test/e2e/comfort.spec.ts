@@ -4,9 +4,9 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out; with reduced motion they do not at all, nor does a toast', async ({
-  page,
-}) => {
+test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out; with reduced motion they do not at all, nor does a toast', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/about');
   for (const [reducedMotion, duration] of [
     ['no-preference', '0.45s'],

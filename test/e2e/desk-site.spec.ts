@@ -44,10 +44,9 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   );
 });
 
-test('DESK-SITE: a story with a photo is written, seen as the site shows it, kept by a closed tab, and its version before brought back', async ({
-  page,
-  context,
-}) => {
+test('DESK-SITE: a story with a photo is written, seen as the site shows it, kept by a closed tab, and its version before brought back', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await enterDesk(page, desk);
   const origin = new URL(page.url()).origin;
   await page.goto(`${origin}/site`);
@@ -131,9 +130,9 @@ test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it 
   await expect.poll(() => existsSync(join(own, 'words.yaml'))).toBe(false);
 });
 
-test('DESK-AXE: the screens of the site are accessible and fit, at every width and in both themes', async ({
-  page,
-}) => {
+test('DESK-AXE: the screens of the site are accessible and fit, at every width and in both themes', {
+  tag: '@full',
+}, async ({ page }) => {
   await enterDesk(page, desk);
   const origin = new URL(page.url()).origin;
   for (const path of [

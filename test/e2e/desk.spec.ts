@@ -278,9 +278,9 @@ test('DESK-DATEV: what an accountant said once is kept, and what is no number is
   await expect(page.getByLabel('Client’s number')).toHaveValue('55003');
 });
 
-test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press each, and what is chosen is kept', async ({
-  page,
-}) => {
+test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press each, and what is chosen is kept', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   await desk.buy();
   await enter(page);

@@ -25,10 +25,9 @@ test.describe('a long table on a phone, of which the first frame leaves out what
   // Of 100 coins, 5 gainers and 5 losers: star, coin, price and change.
   const cells = (coinsPerRequest + 10) * 4;
 
-  test('HOLD-SPOKEN: a screen reader finds every row once the page answers, and where its script cannot be fetched', async ({
-    page,
-    hundredCoins,
-  }) => {
+  test('HOLD-SPOKEN: a screen reader finds every row once the page answers, and where its script cannot be fetched', {
+    tag: '@full',
+  }, async ({ page, hundredCoins }) => {
     await visit(page, `${hundredCoins}/markets`);
     await expect.poll(() => spokenCells(page)).toBe(cells);
     await page.route(/\/assets\/entry\.client-/, (route) => route.abort());
@@ -36,10 +35,9 @@ test.describe('a long table on a phone, of which the first frame leaves out what
     await expect.poll(() => spokenCells(page)).toBe(cells);
   });
 
-  test('HOLD-BACK: it stands at the row where it was left, however high the rows above are', async ({
-    page,
-    hundredCoins,
-  }) => {
+  test('HOLD-BACK: it stands at the row where it was left, however high the rows above are', {
+    tag: '@full',
+  }, async ({ page, hundredCoins }) => {
     // So narrow that many names take two lines.
     await page.setViewportSize({ width: 320, height: 700 });
     await visit(page, `${hundredCoins}/markets`);

@@ -106,9 +106,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     expect(await scrolled(page)).toBe(left);
   });
 
-  test('is known from another document, past the last page of this one, unless storage has lost it', async ({
-    page,
-  }) => {
+  test('is known from another document, past the last page of this one, unless storage has lost it', {
+    tag: '@full',
+  }, async ({ page }) => {
     for (const isKept of [true, false]) {
       await visit(page, '/markets');
       await scrollBy(page, 1_500);

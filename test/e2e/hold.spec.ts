@@ -154,7 +154,9 @@ test.describe('HOLD-CALM', () => {
       }
     });
 
-  test('nothing moves while a slow processor reads the page', async ({ page }) => {
+  test('nothing moves while a slow processor reads the page', { tag: '@full' }, async ({
+    page,
+  }) => {
     const session = await page.context().newCDPSession(page);
     // What the browser slows down takes the processor from the other tests, too.
     const rate = isFull ? 20 : 8;
@@ -203,7 +205,7 @@ test('HOLD-EARLY: what is pressed before the script has come is done when it has
 });
 
 test.describe('HOLD-EARLY: a link that is followed before the script has come', () => {
-  test('waits for what was pressed before it', async ({ page }) => {
+  test('waits for what was pressed before it', { tag: '@full' }, async ({ page }) => {
     const comes = await hold(page, '**/assets/framework-*.js');
     await page.goto('/store', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add to Cart Ledger Mug' }).click();
@@ -379,6 +381,7 @@ test.describe('HOLD-EARLY: without scripts', () => {
 
   fresh(
     'TEXT-HONEST: no form is sent by the browser itself, and those that do nothing then say so',
+    { tag: '@full' },
     async ({ page }) => {
       for (const path of ['/', '/contact', href('product', { id: productIds.coldStorageSleeve })]) {
         await page.goto(path);

@@ -122,9 +122,9 @@ test.describe('Home below the first view', () => {
     expect(await first).toContain('Newsletter');
   });
 
-  test('HOLD-CALM, HOLD-BACK: its served part stays while its script is still to come, whatever the address says by then', async ({
-    page,
-  }) => {
+  test('HOLD-CALM, HOLD-BACK: its served part stays while its script is still to come, whatever the address says by then', {
+    tag: '@full',
+  }, async ({ page }) => {
     const comes = await hold(page, /rest-of-home/);
     await visit(page, '/');
     const table = page.getByRole('table', { name: 'Coins by market cap' });
@@ -152,9 +152,9 @@ test.describe('Home below the first view', () => {
     await expect(newsletter).toHaveCount(1);
   });
 
-  test('HOLD-EARLY: a press within it is done without any scroll, and where its script cannot be fetched a link leads on', async ({
-    page,
-  }) => {
+  test('HOLD-EARLY: a press within it is done without any scroll, and where its script cannot be fetched a link leads on', {
+    tag: '@full',
+  }, async ({ page }) => {
     const main = page.getByRole('main');
     const subscribe = main.getByRole('button', { name: 'Subscribe' });
     // So high that nothing scrolls.

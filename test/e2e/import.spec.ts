@@ -119,9 +119,9 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
   await expect.poll(() => kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
-test('IMPORT-UNDO: the last import is taken back also after its dialog was closed', async ({
-  page,
-}) => {
+test('IMPORT-UNDO: the last import is taken back also after its dialog was closed', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
   let dialog = await open(page);
   await give(page, 'ledgers.csv', kraken);
@@ -161,10 +161,9 @@ test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answe
   }
 });
 
-test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store it once', async ({
-  page,
-  context,
-}) => {
+test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store it once', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
   const other = await context.newPage();
   await visit(other, '/portfolio');
@@ -252,9 +251,9 @@ test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once a
   await expect.poll(() => kept(page)).toBeNull();
 });
 
-test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab alone', async ({
-  page,
-}) => {
+test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab alone', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
   await page.evaluate(() => {
     // All that there is room for, up to a last thousand.
@@ -392,10 +391,9 @@ const moments = {
   },
 };
 for (const [moment, reach] of Object.entries(moments)) {
-  test(`IMPORT-WHOLE: a tab that is killed when ${moment} leaves the portfolio as it was before or after`, async ({
-    page,
-    context,
-  }) => {
+  test(`IMPORT-WHOLE: a tab that is killed when ${moment} leaves the portfolio as it was before or after`, {
+    tag: moment === 'the button is pressed' ? [] : '@full',
+  }, async ({ page, context }) => {
     await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
     await open(page);
     await give(page, 'trades.csv', manyRows(2_000));
@@ -416,7 +414,9 @@ for (const [moment, reach] of Object.entries(moments)) {
   });
 }
 
-test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', async ({ page }) => {
+test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', { tag: '@full' }, async ({
+  page,
+}) => {
   await openWith(page, [bought('BTC', 1, 60_000, 'bitcoin')]);
   const dialog = await open(page);
   const isWhole = async (step: string) => {

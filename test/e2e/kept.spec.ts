@@ -11,9 +11,9 @@ async function comeBack(page: Page, path: string) {
   await page.goBack({ waitUntil: 'commit' });
 }
 
-test('MKT-AGE: prices that come with a kept page are not called live on any surface, and say their day', async ({
-  page,
-}) => {
+test('MKT-AGE: prices that come with a kept page are not called live on any surface, and say their day', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const [entry] = performance.getEntriesByType('navigation');
     if (entry === undefined || !('type' in entry) || entry.type !== 'back_forward') return;

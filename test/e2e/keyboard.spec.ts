@@ -85,9 +85,9 @@ test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves th
   }
 });
 
-test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it where its button is not seen, has the focus on the page', async ({
-  page,
-}) => {
+test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it where its button is not seen, has the focus on the page', {
+  tag: '@full',
+}, async ({ page }) => {
   const menu = page.getByRole('button', { name: 'Open menu' });
   const open = async () => {
     await page.setViewportSize(phone);

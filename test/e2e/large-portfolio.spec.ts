@@ -134,9 +134,9 @@ test('PORT-LARGE: two tabs see one large portfolio, and neither loses what the o
   await expect(count(other)).toHaveText('1597');
 });
 
-test('PORT-LARGE: without the other storage it stays in local storage; what neither takes is said, with a file of it', async ({
-  page,
-}) => {
+test('PORT-LARGE: without the other storage it stays in local storage; what neither takes is said, with a file of it', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('private', 'InvalidStateError');
@@ -168,9 +168,9 @@ test('PORT-LARGE: without the other storage it stays in local storage; what neit
   expect(download.suggestedFilename()).toBe('portfolio.json');
 });
 
-test('PORT-LARGE: what the browser does not give out is said, and nothing that is done beside it loses it', async ({
-  page,
-}) => {
+test('PORT-LARGE: what the browser does not give out is said, and nothing that is done beside it loses it', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAs(page, { portfolio: many(1_600) });
   await deleteOne(page);
   await expect.poll(() => chars(page)).toBeLessThan(50_000);

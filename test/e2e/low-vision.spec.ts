@@ -31,9 +31,9 @@ test.describe('HOLD-ZOOM: at 200 %', () => {
 test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the focus is seen, dialogs have an edge, and what is on differs from what is off', async ({
-    page,
-  }) => {
+  test('the focus is seen, dialogs have an edge, and what is on differs from what is off', {
+    tag: '@full',
+  }, async ({ page }) => {
     await visit(page, '/markets');
     const look = (property: string) =>
       page.evaluate((name) => {

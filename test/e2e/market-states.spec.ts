@@ -146,9 +146,9 @@ const states = [
   },
 ] as const;
 
-test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio and gas costs say of their prices what is so, and no surface says Live of others', async ({
-  page,
-}) => {
+test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio and gas costs say of their prices what is so, and no surface says Live of others', {
+  tag: '@full',
+}, async ({ page }) => {
   let state: (typeof states)[number] = states[0];
   const readMs = Date.parse('2024-03-01T12:00:00Z');
   await page.route('**/api/coins/markets?*', async (route) => {
@@ -268,9 +268,9 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
   }
 });
 
-test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', async ({
-  browser,
-}) => {
+test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', {
+  tag: '@full',
+}, async ({ browser }) => {
   // Markets is opened in the full run, and has as many rows with 100 coins as with the samples.
   const provider = await (isFull ? startFakeProvider() : startBrowsersProvider());
   provider.behave('429');

@@ -187,6 +187,7 @@ fresh(
 
 fresh(
   'MKT-FLASH: a browser that cannot tell what is left out shows the new prices, too',
+  { tag: '@full' },
   async ({ page, provider, site }) => {
     await holdFlashes(page);
     // Safari before 17.4.
@@ -202,6 +203,7 @@ fresh(
 
 fresh(
   'MKT-FLASH: what is out of sight does not flash, and what does not change gets no new style',
+  { tag: '@full' },
   async ({ browser, page, provider, site }) => {
     await holdFlashes(page);
     await openInStillTime(page, '/markets');
@@ -392,7 +394,11 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page).getByText('Live Price')).toHaveCount(0);
   });
 
-  test('WIDGET-SHOWS: it is hidden without a Bitcoin price', async ({ page, provider, site }) => {
+  test('WIDGET-SHOWS: it is hidden without a Bitcoin price', { tag: '@full' }, async ({
+    page,
+    provider,
+    site,
+  }) => {
     const untouched = provider.rows;
     provider.rows = untouched.filter((row) => row['id'] !== 'bitcoin');
     await expect(async () => {

@@ -135,10 +135,9 @@ const keptAddresses = (page: Page) =>
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test('OFF-OPENS: a connection that is lost while a link is pressed is told once it is lost again, and a coin’s panel calls nothing live, too', async ({
-  page,
-  browserContext,
-}) => {
+test('OFF-OPENS: a connection that is lost while a link is pressed is told once it is lost again, and a coin’s panel calls nothing live, too', {
+  tag: '@full',
+}, async ({ page, browserContext }) => {
   // Also to a visitor who has pressed nothing.
   await visit(page, '/news');
   await page.waitForFunction(() => document.querySelector('.offline') !== null);
@@ -252,11 +251,9 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
 });
 
-test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a portal’s page in its place, is made good with the next document', async ({
-  page,
-  way,
-  browserContext,
-}) => {
+test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a portal’s page in its place, is made good with the next document', {
+  tag: '@full',
+}, async ({ page, way, browserContext }) => {
   const script = (await keptLater(way.url)).find((path) => path.includes('table-code')) ?? '';
   way.instead.set(script, () => null);
   way.foreign.add('/portfolio');
@@ -277,11 +274,9 @@ test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a po
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio');
 });
 
-test('OFF-OURS, OFF-DEAD, OFF-TABS: a foreign page is shown and not kept; over a connection that is up and dead the kept page shows; a picture that is opened in a tab is the same picture', async ({
-  page,
-  way,
-  browserContext,
-}) => {
+test('OFF-OURS, OFF-DEAD, OFF-TABS: a foreign page is shown and not kept; over a connection that is up and dead the kept page shows; a picture that is opened in a tab is the same picture', {
+  tag: '@full',
+}, async ({ page, way, browserContext }) => {
   await visit(page, '/');
   await withWorker(page);
   // A tab of its own, because the browser's own page around a picture breaks the picture's policy.
@@ -347,11 +342,9 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   expect(await keptNames(next)).not.toContain(before);
 });
 
-test('OFF-FULL: a full storage changes nothing while there is a connection', async ({
-  page,
-  way,
-  browserContext,
-}) => {
+test('OFF-FULL: a full storage changes nothing while there is a connection', {
+  tag: '@full',
+}, async ({ page, way, browserContext }) => {
   await visit(page, '/');
   const devtools = await browserContext.newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: way.url, quotaSize: 1_000 });

@@ -63,9 +63,9 @@ test('HOLD-BROWSERS: with everything newer than the floor removed every page wor
   }
 });
 
-test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted', async ({
-  page,
-}) => {
+test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, href('product', { id: productIds.ledgerMug }));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(drawer(page)).toContainText('$16.00');

@@ -12,9 +12,9 @@ const plain = Object.values(overlays).filter(({ seed }) => seed === undefined);
 
 test.describe('HOLD-OVER: what lies over a page', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-  test('opens at the first press without a further script; what lies in the cart comes when it has', async ({
-    page,
-  }) => {
+  test('opens at the first press without a further script; what lies in the cart comes when it has', {
+    tag: '@full',
+  }, async ({ page }) => {
     await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
     await visit(page, '/about');
     // The fields to log in come once the page is idle.

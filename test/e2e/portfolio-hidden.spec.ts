@@ -173,10 +173,9 @@ async function walk(page: Page) {
   return { text: seen.join('\n'), averages };
 }
 
-test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a title, a field or a copy', async ({
-  page,
-  context,
-}) => {
+test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a title, a field or a copy', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const to = Math.floor(Date.now() / 1_000);
   const day = 86_400;

@@ -92,9 +92,9 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await expect(addButton(page)).toBeFocused();
 });
 
-test('HOLD-AXE: no accessibility violation with holdings, in the form, refused, and when asked', async ({
-  page,
-}) => {
+test('HOLD-AXE: no accessibility violation with holdings, in the form, refused, and when asked', {
+  tag: '@full',
+}, async ({ page }) => {
   await openWith(page, some);
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '1 transaction' }).click();
   expect(await violationsEverywhere(page)).toEqual([]);

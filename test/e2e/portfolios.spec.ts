@@ -243,9 +243,9 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
-    test('PORT-SEVERAL: the choice and its dialog are whole for everyone, from 320 to 1920 px', async ({
-      page,
-    }) => {
+    test('PORT-SEVERAL: the choice and its dialog are whole for everyone, from 320 to 1920 px', {
+      tag: '@full',
+    }, async ({ page }) => {
       await openAs(page, two);
       for (const width of [320, 390, 768, 1440, 1920]) {
         await page.setViewportSize({ width, height: 800 });

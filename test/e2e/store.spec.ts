@@ -180,7 +180,7 @@ test.describe('STORE and PROD', () => {
   });
 });
 
-test('HOLD-AXE: product, drawer, checkout and success', async ({ page }) => {
+test('HOLD-AXE: product, drawer, checkout and success', { tag: '@full' }, async ({ page }) => {
   await visit(page, productPath('Cold Storage Sleeve'));
   expect(await violationsEverywhere(page), 'product').toEqual([]);
   await visit(page, productPath('Green Candle'));

@@ -264,9 +264,9 @@ test('SUGG-LOAD: the answer is the same bytes until a name changes, and 304 for 
   expect((await fetch(`${site.url}/api/search-index`, { method: 'POST' })).status).toBe(405);
 });
 
-test('HOLD-AXE: the suggestions are accessible in both themes, on phone and desktop', async ({
-  page,
-}) => {
+test('HOLD-AXE: the suggestions are accessible in both themes, on phone and desktop', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/about');
   await box(page).fill('to');
   await expect(options(page)).not.toHaveCount(0);

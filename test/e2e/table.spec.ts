@@ -90,9 +90,9 @@ test('TABLE-ADDRESS, HOLD-CALM: a shared link is sorted and filtered before its 
   await expect(page).toHaveURL('/markets?sort=-change');
 });
 
-test('TABLE-ADDRESS: a shared link that nothing matches says so, and a broken one shows the table as usual', async ({
-  page,
-}) => {
+test('TABLE-ADDRESS: a shared link that nothing matches says so, and a broken one shows the table as usual', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page, '/markets?filter=zzz');
   await expect(page.getByText('No coin here matches “zzz”.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter coins' }).fill('');
@@ -284,9 +284,9 @@ test('ROUTE-OWN, TABLE-ADDRESS: what is typed while another page loads filters t
   await expect(page).toHaveURL(/\/news$/);
 });
 
-test('MKT-PRICE: a price of many zeros is read whole, in the table and in the panel, on the narrowest phone and on a desktop', async ({
-  page,
-}) => {
+test('MKT-PRICE: a price of many zeros is read whole, in the table and in the panel, on the narrowest phone and on a desktop', {
+  tag: '@full',
+}, async ({ page }) => {
   const long = '$0.000000000001234';
   await rewriteList(page, (rows) => ({
     rows: rows.map((row, at) => ({ ...row, current_price: at === 1 ? 1.234e-12 : row['price'] })),

@@ -104,9 +104,9 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
     await expect(notice).toHaveCount(1);
   });
 
-  test('again and again at a steady pace: one press is held back, and after a pause one again', async ({
-    page,
-  }) => {
+  test('again and again at a steady pace: one press is held back, and after a pause one again', {
+    tag: '@full',
+  }, async ({ page }) => {
     const at = await chooseTimes(page);
     const coins = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'DOGE'];
     await remember(page, {
@@ -130,7 +130,7 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
     }
   });
 
-  test('what a scroll has brought under the pointer', async ({ page }) => {
+  test('what a scroll has brought under the pointer', { tag: '@full' }, async ({ page }) => {
     const at = await chooseTimes(page);
     await visit(page, '/markets');
     const table = page.getByRole('table', { name: 'Coins by market cap' });

@@ -75,9 +75,9 @@ for (const path of isFull ? ['/', '/markets'] : ['/markets'])
     expect(await places(page)).toEqual(before);
   });
 
-test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table that is reached later has its lines, which are accessible in both themes and seen with forced colours, a phone has them narrow, and the narrowest screens have none', async ({
-  page,
-}) => {
+test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table that is reached later has its lines, which are accessible in both themes and seen with forced colours, a phone has them narrow, and the narrowest screens have none', {
+  tag: '@full',
+}, async ({ page }) => {
   const asked = await withWeeks(page);
   await visit(page, '/');
   await expect(week(page, 'Bitcoin')).toBeVisible();
