@@ -14,12 +14,14 @@ test.each([
   expect(englishIn(text)).toEqual(found),
 );
 
-describe('SITE-GERMAN: a site in German', () =>
+// That no text is English whatever the language, the short run finds in a language of longer words.
+describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
   testLanguage({
     name: 'german',
     code: 'de',
     pages: unlike,
     sendsForms: true,
-    walksFailures: isFull,
+    walksFailures: true,
     reading: germanReading,
-  }));
+  }),
+);

@@ -12,6 +12,7 @@ import { visit } from '../e2e/visit.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
 import { startFakeHostedStore, storeId } from '../fakes/store/hosted-store.ts';
+import { isFull } from '../full-run.ts';
 import { type BuiltLanguage, languageSite } from '../language-site.ts';
 import type { RunningSite } from '../running-site.ts';
 import { createReading, type Reading } from './english.ts';
@@ -99,7 +100,7 @@ export function testLanguage({ name, code, own, pages, reading, ...walks }: Lang
     180_000,
   );
 
-  test.runIf(walksFailures)(
+  test.runIf(walksFailures && isFull)(
     'nor without a connection',
     async () => {
       const keeping = await startLanguageWalk(built, site.url, read, 'allow');
@@ -113,7 +114,7 @@ export function testLanguage({ name, code, own, pages, reading, ...walks }: Lang
     180_000,
   );
 
-  test.runIf(walksFailures)(
+  test.runIf(walksFailures && isFull)(
     'nor where another store is sold from',
     async () => {
       const hosted = await startFakeHostedStore();
