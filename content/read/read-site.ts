@@ -7,6 +7,7 @@ import { directionOf } from '../../domain/locale/direction.ts';
 import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import type { TextSection } from '../text.ts';
 import { infoAddress, pagesSwitchedOff, siteAddresses } from './addresses.ts';
+import { englishSamples } from './english-samples.ts';
 import { isKnownEntry, unknownEntryFault } from './files/folder-entries.ts';
 import { languageFolder, readSamples } from './files/language-folders.ts';
 import { publicFiles } from './files/public-files.ts';
@@ -16,8 +17,8 @@ import { readLogos } from './pictures/logo.ts';
 import { TextPictures } from './pictures/text-pictures.ts';
 import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { runningSwitches } from './settings/running-switches.ts';
-import { readShop, readSiteFile, type ShopFile, type SiteFile } from './settings/settings-files.ts';
-import { airdropFile, articleFile, infoFile, newsFile } from './settings/site-schema.ts';
+import { readShop, readSiteFile, type ShopFile } from './settings/settings-files.ts';
+import { airdropFile, articleFile, infoFile, newsFile } from './settings/text-schemas.ts';
 import { textValues } from './settings/text-values.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { SiteLinks } from './text/links.ts';
@@ -188,52 +189,6 @@ function sampleFacts({ path }: TextFile, folder: string, language: string) {
   const isForeign = language !== english && dirname(path) === folder;
   const dir = own === directionOf(language) ? {} : { dir: own };
   return { isSample: true, ...(isForeign && { marks: { lang: english, ...dir } }) };
-}
-
-/** @param areEnglish whether the default settings are */
-function englishSamples(
-  site: Pick<Site, keyof SiteFile | 'articles' | 'news' | 'airdrops' | 'info'>,
-  standard: SiteFile,
-  areEnglish: boolean,
-): string[] {
-  const items = [site.articles, site.news, site.airdrops, site.info].flat();
-  const settings = ['footer', 'tools', 'statCards', 'tagline', 'subscribersClaim'] as const;
-  // They stand in the lists of coins, too, which are in no language.
-  const coins = new Set(site.trendingCoins.map(({ name }) => name));
-  const said = new Set(textsIn(settings.map((field) => site[field])));
-  const hours = site.operator.hours === standard.operator.hours ? [standard.operator.hours] : [];
-  return [
-    ...items
-      .filter(({ marks }) => marks !== undefined)
-      .flatMap((item) => [
-        ...Object.entries(item).flatMap(([field, value]) =>
-          frontFields.has(field) ? textsIn(value) : [],
-        ),
-        ...('sections' in item ? item.sections.map(({ heading }) => heading) : []),
-      ]),
-    ...(areEnglish && site.language !== english
-      ? [
-          ...textsIn(settings.map((field) => standard[field])).filter((text) => said.has(text)),
-          ...hours,
-        ]
-      : []),
-  ].filter((text) => !coins.has(text));
-}
-
-/** The fields of a text. */
-const frontFields = new Set([
-  'title',
-  'description',
-  'summary',
-  'category',
-  'lede',
-  'reward',
-  'time',
-]);
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** @param place the position of a field */

@@ -6,7 +6,7 @@ import type { Logos } from './pictures/logo.ts';
 import type { PictureFile } from './pictures/text-pictures.ts';
 import type { Problem } from './problem.ts';
 import type { ShopFile, SiteFile } from './settings/settings-files.ts';
-import type { airdropFile, articleFile, infoFile, newsFile } from './settings/site-schema.ts';
+import type { airdropFile, articleFile, infoFile, newsFile } from './settings/text-schemas.ts';
 import type { WordsOfSite } from './words/read-words.ts';
 
 interface Item {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { shopFile } from '../../content/read/settings/shop-schema.ts';
+import { siteFile } from '../../content/read/settings/site-schema.ts';
 import {
   airdropFile,
   articleFile,
   infoFile,
   newsFile,
-  siteFile,
-} from '../../content/read/settings/site-schema.ts';
+} from '../../content/read/settings/text-schemas.ts';
 import type { TextFolder } from './site-path.ts';
 
 /** A JSON schema, of which forms are made. */

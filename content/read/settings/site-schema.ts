@@ -1,28 +1,17 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { drawingNames } from '../../../brand/drawing-names.ts';
 import { deskRoles } from '../../../contract/desk.ts';
-import { foldText } from '../../../domain/text/fold-text.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
-import { isDay, isZone } from '../../../domain/time/days.ts';
-import { nameHint } from '../nearest-name.ts';
 import { languageName, meantLanguage } from '../words/languages.ts';
-import { cents, fields, plainText, text, textWithValues, wholeNumber } from '../yaml/fields.ts';
+import { cents, fields, plainText, text, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { country } from './countries.ts';
 import { networkDrawing, networks } from './networks.ts';
+import { timeZone } from './time-zone.ts';
+import { address, drawing, figure, flag, oneOf } from './values.ts';
 
 // One schema for brand/ and for the owner's folder. The owner's is laid over brand/, so all its fields are optional.
 
-const flag = z.boolean('has to be true or false');
-const day = z
-  .string('has to be a day, such as 2026-03-01')
-  .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
-const drawing = z.enum(drawingNames, {
-  error: ({ input }) => `is no drawing: ${String(input)}; ${nameHint(String(input), drawingNames)}`,
-});
-const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
-  z.enum(values, { error: () => `has to be ${values.join(' or ')}` });
 const colour = z
   .string('has to be a colour, such as "#b45309"')
   .regex(/^#[0-9a-f]{6}$/i, 'has to be a colour of six digits, such as "#b45309"');
@@ -48,7 +37,6 @@ const accent = (theme: Theme) =>
       context.addIssue({ code: 'custom', path: [field], message: text });
   });
 
-const address = z.url({ protocol: /^https$/, error: 'has to be an https address' });
 /** An https address, or a path of this site, which links.ts checks. */
 const addressOrPage = z
   .string()
@@ -97,8 +85,6 @@ function isLanguage(value: string): boolean {
   }
 }
 
-const figure = z.number('has to be a number');
-
 /** A number that is written as the locale has it. */
 const isFigure = (value: string) => /^\d+(?:\.\d+)?$/.test(value);
 
@@ -132,50 +118,6 @@ const show = fields({
   contactForm: flag,
   proStrip: flag,
 });
-
-const zoneNames = Intl.supportedValuesOf('timeZone');
-
-const timeZone = z
-  .string('has to be a time zone, such as Europe/Vienna')
-  .superRefine((name, context) => {
-    if (name === 'machine' || isZone(name)) return;
-    const suggestion = meantZone(name);
-    const hint =
-      suggestion === null ? 'write it such as Europe/Vienna' : `did you mean ${suggestion}`;
-    context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
-  });
-
-/** The zone that a town or a slip means; null where a guess would as soon be wrong. */
-function meantZone(typed: string): string | null {
-  const townOf = (zone: string) => foldText(zone.split('/').at(-1) ?? '').replaceAll('_', ' ');
-  const named = townOf(typed.replaceAll(' ', '_'));
-  const town = germanTowns[named] ?? named;
-  // People write the town alone, without the continent.
-  const exact = zoneNames.find((zone) => townOf(zone) === town);
-  if (exact !== undefined) return exact;
-  const slips = Math.floor(town.length / lettersPerSlip);
-  const near = nearest(town, zoneNames.map(townOf), slips);
-  return zoneNames.find((zone) => townOf(zone) === near) ?? null;
-}
-
-const lettersPerSlip = 5;
-/** Intl names countries, and no towns, in other languages. */
-const germanTowns: Readonly<Record<string, string>> = {
-  wien: 'vienna',
-  brussel: 'brussels',
-  rom: 'rome',
-  kopenhagen: 'copenhagen',
-  warschau: 'warsaw',
-  prag: 'prague',
-  lissabon: 'lisbon',
-  athen: 'athens',
-  moskau: 'moscow',
-  luxemburg: 'luxembourg',
-  bukarest: 'bucharest',
-  belgrad: 'belgrade',
-  kairo: 'cairo',
-  tokio: 'tokyo',
-};
 
 const localeTag = z
   .string('has to be a language, or one of a country, such as de-AT')
@@ -260,68 +202,4 @@ export const siteFile = fields({
   trendingCoins: z.array(
     fields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
   ),
-});
-
-/** The picture that replaces the drawing, and its text alternative. */
-const cover = { picture: text.optional(), pictureAlt: text.optional() };
-type Cover = { [Field in keyof typeof cover]?: string | undefined };
-
-function checkCover({ picture, pictureAlt }: Cover, context: z.core.$RefinementCtx): void {
-  const refuse = (field: keyof Cover, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
-  if (picture !== undefined && pictureAlt === undefined)
-    refuse('picture', 'needs a pictureAlt, which says what it shows');
-  if (picture === undefined && pictureAlt !== undefined)
-    refuse('pictureAlt', 'needs a picture, which it describes');
-}
-
-export const articleFile = fields({
-  title: text,
-  description: text,
-  difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
-  /** The place in the reading order. Items without one come last, by file name. */
-  order: figure.optional(),
-  icon: drawing.default('blocks'),
-  drawing: drawing.default('art-network'),
-  ...cover,
-}).superRefine(checkCover);
-
-export const newsFile = z
-  .strictObject({
-    title: text,
-    summary: text,
-    category: text,
-    date: day.optional(),
-    /** Free text shown in place of a date. */
-    time: text.optional(),
-    source: address.optional(),
-    drawing: drawing.default('art-candles'),
-    order: figure.optional(),
-    ...cover,
-  })
-  .superRefine(checkCover)
-  .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
-    path: ['date'],
-    error: 'is missing: a story has a date',
-  });
-
-export const airdropFile = fields({
-  name: text,
-  symbol: z
-    .string('has to be a text')
-    .regex(/^[A-Z0-9]{1,12}$/, 'has to be capital letters and digits'),
-  date: day,
-  reward: text,
-  unit: oneOf('dollars').optional(),
-  status: oneOf('upcoming', 'active', 'ended'),
-  description: text,
-  order: figure.optional(),
-});
-
-export const infoFile = fields({
-  title: text,
-  description: text,
-  lede: textWithValues,
-  /** True if the page states when the policies were last updated. */
-  dated: flag.default(false),
 });

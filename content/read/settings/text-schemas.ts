@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { isDay } from '../../../domain/time/days.ts';
+import { fields, text, textWithValues } from '../yaml/fields.ts';
+import { address, drawing, figure, flag, oneOf } from './values.ts';
+
+// The fields before the texts of a site.
+
+const day = z
+  .string('has to be a day, such as 2026-03-01')
+  .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
+/** The picture that replaces the drawing, and its text alternative. */
+const cover = { picture: text.optional(), pictureAlt: text.optional() };
+type Cover = { [Field in keyof typeof cover]?: string | undefined };
+
+function checkCover({ picture, pictureAlt }: Cover, context: z.core.$RefinementCtx): void {
+  const refuse = (field: keyof Cover, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (picture !== undefined && pictureAlt === undefined)
+    refuse('picture', 'needs a pictureAlt, which says what it shows');
+  if (picture === undefined && pictureAlt !== undefined)
+    refuse('pictureAlt', 'needs a picture, which it describes');
+}
+
+export const articleFile = fields({
+  title: text,
+  description: text,
+  difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
+  /** The place in the reading order. Items without one come last, by file name. */
+  order: figure.optional(),
+  icon: drawing.default('blocks'),
+  drawing: drawing.default('art-network'),
+  ...cover,
+}).superRefine(checkCover);
+
+export const newsFile = z
+  .strictObject({
+    title: text,
+    summary: text,
+    category: text,
+    date: day.optional(),
+    /** Free text shown in place of a date. */
+    time: text.optional(),
+    source: address.optional(),
+    drawing: drawing.default('art-candles'),
+    order: figure.optional(),
+    ...cover,
+  })
+  .superRefine(checkCover)
+  .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
+    path: ['date'],
+    error: 'is missing: a story has a date',
+  });
+
+export const airdropFile = fields({
+  name: text,
+  symbol: z
+    .string('has to be a text')
+    .regex(/^[A-Z0-9]{1,12}$/, 'has to be capital letters and digits'),
+  date: day,
+  reward: text,
+  unit: oneOf('dollars').optional(),
+  status: oneOf('upcoming', 'active', 'ended'),
+  description: text,
+  order: figure.optional(),
+});
+
+export const infoFile = fields({
+  title: text,
+  description: text,
+  lede: textWithValues,
+  /** True if the page states when the policies were last updated. */
+  dated: flag.default(false),
+});

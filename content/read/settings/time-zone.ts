@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { foldText } from '../../../domain/text/fold-text.ts';
+import { nearest } from '../../../domain/text/nearest.ts';
+import { isZone } from '../../../domain/time/days.ts';
+
+const zoneNames = Intl.supportedValuesOf('timeZone');
+
+/** An IANA name, or `machine`. */
+export const timeZone = z
+  .string('has to be a time zone, such as Europe/Vienna')
+  .superRefine((name, context) => {
+    if (name === 'machine' || isZone(name)) return;
+    const suggestion = meantZone(name);
+    const hint =
+      suggestion === null ? 'write it such as Europe/Vienna' : `did you mean ${suggestion}`;
+    context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
+  });
+
+/** The zone that a town or a slip means; null where a guess would as soon be wrong. */
+function meantZone(typed: string): string | null {
+  const townOf = (zone: string) => foldText(zone.split('/').at(-1) ?? '').replaceAll('_', ' ');
+  const named = townOf(typed.replaceAll(' ', '_'));
+  const town = germanTowns[named] ?? named;
+  // People write the town alone, without the continent.
+  const exact = zoneNames.find((zone) => townOf(zone) === town);
+  if (exact !== undefined) return exact;
+  const slips = Math.floor(town.length / lettersPerSlip);
+  const near = nearest(town, zoneNames.map(townOf), slips);
+  return zoneNames.find((zone) => townOf(zone) === near) ?? null;
+}
+
+const lettersPerSlip = 5;
+/** Intl names countries, and no towns, in other languages. */
+const germanTowns: Readonly<Record<string, string>> = {
+  wien: 'vienna',
+  brussel: 'brussels',
+  rom: 'rome',
+  kopenhagen: 'copenhagen',
+  warschau: 'warsaw',
+  prag: 'prague',
+  lissabon: 'lisbon',
+  athen: 'athens',
+  moskau: 'moscow',
+  luxemburg: 'luxembourg',
+  bukarest: 'bucharest',
+  belgrad: 'belgrade',
+  kairo: 'cairo',
+  tokio: 'tokyo',
+};
