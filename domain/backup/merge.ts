@@ -59,9 +59,14 @@ export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios
       same.id,
       withItems((items) => mergeItems(items, one.items)),
     );
-    return same.name === '' && one.name !== ''
-      ? inOne(next, same.id, (each) => ({ ...each, name: one.name }))
-      : next;
+    // Two plans of the same portfolio are none, so the one that is here stays.
+    const missing = {
+      ...(same.name === '' && one.name !== '' ? { name: one.name } : {}),
+      ...(same.targets === undefined && one.targets ? { targets: one.targets } : {}),
+    };
+    return Object.keys(missing).length === 0
+      ? next
+      : inOne(next, same.id, (each) => ({ ...each, ...missing }));
   }, here);
 
 const idOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;

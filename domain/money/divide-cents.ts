@@ -1,3 +1,5 @@
+import { shareOut } from './share-out.ts';
+
 /**
  * Divides an amount in proportion to weights, by the largest remainder: each share differs from its exact value by less
  * than one step, and they add up to the amount. Of equal remainders the earlier share gets the step.
@@ -10,25 +12,10 @@
 export function divideCents(total: number, weights: readonly number[], step = 1): number[] {
   if (weights.length === 0 || ![total, ...weights].every((n) => Number.isSafeInteger(n) && n >= 0))
     throw new RangeError('Shares are made of an amount and weights of 0 or more');
-  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
-  if (sum === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
-  // The product of two amounts may be larger than the largest safe integer.
   const unit = total % step === 0 ? step : 1;
-  const steps = total / unit;
-  const exact = weights.map((weight) => BigInt(steps) * BigInt(weight));
-  const shares = exact.map((product) => Number(product / sum));
-  const left = steps - shares.reduce((all, share) => all + share, 0);
-  const byRemainder = exact
-    .map((product, index) => ({ index, remainder: product % sum }))
-    .toSorted((one, other) =>
-      one.remainder === other.remainder
-        ? one.index - other.index
-        : one.remainder > other.remainder
-          ? -1
-          : 1,
-    );
-  for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
-  return shares.map((share) => share * unit);
+  // The product of two amounts may be larger than the largest safe integer.
+  const shares = shareOut(BigInt(total / unit), weights.map(BigInt));
+  return shares.map((share) => Number(share) * unit);
 }
 
 /**

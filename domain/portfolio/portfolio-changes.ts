@@ -2,7 +2,7 @@ import { atOf } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
 import { inOne, nameLength, type Portfolio, type Portfolios, portfolioOf } from './portfolios.ts';
-import { entryOf, freeId, idsOf } from './stored.ts';
+import { entryOf, freeId, idsOf, type Stored } from './stored.ts';
 
 /** Names by which all can be told apart; the names of one alone are not shown. */
 export const named = (all: Portfolios, id: string, name: string): Portfolios =>
@@ -40,10 +40,13 @@ export function withoutOne(all: Portfolios, id: string): Portfolios {
 /** Nobody has a form open for longer than so many merges. */
 const mergedMax = 20;
 
-/** The entries that moved from one portfolio into another, as they stand there. */
+/** What moved from one portfolio into another. */
 export interface Merged {
   next: Portfolios;
+  /** The entries, as they stand there. */
   moved: readonly unknown[];
+  /** Null where there were some already: two plans are none. */
+  movedTargets: Stored | null;
 }
 
 /**
@@ -54,7 +57,7 @@ export function merged(all: Portfolios, from: string, into: string, nowMs: numbe
   const source = all.find(({ id }) => id === from);
   const target = all.find(({ id }) => id === into);
   if (source === undefined || target === undefined || source === target)
-    return { next: all, moved: [] };
+    return { next: all, moved: [], movedTargets: null };
   const taken = idsOf(target.items);
   const moved = source.items.map((item) => {
     const entry = entryOf(item);
@@ -67,12 +70,14 @@ export function merged(all: Portfolios, from: string, into: string, nowMs: numbe
     taken.add(id);
     return { ...item, at: atOf(entry), id };
   });
+  const movedTargets = (target.targets === undefined && source.targets) || null;
   const next = inOne(all, target.id, (one) => ({
     ...one,
+    ...(movedTargets && { targets: movedTargets }),
     items: [...one.items, ...moved],
     merged: [...(one.merged ?? []), ...(source.merged ?? []), from].slice(-mergedMax),
   }));
-  return { next: withoutOne(next, from), moved };
+  return { next: withoutOne(next, from), moved, movedTargets };
 }
 
 /** Takes a merge back: what is left of what moved returns, with what was changed of it since. */
@@ -83,7 +88,8 @@ export function unmerged(
     place,
     into,
     moved,
-  }: { source: Portfolio; place: number; into: string } & Pick<Merged, 'moved'>,
+    movedTargets,
+  }: { source: Portfolio; place: number; into: string } & Omit<Merged, 'next'>,
 ): Portfolios {
   const target = portfolioOf(all, into);
   if (hasId(all, source.id) || target === null) return all;
@@ -99,10 +105,13 @@ export function unmerged(
     back.set(at, isUntouched ? source.items[at] : item);
     return false;
   });
-  const returned = inOne(all, into, ({ merged: ids = [], ...one }) => {
+  const returned = inOne(all, into, ({ merged: ids = [], targets, ...one }) => {
     const left = ids.filter((id) => id !== source.id && !source.merged?.includes(id));
+    // Those that were changed since are of the one where they were changed.
+    const isMoved = movedTargets && JSON.stringify(targets) === JSON.stringify(movedTargets);
     return {
       ...one,
+      ...(targets && !isMoved ? { targets } : {}),
       items: stays.toReversed(),
       ...(left.length === 0 ? {} : { merged: left }),
     };

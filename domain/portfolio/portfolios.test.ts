@@ -19,15 +19,22 @@ const member = fc.record(
     id: fc.oneof(fc.constantFrom('first', '5', ''), fc.integer()),
     name: fc.oneof(fc.string(), fc.constant(null)),
     transactions: fc.oneof(items, fc.constant('none')),
+    targets: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())),
   },
   { requiredKeys: [] },
 );
 const stored = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(member, fc.jsonValue())));
-const several = fc.tuple(items, items, items).map(
-  ([one, two, three]): Portfolios => [
-    { id: 'first', name: 'A', items: one },
-    { id: '5', name: 'B', items: two },
-    { id: '6', name: 'C', items: three },
+const targets = fc.constantFrom(
+  {},
+  { targets: [{ coinId: 'bitcoin', coin: 'BTC', share: 60 }] },
+  { targets: [{ coinId: 'ethereum', coin: 'ETH', share: 100 }, 'foreign'] },
+);
+const one = fc.tuple(items, targets);
+const several = fc.tuple(one, one, one).map(
+  ([[a, ofA], [b, ofB], [c, ofC]]): Portfolios => [
+    { id: 'first', name: 'A', items: a, ...ofA },
+    { id: '5', name: 'B', items: b, ...ofB },
+    { id: '6', name: 'C', items: c, ...ofC },
   ],
 );
 
@@ -53,21 +60,24 @@ test('PORT-SEVERAL: whatever stands under the second key, no transactions of it 
   );
 });
 
-test('PORT-SEVERAL: a merge moves everything, and a merge and a deletion that are undone leave all as it was', () => {
+test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a deletion that are undone leave all as it was', () => {
   const place = fc.constantFrom('first', '5', '6');
   fc.assert(
     fc.property(several, place, place, (all, from, into) => {
       fc.pre(from !== into);
       const source = all.find(({ id }) => id === from) ?? all[0];
       const at = all.indexOf(source);
-      const { next, moved } = merged(all, from, into, 1_000);
+      const target = all.find(({ id }) => id === into) ?? all[0];
+      const { next, ...what } = merged(all, from, into, 1_000);
       const count = (of: Portfolios) => of.reduce((sum, each) => sum + each.items.length, 0);
       expect([next.length, count(next)]).toEqual([2, count(all)]);
-      expect(unmerged(next, { source, place: at, into, moved })).toEqual(all);
+      // The targets of where it goes stay, and without any those of both are the same.
+      expect(next.find(({ id }) => id === into)?.targets).toEqual(target.targets ?? source.targets);
+      expect(unmerged(next, { source, place: at, into, ...what })).toEqual(all);
       expect(withOne(withoutOne(all, from), source, at)).toEqual(all);
       // What was changed meanwhile goes back with it, and what was added stays.
       const added = inOne(next, into, (one) => ({ ...one, items: [...one.items, { id: '99' }] }));
-      const back = unmerged(added, { source, place: at, into, moved });
+      const back = unmerged(added, { source, place: at, into, ...what });
       expect(back.find(({ id }) => id === from)?.items).toEqual(source.items);
       expect(count(back)).toBe(count(all) + 1);
     }),
@@ -85,4 +95,17 @@ test('PORT-SEVERAL: what comes back has a name of its own, also where another on
   expect(back.map(({ name }) => name)).toEqual(['Main 3', 'Main 2', 'Main']);
   const long = withOne([gone], { ...gone, id: '6' }, 1);
   expect(long[1]?.name).toBe(`${'M'.repeat(38)} 2`);
+});
+
+test('PORT-TARGETS: targets that were changed after a merge stay where they were changed, and those of before come back', () => {
+  const [old, changed] = [
+    [{ coinId: 'a', coin: 'A', share: 1 }],
+    [{ coinId: 'b', coin: 'B', share: 2 }],
+  ];
+  const source = { id: '5', name: 'B', items: [], targets: old };
+  const all: Portfolios = [{ id: 'first', name: 'A', items: [] }, source];
+  const { next, ...what } = merged(all, '5', 'first', 1_000);
+  const since = inOne(next, 'first', (each) => ({ ...each, targets: changed }));
+  const back = unmerged(since, { source, place: 1, into: 'first', ...what });
+  expect(back.map((each) => each.targets)).toEqual([changed, old]);
 });

@@ -9,6 +9,8 @@ export interface Portfolio {
   readonly items: Stored;
   /** Ids of those that were merged into it, so that what still names one of them finds its transactions. */
   readonly merged?: readonly string[];
+  /** The shares that its coins shall have, as they are stored; targets.ts reads them. Absent for none. */
+  readonly targets?: Stored;
 }
 
 /** All of them. There is always one, and the first is kept under the storage's key `portfolio`. */
@@ -21,8 +23,8 @@ export const onlyId = 'first';
 export const nameLength = 40;
 
 /**
- * Reads what is stored beside the first one's transactions: names, and the transactions of the others. What is not ours
- * counts as none.
+ * Reads what is stored beside the first one's transactions: names, targets, and the transactions of the others. What is not
+ * ours counts as none.
  */
 export function readPortfolios(first: Stored, list: unknown): Portfolios {
   const fields = Array.isArray(list) ? list.filter(isFields) : [];
@@ -31,7 +33,7 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
   const [named, others] = isNamed ? [fields[0], fields.slice(1)] : [{}, fields];
   const taken = new Set<string>();
   const read = (
-    { id, name, merged }: Record<string, unknown>,
+    { id, name, merged, targets }: Record<string, unknown>,
     items: Stored,
     usual: string,
   ): Portfolio => {
@@ -43,6 +45,7 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
       name: typeof name === 'string' ? name.slice(0, nameLength) : '',
       items,
       ...(ids.length === 0 ? {} : { merged: ids }),
+      ...(Array.isArray(targets) && targets.length > 0 ? { targets } : {}),
     };
   };
   return [
@@ -54,13 +57,14 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
   ];
 }
 
-/** The stored names and further portfolios; null if there are none. */
+/** The stored names, targets and further portfolios; null if there are none. */
 export function listOf<Items>(
   [first, ...others]: Portfolios,
   itemsOf: (items: Stored) => Items,
 ): readonly (Omit<Portfolio, 'items'> & { transactions?: Items })[] | null {
   const { items: _, ...own } = first;
-  if (others.length === 0 && own.name === '' && own.id === onlyId && !own.merged) return null;
+  const isUsual = own.name === '' && own.id === onlyId && !own.merged && !own.targets;
+  if (others.length === 0 && isUsual) return null;
   return [own, ...others.map(({ items, ...each }) => ({ ...each, transactions: itemsOf(items) }))];
 }
 

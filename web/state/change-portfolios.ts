@@ -67,12 +67,13 @@ export function mergePortfolio(
   nowMs = Date.now(),
 ): (() => void) | null {
   const outcome = updateReturning((all) => {
-    const { next, moved } = merged(all, from, into, nowMs);
-    return { next, outcome: next === all ? null : { ...taken(all, from), moved } };
+    const { next, ...what } = merged(all, from, into, nowMs);
+    const source = taken(all, from);
+    return { next, outcome: next === all || source === null ? null : { ...source, ...what } };
   });
-  const { portfolio: source, place, moved } = outcome ?? {};
-  if (source === undefined || place === undefined || moved === undefined) return null;
-  const undo = undoing((all) => unmerged(all, { source, place, into, moved }));
+  if (outcome === null) return null;
+  const { portfolio: source, ...what } = outcome;
+  const undo = undoing((all) => unmerged(all, { ...what, source, into }));
   if (shownPortfolio.get() === from) shownPortfolio.set(into);
   return undo;
 }

@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Decimal } from '../money/decimal.ts';
+import { type Planned, type PlanUnit, targetPlan } from './target-plan.ts';
+
+const dollars: PlanUnit = { rate: 1, decimals: 2 };
+const coin = (
+  key: string,
+  amount: number | string,
+  price: number | null,
+  target: number | string | null,
+): Planned => ({
+  key,
+  amount: new Decimal(amount),
+  price,
+  target: target === null ? null : new Decimal(target),
+});
+const told = (value: Decimal | null) => value?.toFixed() ?? null;
+const plan = (
+  coins: readonly Planned[],
+  money: number | string | null = null,
+  unit: PlanUnit = dollars,
+) => {
+  const made = targetPlan(coins, { unit, money: money === null ? null : new Decimal(money) });
+  return {
+    ...made,
+    rows: made.rows.map(({ key, leftOut, ...figures }) => ({
+      key,
+      leftOut,
+      now: told(figures.now),
+      target: told(figures.target),
+      difference: told(figures.difference),
+      trade: told(figures.trade),
+      units: told(figures.units),
+      after: told(figures.after),
+    })),
+  };
+};
+
+describe('PORT-PLAN: what to buy and sell', () => {
+  test('each coin is brought from its share of now to its target, and what is sold pays for what is bought', () => {
+    const { rows, bought, sold } = plan([
+      coin('bitcoin', '0.01', 70_000, 40),
+      coin('ethereum', '0.08', 2_500, 40),
+      coin('solana', 0, 100, 20),
+      coin('dust', 1_000, 0.1, null),
+    ]);
+    expect(rows).toEqual([
+      row('bitcoin', {
+        now: '70',
+        target: '40',
+        difference: '30',
+        trade: '-300',
+        units: '-0.00428571',
+        after: '40',
+      }),
+      row('ethereum', {
+        now: '20',
+        target: '40',
+        difference: '-20',
+        trade: '200',
+        units: '0.08',
+        after: '40',
+      }),
+      row('solana', {
+        now: '0',
+        target: '20',
+        difference: '-20',
+        trade: '200',
+        units: '2',
+        after: '20',
+      }),
+      row('dust', {
+        now: '10',
+        target: null,
+        difference: '10',
+        trade: '-100',
+        units: '-1000',
+        after: '0',
+      }),
+    ]);
+    expect([told(bought), told(sold)]).toEqual(['400', '400']);
+  });
+
+  test('targets that do not come to 100 % say so, and nothing is advised', () => {
+    const { sum, rows } = plan([coin('bitcoin', 1, 100, '33.3'), coin('ethereum', 1, 100, '66.6')]);
+    expect(told(sum)).toBe('99.9');
+    expect(rows).toMatchObject([
+      { now: '50', target: '33.3', difference: '16.7', trade: null, units: null, after: null },
+      { now: '50', target: '66.6', difference: '-16.6', trade: null, units: null, after: null },
+    ]);
+  });
+
+  test('a coin without a price, or of which more was sold than there was, is left out, and the others share what is left', () => {
+    const { leftOut, rows } = plan([
+      coin('bitcoin', 1, 100, 50),
+      coin('ethereum', 3, 100, 30),
+      coin('lost', 5, null, 15),
+      coin('short', -2, 100, 5),
+      coin('free', 9, 0, null),
+    ]);
+    expect(told(leftOut)).toBe('20');
+    expect(rows).toMatchObject([
+      { now: '25', target: '62.5', difference: '-37.5', trade: '150', leftOut: null },
+      { now: '75', target: '37.5', difference: '37.5', trade: '-150', leftOut: null },
+      { now: null, target: '15', difference: null, trade: null, leftOut: 'price' },
+      { now: null, target: '5', difference: null, trade: null, leftOut: 'short' },
+      { now: null, target: null, difference: null, trade: null, leftOut: 'price' },
+    ]);
+    const none = plan([coin('lost', 5, null, 100), coin('bitcoin', 1, 100, null)]);
+    expect(none.rows).toMatchObject([{ trade: null }, { trade: null, now: '100' }]);
+  });
+
+  test('new money goes to the coin that is furthest below its target, and nothing is sold', () => {
+    const coins = [
+      coin('bitcoin', 1, 700, 40),
+      coin('ethereum', 1, 200, 40),
+      coin('solana', 0, 100, 20),
+      coin('dust', 1, 100, null),
+    ];
+    expect(plan(coins, 100).rows.map(({ trade }) => trade)).toEqual(['0', '0', '100', '0']);
+    expect(plan(coins, 250).rows.map(({ trade }) => trade)).toEqual(['0', '100', '150', '0']);
+    const all = plan(coins, 1_150);
+    expect(all.rows.map(({ trade }) => trade)).toEqual(['120', '620', '410', '0']);
+    expect(all.rows.map(({ after }) => after)).toEqual(['38.1', '38.1', '19.1', '4.7']);
+    expect(plan(coins, 0).rows.map(({ trade }) => trade)).toEqual(['0', '0', '0', '0']);
+    // Where nothing is held yet.
+    const first = plan([coin('bitcoin', 0, 70_000, 60), coin('ethereum', 0, 2_500, 40)], '100.01');
+    expect(first.rows).toMatchObject([
+      { now: null, difference: null, trade: '60.01', units: '0.00085728', after: '60' },
+      { now: null, difference: null, trade: '40', units: '0.016', after: '40' },
+    ]);
+  });
+
+  test('all of a coin is sold to its last digit, and what is bought is never more than the money buys', () => {
+    const { rows } = plan([coin('old', '0.123456789012345678', 3, 0), coin('new', 1, 7, '100')]);
+    expect(rows).toMatchObject([
+      { trade: '-0.37', units: '-0.123456789012345678' },
+      { trade: '0.37', units: '0.05285714' },
+    ]);
+  });
+
+  test('in bitcoin, everything is counted in its smallest part', () => {
+    const { rows } = plan(
+      [coin('bitcoin', '0.5', 64_000, 50), coin('ethereum', 4, 2_000, 50)],
+      null,
+      { rate: 64_000, decimals: 8 },
+    );
+    expect(rows).toMatchObject([
+      { now: '80', trade: '-0.1875', units: '-0.1875' },
+      { now: '20', trade: '0.1875', units: '6' },
+    ]);
+  });
+
+  const row = (key: string, figures: Record<string, string | null>) => ({
+    key,
+    leftOut: null,
+    ...figures,
+  });
+});
+
+const amount = fc.oneof(
+  fc.constant('0'),
+  fc.integer({ min: 1, max: 10 ** 9 }).map((digits) => new Decimal(BigInt(digits), 6).toFixed()),
+);
+const price = fc.oneof(
+  fc.constantFrom(1, 0.1, 70_000, 1e-8),
+  fc.double({ min: 1e-6, max: 1e5, noNaN: true, noDefaultInfinity: true }),
+);
+/** Coins whose targets come to 100 %. */
+const portfolio = fc
+  .array(fc.record({ amount, price, weight: fc.integer({ min: 0, max: 9 }) }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .filter((coins) => coins.some(({ weight }) => weight > 0))
+  .map((coins) => {
+    const sum = coins.reduce((all, { weight }) => all + weight, 0);
+    const shares = coins.map(({ weight }) => Math.floor((weight * 10_000) / sum));
+    const first = coins.findIndex(({ weight }) => weight > 0);
+    const left = 10_000 - shares.reduce((all, share) => all + share, 0);
+    return coins.map((each, at) =>
+      coin(
+        `${at}`,
+        each.amount,
+        each.price,
+        new Decimal(BigInt((shares[at] ?? 0) + (at === first ? left : 0)), 2).toFixed(),
+      ),
+    );
+  });
+const unit = fc.constantFrom<PlanUnit>(dollars, { rate: 64_000, decimals: 8 });
+const worthOf = ({ amount: held, price: each }: Planned, { rate, decimals }: PlanUnit) =>
+  held
+    .times(each ?? 0)
+    .div(rate)
+    .round(decimals);
+const sumOf = (list: readonly (Decimal | null)[]) =>
+  list.reduce<Decimal>((all, each) => all.plus(each ?? 0), new Decimal(0));
+
+test('PORT-PLAN: whatever is held, sales pay for purchases, nobody ends below 0, and each has its target to the cent', () => {
+  fc.assert(
+    fc.property(portfolio, unit, (coins, unit) => {
+      const { rows, bought, sold } = targetPlan(coins, { unit, money: null });
+      const step = new Decimal(1n, unit.decimals);
+      const whole = sumOf(coins.map((each) => worthOf(each, unit)));
+      expect(sumOf(rows.map(({ trade }) => trade)).eq(0)).toBe(true);
+      expect(bought.eq(sold)).toBe(true);
+      for (const [at, { trade, units }] of rows.entries()) {
+        const held = coins[at];
+        if (held === undefined || trade === null || units === null) throw new Error('no advice');
+        const afterwards = worthOf(held, unit).plus(trade);
+        expect(afterwards.lt(0)).toBe(false);
+        expect(held.amount.plus(units).lt(0)).toBe(false);
+        expect(
+          afterwards
+            .minus(whole.times(held.target ?? 0).div(100))
+            .abs()
+            .lt(step),
+        ).toBe(true);
+      }
+    }),
+  );
+});
+
+test('PORT-PLAN: shares of now, targets and differences are rounded so that each column adds up', () => {
+  fc.assert(
+    fc.property(portfolio, fc.boolean(), (coins, isOneUnpriced) => {
+      const given = isOneUnpriced ? [...coins, coin('x', 1, null, null)] : coins;
+      const { rows } = targetPlan(given, { unit: dollars, money: null });
+      fc.pre(rows.some(({ now }) => now !== null));
+      expect(told(sumOf(rows.map(({ now }) => now)))).toBe('100');
+      expect(told(sumOf(rows.map(({ target }) => target)))).toBe('100');
+      expect(told(sumOf(rows.map(({ difference }) => difference)))).toBe('0');
+      for (const { now, target, difference } of rows)
+        if (now && difference) expect(now.minus(target ?? 0).eq(difference)).toBe(true);
+    }),
+  );
+});
+
+/** Slow and obvious: a hundredth of a step after the other, each into the coin that has least for its target. */
+function poured(values: readonly Decimal[], targets: readonly Decimal[], steps: number): number[] {
+  const filled = values.map((value) => Number(value) * 100);
+  for (let left = steps * 100; left > 0; left -= 1) {
+    let neediest = -1;
+    for (const [at, target] of targets.entries())
+      if (
+        target.gt(0) &&
+        (neediest < 0 ||
+          (filled[at] ?? 0) / Number(target) < (filled[neediest] ?? 0) / Number(targets[neediest]))
+      )
+        neediest = at;
+    filled[neediest] = (filled[neediest] ?? 0) + 1;
+  }
+  return filled.map((each, at) => each / 100 - Number(values[at]));
+}
+
+test('PORT-PLAN: new money is spent to the cent, as if it were poured into whichever coin has least for its target', () => {
+  const small = fc
+    .array(
+      fc.record({
+        cents: fc.integer({ min: 0, max: 60 }),
+        target: fc.integer({ min: 0, max: 20 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    )
+    .filter((coins) => coins.some(({ target }) => target > 0));
+  fc.assert(
+    fc.property(small, fc.integer({ min: 0, max: 40 }), (list, cents) => {
+      const sum = list.reduce((all, { target }) => all + target, 0);
+      // One takes what is missing.
+      const most = list.findIndex(({ target }) => target > 0);
+      const coins = list.map((each, at) =>
+        coin(`${at}`, each.cents, 0.01, each.target + (at === most ? 100 - sum : 0)),
+      );
+      const { rows, bought, sold } = targetPlan(coins, {
+        unit: dollars,
+        money: new Decimal(BigInt(cents), 2),
+      });
+      const trades = rows.map(({ trade }) => Number(trade) * 100);
+      expect(told(bought)).toBe(told(new Decimal(BigInt(cents), 2)));
+      expect(sold.eq(0)).toBe(true);
+      const model = poured(
+        coins.map(({ amount: held }) => held),
+        coins.map(({ target }) => target ?? new Decimal(0)),
+        cents,
+      );
+      for (const [at, trade] of trades.entries())
+        expect(Math.abs(trade - (model[at] ?? 0))).toBeLessThan(1.1);
+    }),
+  );
+});

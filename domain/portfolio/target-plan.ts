@@ -1,0 +1,200 @@
+import { Decimal } from '../money/decimal.ts';
+import { shareOut } from '../money/share-out.ts';
+
+/** A coin that is held, has a target, or both. */
+export interface Planned {
+  key: string;
+  amount: Decimal;
+  /** US dollars; null when it is not known. */
+  price: number | null;
+  /** The share that it shall have, in percent; null without a target, which counts as 0. */
+  target: Decimal | null;
+}
+
+/** Why a coin is left out: it has no price, or more of it was sold than there was. */
+export type LeftOut = 'price' | 'short';
+
+export interface PlanRow {
+  key: string;
+  leftOut: LeftOut | null;
+  /** Percent of the coins that are not left out; null while those are worth nothing. */
+  now: Decimal | null;
+  /** The share that it shall have of those; null without a target. */
+  target: Decimal | null;
+  /** How much the share of now is above the target; percent. */
+  difference: Decimal | null;
+  /** What to buy, or below 0 to sell, in the unit of the plan; null where nothing can be advised. */
+  trade: Decimal | null;
+  /** The same in coins. */
+  units: Decimal | null;
+  /** The share afterwards; percent. */
+  after: Decimal | null;
+}
+
+export interface Plan {
+  /** Of all targets; percent. */
+  sum: Decimal;
+  /** The targets of the coins that are left out; percent. */
+  leftOut: Decimal;
+  rows: readonly PlanRow[];
+  /** Of the trades; 0 unless the targets come to 100 %. */
+  bought: Decimal;
+  sold: Decimal;
+}
+
+/** The unit that trades are in, and how it is rounded. */
+export interface PlanUnit {
+  /** US dollars for one. */
+  rate: number;
+  decimals: number;
+}
+
+interface Options {
+  unit: PlanUnit;
+  /** New money in that unit, with which nothing is sold; null to buy and sell what is there. */
+  money: Decimal | null;
+}
+
+const zero = new Decimal(0);
+const hundred = new Decimal(100);
+const unitDecimals = 8;
+
+const leftOutOf = ({ price, amount }: Planned): LeftOut | null => {
+  if (price === null || price <= 0) return 'price';
+  return amount.lt(0) ? 'short' : null;
+};
+
+/** Whole numbers in the same proportion. */
+function weightsOf(values: readonly Decimal[]): bigint[] {
+  const scale = values.reduce((most, value) => Math.max(most, value.scale), 0);
+  return values.map((value) => value.digits * 10n ** BigInt(scale - value.scale));
+}
+
+/** Whole steps of a decimal place. */
+const stepsOf = (value: Decimal, decimals: number): bigint => {
+  const { digits, scale } = value.round(decimals);
+  return digits * 10n ** BigInt(decimals - scale);
+};
+
+/** Percents that add up to 100; null where there is nothing to share. */
+function percentsOf(weights: readonly bigint[], decimals: number): Decimal[] | null {
+  if (weights.every((weight) => weight === 0n)) return null;
+  const whole = 100n * 10n ** BigInt(decimals);
+  return shareOut(whole, weights).map((share) => new Decimal(share, decimals));
+}
+
+/**
+ * What each coin has of the portfolio, and what to buy and sell so that it has what it shall. Everything is counted in whole
+ * steps, cents of a dollar, so that what is shown adds up: the trades to the new money, and each with the value of now to
+ * the value afterwards.
+ */
+export function targetPlan(coins: readonly Planned[], { unit, money }: Options): Plan {
+  const sum = coins.reduce((all, { target }) => all.plus(target ?? 0), zero);
+  const included = coins.filter((coin) => leftOutOf(coin) === null);
+  const shareDecimals = Math.max(1, ...coins.map(({ target }) => target?.scale ?? 0));
+  const values = included.map(({ amount, price }) => amount.times(price ?? 0));
+  const targets = weightsOf(included.map(({ target }) => target ?? zero));
+  const now = percentsOf(weightsOf(values), shareDecimals);
+  const leftOut = coins.reduce(
+    (all, coin) => (leftOutOf(coin) === null ? all : all.plus(coin.target ?? 0)),
+    zero,
+  );
+  // Of the rest, where a coin with a target is left out.
+  const wanted = leftOut.gt(0) && sum.eq(hundred) ? percentsOf(targets, shareDecimals) : null;
+  const steps = values.map((value) => stepsOf(value.div(unit.rate), unit.decimals));
+  const isPlanned = sum.eq(hundred) && targets.some((weight) => weight > 0n);
+  const fresh = money === null ? null : stepsOf(money, unit.decimals);
+  const trades = isPlanned ? tradesOf(steps, targets, fresh) : null;
+  const after =
+    trades &&
+    percentsOf(
+      trades.map((trade, at) => trade + (steps[at] ?? 0n)),
+      shareDecimals,
+    );
+
+  const rowOf = (coin: Planned): PlanRow => {
+    const at = included.indexOf(coin);
+    const share = now?.[at] ?? null;
+    const target = coin.target && (wanted?.[at] ?? coin.target);
+    const trade = trades?.[at];
+    return {
+      key: coin.key,
+      leftOut: leftOutOf(coin),
+      now: share,
+      target,
+      difference: share && at >= 0 ? share.minus(target ?? zero) : null,
+      trade: trade === undefined ? null : new Decimal(trade, unit.decimals),
+      units: trade === undefined ? null : unitsOf(coin, trade, { unit, steps: steps[at] ?? 0n }),
+      after: after?.[at] ?? null,
+    };
+  };
+  const total = (list: readonly bigint[]) =>
+    new Decimal(
+      list.reduce((all, each) => all + each, 0n),
+      unit.decimals,
+    );
+  return {
+    sum,
+    leftOut,
+    rows: coins.map(rowOf),
+    bought: total((trades ?? []).filter((trade) => trade > 0n)),
+    sold: total((trades ?? []).filter((trade) => trade < 0n)).abs(),
+  };
+}
+
+const tradesOf = (
+  steps: readonly bigint[],
+  targets: readonly bigint[],
+  money: bigint | null,
+): bigint[] =>
+  money === null
+    ? shareOut(
+        steps.reduce((all, each) => all + each, 0n),
+        targets,
+      ).map((aim, at) => aim - (steps[at] ?? 0n))
+    : filledUp(steps, targets, money);
+
+/**
+ * Spends new money on the coins that are furthest below their targets, in proportion to those, until they are level with the
+ * next one: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info). Nothing is sold.
+ */
+function filledUp(steps: readonly bigint[], targets: readonly bigint[], money: bigint): bigint[] {
+  const aimed = [...steps.keys()].filter((at) => (targets[at] ?? 0n) > 0n);
+  const of = (at: number) => ({ value: steps[at] ?? 0n, weight: targets[at] ?? 0n });
+  // By value for its target, without fractions.
+  const byNeed = aimed.toSorted((one, other) => {
+    const [a, b] = [of(one), of(other)];
+    const apart = a.value * b.weight - b.value * a.weight;
+    return apart === 0n ? one - other : apart < 0n ? -1 : 1;
+  });
+  let [held, weights] = [0n, 0n];
+  const filled = new Set<number>();
+  for (const at of byNeed) {
+    const { value, weight } = of(at);
+    // The level that the money reaches with those before it is (held + money) / weights.
+    if (filled.size > 0 && value * weights >= (held + money) * weight) break;
+    filled.add(at);
+    held += value;
+    weights += weight;
+  }
+  return shareOut(
+    money,
+    steps.map((value, at) =>
+      filled.has(at) ? (held + money) * (targets[at] ?? 0n) - value * weights : 0n,
+    ),
+  );
+}
+
+/** The coins of a trade at the price, never more than there are: all of them where nothing shall be left. */
+function unitsOf(
+  { amount, price }: Planned,
+  trade: bigint,
+  { unit, steps }: { unit: PlanUnit; steps: bigint },
+): Decimal {
+  if (price === null || trade === 0n) return zero;
+  if (trade < 0n && trade + steps === 0n) return amount.times(-1);
+  const exact = new Decimal(trade, unit.decimals).times(unit.rate).div(price);
+  // Towards 0: nobody has the rest to pay or to sell.
+  const cut = exact.digits / 10n ** BigInt(Math.max(0, exact.scale - unitDecimals));
+  return new Decimal(cut, Math.min(exact.scale, unitDecimals));
+}

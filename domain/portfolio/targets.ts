@@ -1,0 +1,61 @@
+import { Decimal, type Figure } from '../money/decimal.ts';
+import { isFields } from '../text/fields.ts';
+import type { Portfolio } from './portfolios.ts';
+
+/** The share of a portfolio's value that a coin shall have. */
+export interface Target {
+  /** The market's id of the coin. */
+  coinId: string;
+  /** Upper-case symbol, for a coin that is in no list. */
+  coin: string;
+  /** Percent. */
+  share: Figure;
+}
+
+/** More decimals of a percent than anybody weighs. */
+export const targetDecimals = 4;
+const percents = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${targetDecimals}})?$`);
+
+/** True for 0 to 100 with few decimals. */
+export const isShare = (digits: string): boolean => percents.test(digits) && Number(digits) <= 100;
+
+/** A stored target; null for what is none. */
+export function targetOf(item: unknown): Target | null {
+  if (!isFields(item)) return null;
+  const { coinId, coin, share } = item;
+  if (typeof coinId !== 'string' || coinId === '' || typeof coin !== 'string') return null;
+  if ((typeof share !== 'number' && typeof share !== 'string') || !isShare(String(share)))
+    return null;
+  return { coinId, coin, share };
+}
+
+/** The readable targets, one a coin. */
+export function targetsOf({ targets = [] }: Pick<Portfolio, 'targets'>): Target[] {
+  const byId = new Map<string, Target>();
+  for (const item of targets) {
+    const target = targetOf(item);
+    if (target !== null && !byId.has(target.coinId)) byId.set(target.coinId, target);
+  }
+  return [...byId.values()];
+}
+
+export const sumOfShares = (shares: readonly Figure[]): Decimal =>
+  shares.reduce<Decimal>((sum, share) => sum.plus(share), new Decimal(0));
+
+/** With the targets of some coins changed, or taken away by null. All others stay as they are, readable or not. */
+export function withTargets(
+  portfolio: Portfolio,
+  changes: ReadonlyMap<string, Target | null>,
+): Portfolio {
+  const { targets = [], ...rest } = portfolio;
+  const idOf = (item: unknown) => targetOf(item)?.coinId ?? '';
+  const there = new Set(targets.map(idOf));
+  const next = [
+    ...targets.flatMap((item) => {
+      const change = changes.get(idOf(item));
+      return change === undefined ? [item] : (change ?? []);
+    }),
+    ...[...changes].flatMap(([id, change]) => (there.has(id) ? [] : (change ?? []))),
+  ];
+  return next.length === 0 ? rest : { ...rest, targets: next };
+}
