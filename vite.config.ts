@@ -95,7 +95,7 @@ export default defineConfig({
                 // What the portfolio's first view needs, and what its forms need besides.
                 {
                   name: 'portfolio',
-                  test: /state\/(?:(?:shown-)?portfolio|hidden-amounts)\.ts$|(?:portfolio|method)-select\.tsx$/,
+                  test: /state\/(?:(?:shown-)?portfolio(?:-unit)?|hidden-amounts)\.ts$|(?:portfolio|method)-select\.tsx$/,
                 },
                 {
                   name: 'entries',

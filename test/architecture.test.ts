@@ -615,7 +615,7 @@ describe('ARCH: house rules in the code', () => {
     {
       name: 'the portfolio writes amounts in one place, which can hide them',
       applies: (file) => within(file, 'web/portfolio') && !file.endsWith('/amounts.tsx'),
-      breach: /\b(?:decimalText|dollarsText|profitText|formatLarge)\b/,
+      breach: /\b(?:decimalText|dollarsText|profitText|formatLarge|unitText|valueText)\b/,
     },
     { name: 'nothing prints by itself', applies: () => true, breach: /console\.log\(/ },
   ];

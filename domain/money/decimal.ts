@@ -1,7 +1,7 @@
 import { marks } from '../locale/locale-marks.ts';
 import { Decimal } from './decimal-number.ts';
 import { groupDigits } from './grouped-decimals.ts';
-import { dollars, plain, type WithUnit } from './units.ts';
+import { dollars, percent, plain, type WithUnit } from './units.ts';
 
 export { Decimal } from './decimal-number.ts';
 
@@ -49,6 +49,10 @@ export const dollarsText = (value: Decimal, decimals = 2): string =>
 
 /** A profit in US dollars to the cent, with its sign. */
 export const profitText = (value: Decimal): string => decimalText(value, 2, dollars, '+');
+
+/** A percentage, with all its decimals or the given number. */
+export const shareText = (value: Decimal, decimals?: number, plus: '' | '+' = ''): string =>
+  decimalText(value, decimals, percent, plus);
 
 /** A price in US dollars as it was typed: to the cent at least. */
 export function typedPriceText(price: Figure): string {

@@ -49,23 +49,29 @@ export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
   return bySymbol(coins, text) ?? byId(coins, text) ?? byName(coins, text);
 }
 
+/** Finds the coin of the market that something is of. A coin that was not found when it was entered has its symbol as its id. */
+export function coinFinder(coins: readonly Coin[]) {
+  const known = new Map(coins.map((coin) => [coin.id, coin]));
+  return ({ coinId, coin }: Pick<Collected, 'coinId' | 'coin'>) => {
+    const sure = known.get(coinId) ?? null;
+    const found = sure === null && coinId === coin.toLowerCase() ? bySymbol(coins, coinId) : null;
+    return { match: sure ?? found, isBySymbol: found !== null };
+  };
+}
+
 /** The portfolio's rows: one per coin id, in order of first entry. */
 export function holdings(
   entries: readonly Entry[],
   coins: readonly Coin[],
   ledger: ReadonlyMap<string, Pick<Position, 'amount' | 'cost'>>,
 ): Holding[] {
-  const known = new Map(coins.map((coin) => [coin.id, coin]));
+  const find = coinFinder(coins);
   return collected(entries).map((row) => {
-    const { coinId, coin } = row;
-    const { amount, cost } = ledger.get(coinId) ?? { amount: zero, cost: zero };
-    const sure = known.get(coinId) ?? null;
-    // An entry of a coin that was not found has its symbol as its id.
-    const found = sure === null && coinId === coin.toLowerCase() ? bySymbol(coins, coinId) : null;
-    const match = sure ?? found;
+    const { amount, cost } = ledger.get(row.coinId) ?? { amount: zero, cost: zero };
+    const { match, isBySymbol } = find(row);
     const price = match?.current_price ?? null;
     const value = price === null ? null : amount.times(price);
-    return { ...row, amount, cost, match, isBySymbol: found !== null, price, value };
+    return { ...row, amount, cost, match, isBySymbol, price, value };
   });
 }
 

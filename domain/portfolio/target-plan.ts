@@ -32,6 +32,8 @@ export interface PlanRow {
 }
 
 export interface Plan {
+  /** How many decimals the shares have. */
+  shareDecimals: number;
   /** Of all targets; percent. */
   sum: Decimal;
   /** The targets of the coins that are left out; percent. */
@@ -76,8 +78,9 @@ const stepsOf = (value: Decimal, decimals: number): bigint => {
   return digits * 10n ** BigInt(decimals - scale);
 };
 
-/** Percents that add up to 100; null where there is nothing to share. */
-function percentsOf(weights: readonly bigint[], decimals: number): Decimal[] | null {
+/** Shares of their sum in percent, which add up to 100; null where there is nothing to share. */
+export function sharesOf(values: readonly Decimal[], decimals: number): Decimal[] | null {
+  const weights = weightsOf(values);
   if (weights.every((weight) => weight === 0n)) return null;
   const whole = 100n * 10n ** BigInt(decimals);
   return shareOut(whole, weights).map((share) => new Decimal(share, decimals));
@@ -93,22 +96,23 @@ export function targetPlan(coins: readonly Planned[], { unit, money }: Options):
   const included = coins.filter((coin) => leftOutOf(coin) === null);
   const shareDecimals = Math.max(1, ...coins.map(({ target }) => target?.scale ?? 0));
   const values = included.map(({ amount, price }) => amount.times(price ?? 0));
-  const targets = weightsOf(included.map(({ target }) => target ?? zero));
-  const now = percentsOf(weightsOf(values), shareDecimals);
+  const aims = included.map(({ target }) => target ?? zero);
+  const targets = weightsOf(aims);
+  const now = sharesOf(values, shareDecimals);
   const leftOut = coins.reduce(
     (all, coin) => (leftOutOf(coin) === null ? all : all.plus(coin.target ?? 0)),
     zero,
   );
   // Of the rest, where a coin with a target is left out.
-  const wanted = leftOut.gt(0) && sum.eq(hundred) ? percentsOf(targets, shareDecimals) : null;
+  const wanted = leftOut.gt(0) && sum.eq(hundred) ? sharesOf(aims, shareDecimals) : null;
   const steps = values.map((value) => stepsOf(value.div(unit.rate), unit.decimals));
   const isPlanned = sum.eq(hundred) && targets.some((weight) => weight > 0n);
   const fresh = money === null ? null : stepsOf(money, unit.decimals);
   const trades = isPlanned ? tradesOf(steps, targets, fresh) : null;
   const after =
     trades &&
-    percentsOf(
-      trades.map((trade, at) => trade + (steps[at] ?? 0n)),
+    sharesOf(
+      trades.map((trade, at) => new Decimal(trade + (steps[at] ?? 0n))),
       shareDecimals,
     );
 
@@ -134,6 +138,7 @@ export function targetPlan(coins: readonly Planned[], { unit, money }: Options):
       unit.decimals,
     );
   return {
+    shareDecimals,
     sum,
     leftOut,
     rows: coins.map(rowOf),

@@ -8,6 +8,7 @@ import {
   profitText,
   readFigure,
 } from '../../domain/money/decimal.ts';
+import { type Unit, unitText, valueText } from '../../domain/portfolio/unit.ts';
 import { useHiddenAmounts } from '../state/hidden-amounts.ts';
 
 /**
@@ -18,6 +19,10 @@ export interface Amounts {
   areHidden: boolean;
   /** US dollars. */
   dollars(value: Decimal): string;
+  /** US dollars of now, in a unit. */
+  worth(value: Decimal, unit: Unit): string;
+  /** What is in the unit already. */
+  inUnit(value: Decimal, unit: Unit): string;
   /** US dollars with their sign. */
   profit(value: Decimal): string;
   coins(value: Decimal): string;
@@ -37,6 +42,8 @@ export const dots = '••••';
 const shown: Amounts = {
   areHidden: false,
   dollars: (value) => dollarsText(value),
+  worth: valueText,
+  inUnit: unitText,
   profit: profitText,
   coins: (value) => decimalText(value),
   moved: (value) => decimalText(value, undefined, undefined, '+'),
@@ -48,6 +55,8 @@ const shown: Amounts = {
 const hidden: Amounts = {
   areHidden: true,
   dollars: () => dots,
+  worth: () => dots,
+  inUnit: () => dots,
   profit: () => dots,
   coins: () => dots,
   moved: () => dots,

@@ -3,6 +3,7 @@ import { words } from '../../content/words.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { plain } from '../../domain/money/units.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { dollar } from '../../domain/portfolio/unit.ts';
 import { localFigure, writeCsv } from '../../domain/text/write-csv.ts';
 import { useCostMethod } from '../state/cost-method.ts';
 import { toast } from '../ui/feedback/toast.ts';
@@ -16,6 +17,7 @@ import { type Explaining, explaining, type TableRow } from './explained-table.ts
 import { TriangleAlert } from './icons.ts';
 import { MethodSelect } from './method-select.tsx';
 import type { Ledger } from './use-ledger.ts';
+import { useUnit } from './use-unit.ts';
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   /** null closes the dialog. */
@@ -70,6 +72,7 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
   const { missingAmount } = shown;
   const amounts = useAmounts();
   const { dollars } = amounts;
+  const { unit } = useUnit();
   return (
     <div className="mt-4 flex flex-col gap-4">
       {shown.missing === null && shown.unpriced === null ? null : (
@@ -95,6 +98,11 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
       <dl className="equation num">
         <Cell word={shown.receivedWord}>
           <Told text={dollars(shown.received)} />
+          {shown.isNow && unit !== dollar ? (
+            <span className="block text-12 font-normal text-text-3">
+              <Told text={amounts.worth(shown.received, unit)} />
+            </span>
+          ) : null}
         </Cell>
         {shown.feeWord === null ? null : (
           <Cell word={shown.feeWord}>
@@ -119,6 +127,9 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
         </span>
       </div>
       <Lots shown={shown} />
+      {unit === dollar ? null : (
+        <p className="text-13 text-text-2">{words.unit.inDollars({ unit: unit.code })}</p>
+      )}
       <p className="text-13 text-text-2">{`${words.ledger.rule} ${words.ledger.ruleAdvice}`}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <button

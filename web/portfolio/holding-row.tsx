@@ -6,6 +6,7 @@ import type { Position } from '../../domain/ledger/ledger.ts';
 import type { Decimal } from '../../domain/money/decimal.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { priceText, type Unit } from '../../domain/portfolio/unit.ts';
 import { CoinLink } from '../navigation/coin-link.tsx';
 import { entries } from '../state/change-entries.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
@@ -32,6 +33,8 @@ interface Props extends RowActions {
   holding: Holding;
   /** null where no amount has moved. */
   position: Position | null;
+  /** What values of now are shown in. */
+  unit: Unit;
   /** No prices have arrived yet, so that none is known to be missing. */
   waiting: boolean;
   /** Whether its transactions are shown. */
@@ -48,8 +51,16 @@ const explain = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
 const press = 'text-link py-1 text-13 text-text-2';
 
 /** A coin of the portfolio, and when it is opened the transactions that it is made of. */
-export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...actions }: Props) {
-  const { coins, dollars } = useAmounts();
+export function HoldingRow({
+  holding,
+  position,
+  unit,
+  waiting,
+  isOpen,
+  onToggle,
+  ...actions
+}: Props) {
+  const { coins, worth } = useAmounts();
   const { coin, coinId, match, isBySymbol } = holding;
   const { length: count } = holding.entries;
   const unknown = waiting ? '–' : 'N/A';
@@ -57,7 +68,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
   // Which coin it is, where the symbol does not say.
   const isUnlisted = !waiting && match === null && coinId !== coin.toLowerCase();
   const amount = coins(holding.amount);
-  const price = holding.price === null ? unknown : formatPrice(holding.price);
+  const price = holding.price === null ? unknown : priceText(holding.price, unit);
   const profit = position && unrealisedOf(position, { price: holding.price, changePct: null });
   const isHeld = position?.held.gt(0);
   const entriesId = `entries-${coinId}`;
@@ -146,7 +157,7 @@ export function HoldingRow({ holding, position, waiting, isOpen, onToggle, ...ac
         <td className="text-text-2 max-md:hidden">{price}</td>
         <td className="font-semibold">
           <span className={holding.value === null ? 'font-normal text-text-2' : ''}>
-            <Told text={holding.value === null ? unknown : dollars(holding.value)} />
+            <Told text={holding.value === null ? unknown : worth(holding.value, unit)} />
           </span>
         </td>
         <td className="max-md:hidden">

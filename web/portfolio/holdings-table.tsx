@@ -3,6 +3,7 @@ import { words } from '../../content/words.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import { HoldingRow, type RowActions } from './holding-row.tsx';
 import type { Ledger } from './use-ledger.ts';
+import { useUnit } from './use-unit.ts';
 
 interface Props extends RowActions {
   rows: readonly Holding[];
@@ -13,6 +14,7 @@ interface Props extends RowActions {
 
 /** One row a coin: amount, cost, current price and value, and profit. It opens to its transactions. */
 export function HoldingsTable({ rows, ledger, ...row }: Props) {
+  const { unit } = useUnit();
   const [opened, setOpened] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setOpened(opened.includes(id) ? opened.filter((each) => each !== id) : [...opened, id]);
@@ -51,6 +53,7 @@ export function HoldingsTable({ rows, ledger, ...row }: Props) {
             key={holding.coinId}
             holding={holding}
             position={ledger.get(holding.coinId) ?? null}
+            unit={unit}
             isOpen={opened.includes(holding.coinId)}
             onToggle={() => toggle(holding.coinId)}
             {...row}

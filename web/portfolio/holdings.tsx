@@ -24,6 +24,7 @@ import { OverTimeSlot } from './over-time/over-time-slot.tsx';
 import style from './portfolio.css?inline';
 import { nameIn } from './portfolio-name.ts';
 import { ProfitFigures } from './profit-figures.tsx';
+import { UnitNote } from './unit-note.tsx';
 import type { Ledger } from './use-ledger.ts';
 
 // Of what opens on it, too.
@@ -116,6 +117,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
 
   return (
     <>
+      <UnitNote rows={rows} />
       <ProfitFigures figures={figures} waiting={waiting} onSales={() => explain('sales')} />
       <section className="card mt-4 overflow-hidden">
         <Allocation rows={rows} hidden={waiting} />

@@ -27,6 +27,7 @@ import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
 import { nameIn } from './portfolio-name.ts';
 import { ManagePortfolios, PortfolioSelect } from './portfolio-select.tsx';
 import { Totals } from './totals.tsx';
+import { UnitSelect } from './unit-select.tsx';
 import { type Ledger, useLedger } from './use-ledger.ts';
 import { useWorth } from './use-worth.ts';
 
@@ -125,6 +126,7 @@ export default function PortfolioPage() {
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <PortfolioSelect />
         <MethodSelect />
+        <UnitSelect />
         <HideAmounts />
         <ManagePortfolios onFailure={notLoaded} />
         <span className="flex-1 max-md:-mt-2 max-md:basis-full" />

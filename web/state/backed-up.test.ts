@@ -52,6 +52,7 @@ test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or s
     'hidden-amounts',
     'market-table',
     'portfolio',
+    'portfolio-unit',
     'portfolios',
     'price-alerts',
     'shown-portfolio',

@@ -9,12 +9,14 @@ import {
   readPortfolios,
 } from '../../domain/portfolio/portfolios.ts';
 import type { Stored } from '../../domain/portfolio/stored.ts';
+import { targetsOf } from '../../domain/portfolio/targets.ts';
 import { type Fields, isFields } from '../../domain/text/fields.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
 import { lastBackup } from './last-backup.ts';
 import { portfolio, portfolios } from './portfolio.ts';
 import { inTurn, preparedTexts, withoutMarks, withoutMeaning } from './portfolio-runs.ts';
+import { unitNames } from './portfolio-unit.ts';
 import { storedText } from './stored-text.ts';
 import { watchlist } from './watchlist.ts';
 import { writeTogether } from './write-together.ts';
@@ -62,6 +64,7 @@ const isNamed = (stored: unknown, place: number) =>
   isFields(stored) &&
   typeof stored['id'] === 'string' &&
   typeof stored['name'] === 'string' &&
+  (stored['targets'] === undefined || Array.isArray(stored['targets'])) &&
   Array.isArray(stored['transactions']) === place > 0;
 const unless = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
 const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
@@ -122,6 +125,9 @@ const keys = {
     list((word) => (/^\w+$/.test(String(word)) ? text(word) : undefined)),
   ),
   'cost-method': setting('cost-method', (stored) => methods.find((method) => method === stored)),
+  'portfolio-unit': setting('portfolio-unit', (stored) =>
+    unitNames.find((name) => name === stored && name !== 'usd'),
+  ),
   'shown-portfolio': setting('shown-portfolio', text),
   'hidden-amounts': setting('hidden-amounts', (stored) => (stored === true ? stored : undefined)),
 };
@@ -132,7 +138,14 @@ export const parts = {
   portfolio: ['portfolio', 'portfolios'],
   alerts: [alertsName],
   watchlist: ['watchlist'],
-  settings: [themeName, tableViewName, 'cost-method', 'shown-portfolio', 'hidden-amounts'],
+  settings: [
+    themeName,
+    tableViewName,
+    'cost-method',
+    'portfolio-unit',
+    'shown-portfolio',
+    'hidden-amounts',
+  ],
 } as const satisfies Record<string, readonly Key[]>;
 export type Part = keyof typeof parts;
 export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
@@ -173,6 +186,10 @@ export function countOf(data: Data, part: Part): number {
   const [key] = parts[part];
   return data[key] === undefined ? 0 : sizeOf(data[key]);
 }
+
+/** How many coins have a target share. */
+export const targetsIn = (data: Data): number =>
+  portfoliosIn(data).reduce((sum, one) => sum + targetsOf(one).length, 0);
 
 /** The number of unreadable transactions. */
 export const unreadIn = (data: Data): number =>

@@ -142,6 +142,7 @@ export interface Words {
       watchlist: string;
       settings: string;
     };
+    targets: string;
     choices: {
       keep: string;
       merge: string;
@@ -1524,6 +1525,58 @@ export interface Words {
     ended: string;
     unconfirmed: string;
   };
+  targets: {
+    title: string;
+    none: string;
+    set: string;
+    edit: string;
+    ofOne: string;
+    how: string;
+    both: string;
+    moneyOnly: string;
+    money: Sentence<'unit'>;
+    moneyHint: string;
+    enterMoney: string;
+    coin: string;
+    target: string;
+    now: string;
+    difference: string;
+    trade: string;
+    buy: Sentence<'amount'>;
+    sell: Sentence<'amount'>;
+    nothing: string;
+    units: Sentence<'amount' | 'coin' | 'price'>;
+    after: Sentence<'share'>;
+    sum: string;
+    sums: Sentence<'bought' | 'sold'>;
+    noTarget: string;
+    noTargetHint: Sentence<'coins'>;
+    missing: Sentence<'sum' | 'rest' | 'all'>;
+    tooMuch: Sentence<'sum' | 'rest' | 'all'>;
+    noPrice: Sentence<'coins'>;
+    short: Sentence<'coins'>;
+    ofRest: Sentence<'share'>;
+    allLeftOut: string;
+    worthless: string;
+    noAdvice: string;
+    dialog: string;
+    about: string;
+    shareOf: Sentence<'name'>;
+    isNow: Sentence<'share'>;
+    notHeld: string;
+    add: string;
+    addHint: string;
+    enterShare: Sentence<'least' | 'most'>;
+    total: Sentence<'sum'>;
+    totalMissing: Sentence<'sum' | 'rest'>;
+    totalTooMuch: Sentence<'sum' | 'rest'>;
+    scale: Sentence<'all'>;
+    takeNow: string;
+    clear: string;
+    save: string;
+    cancel: string;
+    isGone: string;
+  };
   tax: {
     label: {
       included: string;
@@ -1621,6 +1674,21 @@ export interface Words {
     monthsShort: Sentence<'months'>;
     years: Sentence<'count'>;
     slider: Sentence<'label'>;
+  };
+  unit: {
+    label: string;
+    units: {
+      usd: string;
+      btc: string;
+      eth: string;
+    };
+    converted: Sentence<'unit' | 'price'>;
+    atCost: string;
+    problems: {
+      noPrice: Sentence<'unit'>;
+      notLive: Sentence<'unit'>;
+    };
+    inDollars: Sentence<'unit'>;
   };
   value: {
     title: string;

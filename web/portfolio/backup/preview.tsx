@@ -12,6 +12,7 @@ import {
   type Part,
   partNames,
   parts,
+  targetsIn,
   unreadIn,
   useStoredAlerts,
 } from '../../state/backed-up.ts';
@@ -46,7 +47,7 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
   const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
   const choiceOf = (part: Part): Choice => {
     if (!shown.includes(part)) return 'keep';
-    const choice = chosen[part] ?? usualChoice(part, countOf(now, part));
+    const choice = chosen[part] ?? usualChoice(part, heldIn(now, part));
     return offered(part).includes(choice) ? choice : 'keep';
   };
   const choices = {
@@ -89,6 +90,19 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
                 count={countOf(outcomes[part][choices[part]] ?? now, part)}
               />
             </dl>
+            {part === 'portfolio' && targetsIn(now) + targetsIn(data) > 0 ? (
+              <>
+                <p className="mt-3 text-13 font-medium">{words.backup.targets}</p>
+                <dl className="num mt-1 grid grid-cols-3 gap-2 text-13">
+                  <Count word={words.backup.here} count={targetsIn(now)} />
+                  <Count word={words.backup.inFile} count={targetsIn(data)} />
+                  <Count
+                    word={words.backup.after}
+                    count={targetsIn(outcomes.portfolio[choices.portfolio] ?? now)}
+                  />
+                </dl>
+              </>
+            ) : null}
             {part === 'portfolio' && unread > 0 ? (
               <p className="hint mt-2">{words.backup.unread({ count: unread })}</p>
             ) : null}
@@ -129,6 +143,10 @@ const allOutcomes = (data: Data) => {
     settings: of('settings'),
   };
 };
+
+/** Target shares may be there before the first transaction is. */
+const heldIn = (data: Data, part: Part) =>
+  countOf(data, part) + (part === 'portfolio' ? targetsIn(data) : 0);
 
 /** The choice that loses nothing of what is here. */
 function usualChoice(part: Part, here: number): Choice {

@@ -1,0 +1,25 @@
+import { words } from '../../content/words.ts';
+import { formatPrice } from '../../domain/money/format.ts';
+import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { dollar } from '../../domain/portfolio/unit.ts';
+import { TriangleAlert } from './icons.ts';
+import { useUnit } from './use-unit.ts';
+
+/** Says what is converted and what is not, or why nothing is. Absent in US dollars. */
+export function UnitNote({ rows }: { rows: readonly Holding[] }) {
+  const { unit, chosen, problem } = useUnit();
+  if (problem !== null)
+    return (
+      <div className="notice mt-4" role="status">
+        <TriangleAlert size={18} className="flex-none text-flame-text" />
+        <p className="min-w-0">{words.unit.problems[problem]({ unit: chosen })}</p>
+      </div>
+    );
+  if (unit === dollar) return null;
+  const hasCost = rows.some(({ value, cost }) => value === null && cost.gt(0));
+  return (
+    <p className="mt-3 text-13 text-text-2" role="status">
+      {`${words.unit.converted({ unit: chosen, price: formatPrice(unit.rate) })}${hasCost ? ` ${words.unit.atCost}` : ''}`}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { words } from '../../content/words.ts';
+import { portfolioUnit, unitNames, usePortfolioUnit } from '../state/portfolio-unit.ts';
+
+/** Chooses what values of now are shown in. */
+export const UnitSelect = () => (
+  <select
+    className="btn btn-line btn-sm"
+    aria-label={words.unit.label}
+    value={usePortfolioUnit()}
+    onChange={({ target }) =>
+      portfolioUnit.set(unitNames.find((name) => name === target.value) ?? 'usd')
+    }
+  >
+    {unitNames.map((name) => (
+      <option key={name} value={name}>
+        {words.unit.units[name]}
+      </option>
+    ))}
+  </select>
+);
