@@ -6,6 +6,7 @@ import { figuresOf } from '../../domain/ledger/figures.ts';
 import type { Position } from '../../domain/ledger/ledger.ts';
 import type { Decimal } from '../../domain/money/decimal.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import type { Portfolio } from '../../domain/portfolio/portfolios.ts';
 import { useMarket } from '../data/market.ts';
 import { entries, usualPortfolio } from '../state/change-entries.ts';
 import { portfolio } from '../state/portfolio.ts';
@@ -24,6 +25,7 @@ import { OverTimeSlot } from './over-time/over-time-slot.tsx';
 import style from './portfolio.css?inline';
 import { nameIn } from './portfolio-name.ts';
 import { ProfitFigures } from './profit-figures.tsx';
+import { TargetsSlot } from './targets/targets-slot.tsx';
 import { UnitNote } from './unit-note.tsx';
 import type { Ledger } from './use-ledger.ts';
 
@@ -60,6 +62,7 @@ interface Props {
   onAdd(given: Given): void;
   onDelete(row: Holding): void;
   onBackup(): void;
+  onTargets(portfolio: Portfolio): void;
   onFailure(): void;
 }
 
@@ -67,7 +70,7 @@ const undoMs = 8000;
 
 /** What is held, what it has cost and gained, coin by coin. Its script is fetched when there is something to show. */
 export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAll, ...on }: Props) {
-  const { onAdd, onDelete, onBackup, onFailure } = on;
+  const { onAdd, onDelete, onBackup, onTargets, onFailure } = on;
   const { credit } = useMarket();
   const amounts = useAmounts();
   const [explained, setExplained] = useState<Explained | null>(null);
@@ -134,6 +137,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
         />
         <CreditFoot credit={credit} />
       </section>
+      <TargetsSlot rows={rows} waiting={waiting} onEdit={onTargets} onFailure={onFailure} />
       <OverTimeSlot entries={transactions} ledger={ledger} rows={rows} />
       <BackupReminder onBackup={onBackup} />
       <p className="mt-3 text-12 text-text-3">

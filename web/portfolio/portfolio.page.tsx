@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import type { Portfolio } from '../../domain/portfolio/portfolios.ts';
 import { useMarket } from '../data/market.ts';
 import {
   portfolio,
@@ -26,6 +27,7 @@ import { Lost, NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
 import { nameIn } from './portfolio-name.ts';
 import { ManagePortfolios, PortfolioSelect } from './portfolio-select.tsx';
+import { targetsDialog } from './targets/targets-part.ts';
 import { Totals } from './totals.tsx';
 import { UnitSelect } from './unit-select.tsx';
 import { type Ledger, useLedger } from './use-ledger.ts';
@@ -33,6 +35,9 @@ import { useWorth } from './use-worth.ts';
 
 const confirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
+);
+const targetsPart = lazyPart(() =>
+  import('./targets/targets-slot.tsx').then((part) => part.TargetsSlot),
 );
 const holdingsPart = lazyPart(() => import('./holdings.tsx').then((part) => part.Holdings));
 
@@ -57,6 +62,8 @@ export default function PortfolioPage() {
   const [adding, setAdding] = useState<Given | null>(null);
   const [given, setGiven] = useState<Given>({});
   const [backingUp, setBackingUp] = useState(false);
+  const [aiming, setAiming] = useState(false);
+  const [aimed, setAimed] = useState<Portfolio | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -64,6 +71,7 @@ export default function PortfolioPage() {
     setAdding(null);
     setAsked(null);
     setBackingUp(false);
+    setAiming(false);
     toast({ ...words.page.partNotLoaded, variant: 'destructive' });
   };
   const ledger = useLedger(transactions, notLoaded);
@@ -91,7 +99,8 @@ export default function PortfolioPage() {
   // Another tab has removed what was asked about.
   if (asked !== null && !isAsked) setAsked(null);
   // Until the first list arrives or fails, a coin's price is not yet known to be missing.
-  const waiting = hasRows && coins === null && status === 'loading';
+  const isAwaited = coins === null && status === 'loading';
+  const waiting = hasRows && isAwaited;
 
   const add = (what: Given = {}) => {
     setOpener(focused());
@@ -105,6 +114,11 @@ export default function PortfolioPage() {
   const backUp = () => {
     setOpener(focused());
     setBackingUp(true);
+  };
+  const aim = (portfolio: Portfolio) => {
+    setOpener(focused());
+    setAimed(portfolio);
+    setAiming(true);
   };
   // The button that opened a dialog may be gone when it closes: a deleted row's, Clear All, the empty page's.
   const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
@@ -146,6 +160,13 @@ export default function PortfolioPage() {
       {isOnlyHere ? <NotStored /> : null}
       {lost > 0 ? <Lost count={lost} onRemove={() => ask('lost')} /> : null}
       {hydrated && !hasRows && !isLoading ? <EmptyPortfolio onAdd={() => add()} /> : null}
+      {hydrated && !hasRows && !isLoading && one?.targets ? (
+        <targetsPart.Part
+          wanted
+          onFailure={notLoaded}
+          props={{ rows, waiting: isAwaited, onEdit: aim, onFailure: notLoaded }}
+        />
+      ) : null}
       {hydrated && (hasRows || isLoading) && !isReady ? placeholder : null}
       {hydrated && hasRows && isReady ? (
         <holdingsPart.Part
@@ -162,6 +183,7 @@ export default function PortfolioPage() {
             onAdd: add,
             onDelete: ({ coinId }) => ask({ coinId }),
             onBackup: backUp,
+            onTargets: aim,
             onFailure: notLoaded,
           }}
         />
@@ -176,6 +198,19 @@ export default function PortfolioPage() {
         onFailure={notLoaded}
         props={{ open: backingUp, onClose: () => setBackingUp(false), returnFocusTo }}
       />
+      {aimed === null ? null : (
+        <targetsDialog.Part
+          wanted={aiming}
+          onFailure={notLoaded}
+          props={{
+            portfolio: aimed,
+            rows,
+            open: aiming,
+            onClose: () => setAiming(false),
+            returnFocusTo,
+          }}
+        />
+      )}
       <confirmDialog.Part
         wanted={isAsked}
         onFailure={notLoaded}

@@ -24,7 +24,10 @@ export function useUnit(): ShownUnit {
   // A sample says so beside each figure, and all of a list are samples.
   const isCurrent = useSyncExternalStore(
     everySecond,
-    () => market.source !== 'live' || freshnessOf(market, momentNow()).isLive,
+    () =>
+      market.source === 'sample' ||
+      market.source === 'simulated' ||
+      freshnessOf(market, momentNow()).isLive,
     () => false,
   );
   const { coins, status } = market;

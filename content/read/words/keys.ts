@@ -1538,13 +1538,14 @@ export interface Words {
     moneyHint: string;
     enterMoney: string;
     coin: string;
-    target: string;
-    now: string;
-    difference: string;
+    heads: {
+      target: string;
+      now: string;
+      difference: string;
+    };
     trade: string;
     buy: Sentence<'amount'>;
     sell: Sentence<'amount'>;
-    nothing: string;
     units: Sentence<'amount' | 'coin' | 'price'>;
     after: Sentence<'share'>;
     sum: string;
@@ -1561,11 +1562,9 @@ export interface Words {
     noAdvice: string;
     dialog: string;
     about: string;
-    shareOf: Sentence<'name'>;
     isNow: Sentence<'share'>;
     notHeld: string;
     add: string;
-    addHint: string;
     enterShare: Sentence<'least' | 'most'>;
     total: Sentence<'sum'>;
     totalMissing: Sentence<'sum' | 'rest'>;
@@ -1576,6 +1575,9 @@ export interface Words {
     save: string;
     cancel: string;
     isGone: string;
+    noSuchCoin: string;
+    leftOut: string;
+    notSaved: string;
   };
   tax: {
     label: {

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import { bought, card, openAs, openWith, rowOf } from './portfolio-page.ts';
+import { pricesAre, rewriteList } from './prices.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { remembered, visit } from './visit.ts';
+
+let putBack = () => Promise.resolve();
+test.beforeAll(async ({ provider, site }) => {
+  putBack = await pricesAre({ provider, site }, { bitcoin: 64_000, ethereum: 2_000 });
+});
+test.afterAll(() => putBack());
+
+const entries = [
+  bought('BTC', 0.5, 40_000, 'bitcoin'),
+  bought('ETH', 16, 1_500, 'ethereum'),
+  { ...bought('BTC', -0.1, 50_000, 'bitcoin') },
+];
+const unlisted = bought('NONE', 10, 640, 'none-such');
+const unit = (page: Page) => page.getByLabel('Show values in');
+const cells = (page: Page, coin: string) =>
+  rowOf(page, coin)
+    .getByRole('cell')
+    .allInnerTexts()
+    .then((texts) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()));
+const said = 'Prices and values of now are in BTC, at $64,000.00 for one.';
+
+test('PORT-UNIT: prices and values of now are in BTC or ETH, cost and profit stay in US dollars, and that is said', async ({
+  page,
+}) => {
+  await openWith(page, entries);
+  await expect(card(page, 'Total Value')).toHaveText('$57,600.00');
+  await expect(page.getByText(said)).toHaveCount(0);
+  await unit(page).selectOption('Values in BTC');
+  await expect(card(page, 'Total Value')).toHaveText('0.90000000 BTC');
+  expect((await cells(page, 'Bitcoin')).slice(1, 6)).toEqual([
+    '0.4',
+    '$40,000.00',
+    '1.00000000 BTC',
+    '0.40000000 BTC',
+    '+$9,600.00 +60.00% Explain',
+  ]);
+  expect((await cells(page, 'Ethereum')).slice(1, 5)).toEqual([
+    '16',
+    '$1,500.00',
+    '0.03125000 BTC',
+    '0.50000000 BTC',
+  ]);
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(
+    page.getByText('what was paid then is not converted at the price of now'),
+  ).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Invested$40,000.00');
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await unit(page).selectOption('Values in ETH');
+  await expect(card(page, 'Total Value')).toHaveText('28.800000 ETH');
+  await unit(page).selectOption('Values in USD');
+  await expect(card(page, 'Total Value')).toHaveText('$57,600.00');
+  await expect.poll(() => remembered(page, 'portfolio-unit')).toBeNull();
+});
+
+test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what that is worth now', async ({
+  page,
+}) => {
+  await openAs(page, {
+    portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
+    'portfolio-unit': 'btc',
+  });
+  await rowOf(page, 'Ethereum').getByRole('button', { name: 'Explain' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unrealised profit +$8,000.00' });
+  await expect(dialog).toContainText('Worth now$32,000.000.50000000 BTC');
+  await expect(dialog).toContainText('These figures are in US dollars');
+  await expect(dialog).toContainText('− $24,000.00');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'From 1 sale' }).click();
+  const sales = page.getByRole('dialog', { name: 'Realised profit +$1,000.00' });
+  await expect(sales).toContainText('These figures are in US dollars');
+  await expect(sales).not.toContainText('0.07812500');
+});
+
+test('PORT-UNIT: a coin without a price counts at its cost, and it is said that this is converted at the price of now', async ({
+  page,
+}) => {
+  const converted = page.getByText('holds coins without a price at what they have cost');
+  await openAs(page, {
+    portfolio: [...entries, unlisted].map((entry, at) => ({ id: `${at}`, ...entry })),
+    'portfolio-unit': 'btc',
+  });
+  await expect(card(page, 'Total Value')).toHaveText('1.00000000 BTC');
+  expect((await cells(page, 'NONE')).slice(3, 5)).toEqual(['N/A', 'N/A']);
+  await expect(converted).toBeVisible();
+});
+
+test('PORT-UNIT: without a price of the coin, or with an old one, everything is in US dollars and that is said', async ({
+  page,
+}) => {
+  await rewriteList(page, (rows) => ({ rows: rows.filter(({ id }) => id !== 'bitcoin') }));
+  await openAs(page, {
+    portfolio: [{ id: '1', ...entries[1] }],
+    'portfolio-unit': 'btc',
+  });
+  await expect(card(page, 'Total Value')).toHaveText('$32,000.00');
+  await expect(page.getByText('There is no price of BTC in the list now')).toBeVisible();
+  await expect(unit(page).locator(':checked')).toHaveText('Values in BTC');
+  await unit(page).selectOption('Values in ETH');
+  await expect(card(page, 'Total Value')).toHaveText('16.000000 ETH');
+  await page.unroute('**/api/coins/markets?*');
+  const old = new Date(Date.now() - 3_600_000).toISOString();
+  let headers: Record<string, string> = { 'x-market-as-of': old };
+  await rewriteList(page, () => ({ headers }));
+  for (headers of [headers, { 'x-market-source': 'cached' }]) {
+    await visit(page, '/portfolio');
+    await expect(page.getByText('The price of ETH is not up to date')).toBeVisible();
+    await expect(card(page, 'Total Value')).toHaveText('$32,000.00');
+  }
+  // A sample says so beside each figure.
+  headers = { 'x-market-source': 'sample' };
+  await visit(page, '/portfolio');
+  await expect(card(page, 'Total Value')).toHaveText('16.000000 ETH');
+  await page.unroute('**/api/coins/markets?*');
+});
+
+test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and the choice follows in other tabs', async ({
+  page,
+}) => {
+  await openWith(page, entries);
+  await unit(page).selectOption('Values in BTC');
+  const other = await page.context().newPage();
+  await visit(other, '/portfolio');
+  await expect(card(other, 'Total Value')).toHaveText('0.90000000 BTC');
+  await other.getByRole('button', { name: 'Hide amounts' }).click();
+  const all = async () =>
+    `${await page.getByRole('main').innerHTML()}${await page.getByRole('main').ariaSnapshot()}`;
+  await expect.poll(all).not.toContain('0.90000000');
+  for (const digits of ['0.40000000', '0.50000000']) expect(await all()).not.toContain(digits);
+  // What a coin costs may be seen by anyone.
+  expect(await all()).toContain('0.03125000');
+  await other.close();
+});
+
+test('PORT-UNIT, PORT-PLAN: what to buy and sell is in BTC, too, and adds up in its smallest part', async ({
+  page,
+}) => {
+  await openAs(page, {
+    portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
+    portfolios: [
+      {
+        id: 'first',
+        name: '',
+        targets: [
+          { coinId: 'bitcoin', coin: 'BTC', share: 50 },
+          { coinId: 'ethereum', coin: 'ETH', share: 50 },
+        ],
+      },
+    ],
+    'portfolio-unit': 'btc',
+  });
+  const plan = page.getByRole('table', { name: 'Target shares' });
+  await expect(plan).toContainText('Buy 0.05000000 BTC');
+  await expect(plan).toContainText('Sell 0.05000000 BTC');
+  await expect(plan).toContainText('1.6 ETH at 0.03125000 BTC');
+  await page.getByRole('button', { name: 'New money only' }).click();
+  await page.getByLabel('Amount to put in, BTC').fill('0.2');
+  await expect(plan).toContainText('Buy 0.15000000 BTC');
+  await expect(plan).toContainText('Buy 0.20000000 BTC');
+});
+
+for (const [width, colorScheme] of [
+  [320, 'dark'],
+  [390, 'light'],
+  [1440, 'dark'],
+  [1920, 'light'],
+] as const)
+  test(`PORT-UNIT: at ${width} px, ${colorScheme}, values in BTC are not cut off`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await openAs(page, {
+      portfolio: [...entries, bought('SHIB', 1_000_000, 0.00001, 'shiba-inu')].map((entry, at) => ({
+        id: `${at}`,
+        ...entry,
+      })),
+      'portfolio-unit': 'btc',
+    });
+    await expect(card(page, 'Total Value')).toContainText('BTC');
+    await expect(page.getByText(said)).toBeVisible();
+    if (process.env['SHOTS'])
+      await page.screenshot({
+        path: `/tmp/shots/unit-${width}-${colorScheme}.png`,
+        fullPage: true,
+      });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+    ).toBe(false);
+  });

@@ -1,0 +1,73 @@
+import { words } from '../../../content/words.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
+import { useFreshness } from '../../data/freshness.ts';
+import { useMarket } from '../../data/market.ts';
+import { shownOne, usePortfolios } from '../../state/portfolio.ts';
+import { useShownPortfolio } from '../../state/shown-portfolio.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import { targetsDialog } from './targets-part.ts';
+
+const plan = lazyPart(() => import('./targets.tsx').then((part) => part.Targets));
+
+interface Props {
+  rows: readonly Holding[];
+  /** No prices have arrived yet. */
+  waiting: boolean;
+  onEdit(portfolio: Portfolio): void;
+  onFailure(): void;
+}
+
+/** Target shares of the portfolio that is shown. What is worked out is fetched where there are some. */
+export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
+  const all = usePortfolios();
+  // Another tab may choose.
+  useShownPortfolio();
+  const one = shownOne(all);
+  const targets = one?.targets;
+  if (one === null && all.every((each) => each.targets === undefined)) return null;
+  return (
+    <section className="card mt-4 p-5 md:p-6" aria-labelledby="target-shares">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_16rem]">
+          <h2 id="target-shares" className="flex flex-wrap items-center gap-2 text-card">
+            {words.targets.title}
+            {targets === undefined ? null : <Tag />}
+          </h2>
+          {targets === undefined ? (
+            <p className="mt-1 text-13 text-text-2">
+              {one === null ? words.targets.ofOne : words.targets.none}
+            </p>
+          ) : null}
+        </div>
+        {one === null ? null : (
+          <button
+            type="button"
+            className="btn btn-line btn-sm"
+            onPointerEnter={targetsDialog.preload}
+            onFocus={targetsDialog.preload}
+            onClick={() => onEdit(one)}
+          >
+            {targets === undefined ? words.targets.set : words.targets.edit}
+          </button>
+        )}
+      </div>
+      {one === null || targets === undefined ? null : (
+        <plan.Part
+          // What was typed is of the portfolio that it was typed for.
+          key={one.id}
+          wanted
+          onFailure={onFailure}
+          meanwhile={<div className="min-h-60" />}
+          props={{ portfolio: one, rows, waiting }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The age of the prices, or that they are samples. */
+function Tag() {
+  const { tag } = useFreshness(useMarket());
+  return tag === null ? null : <span className="sample">{tag}</span>;
+}

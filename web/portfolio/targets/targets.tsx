@@ -1,0 +1,96 @@
+import { useId, useMemo, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import { Decimal } from '../../../domain/money/decimal.ts';
+import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
+import { plannedCoins } from '../../../domain/portfolio/planned-coins.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
+import { targetPlan } from '../../../domain/portfolio/target-plan.ts';
+import { targetsOf } from '../../../domain/portfolio/targets.ts';
+import { dollar } from '../../../domain/portfolio/unit.ts';
+import { useMarket } from '../../data/market.ts';
+import { Credit } from '../../ui/feedback/credit.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import { useAmountField } from '../amount-field.ts';
+import { useUnit } from '../use-unit.ts';
+import { TargetNotes } from './target-notes.tsx';
+import { TargetTable } from './target-table.tsx';
+import style from './targets.css?inline';
+
+adoptStyle(style);
+
+interface Props {
+  portfolio: Portfolio;
+  rows: readonly Holding[];
+  waiting: boolean;
+}
+
+const zero = new Decimal(0);
+
+/** What each coin has and shall have, and what to buy and sell for it: what is there, or with new money alone. */
+export function Targets({ portfolio, rows, waiting }: Props) {
+  const id = useId();
+  const { coins, credit } = useMarket();
+  const { unit } = useUnit();
+  const [isMoneyOnly, setMoneyOnly] = useState(false);
+  const money = useAmountField('');
+  const typed = (unit === dollar ? typedDollars : typedNumber)(money.text);
+  const isEmpty = money.text.trim() === '';
+  const isWrong = typed.digits === '' || typed.value < 0;
+  const fresh = isWrong ? zero.toFixed() : typed.digits;
+  const planned = useMemo(
+    () => plannedCoins(rows, targetsOf(portfolio), coins ?? []),
+    [rows, portfolio, coins],
+  );
+  const plan = useMemo(
+    () => targetPlan(planned, { unit, money: isMoneyOnly ? new Decimal(fresh) : null }),
+    [planned, unit, isMoneyOnly, fresh],
+  );
+  if (waiting) return <div className="min-h-60" />;
+  const problem = typed.readings
+    ? words.forms.twoReadings({ one: typed.readings[0], other: typed.readings[1] })
+    : isWrong && !isEmpty
+      ? words.targets.enterMoney
+      : undefined;
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-3">
+        <fieldset className="segmented">
+          <legend className="sr-only">{words.targets.how}</legend>
+          {[false, true].map((each) => (
+            <button
+              key={String(each)}
+              type="button"
+              aria-pressed={isMoneyOnly === each}
+              onClick={() => setMoneyOnly(each)}
+            >
+              {each ? words.targets.moneyOnly : words.targets.both}
+            </button>
+          ))}
+        </fieldset>
+        {isMoneyOnly ? (
+          <div className="min-w-0 flex-[0_1_20rem]">
+            <Field id={id} label={words.targets.money({ unit: unit.code })} error={problem}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input num"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder={money.isHidden ? words.ledger.hidden : undefined}
+                  value={money.shown}
+                  onChange={({ target }) => money.type(target.value)}
+                />
+              )}
+            </Field>
+            <p className="hint mt-1.5">{words.targets.moneyHint}</p>
+          </div>
+        ) : null}
+      </div>
+      <TargetTable planned={planned} plan={plan} unit={unit} isMoneyOnly={isMoneyOnly} />
+      <TargetNotes planned={planned} plan={plan} isMoneyOnly={isMoneyOnly} />
+      <Credit credit={credit} className="mt-2" />
+    </>
+  );
+}
