@@ -13,7 +13,7 @@ export const UnitSelect = () => (
   >
     {unitNames.map((name) => (
       <option key={name} value={name}>
-        {words.unit.units[name]}
+        {name.toUpperCase()}
       </option>
     ))}
   </select>

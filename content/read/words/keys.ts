@@ -1679,11 +1679,6 @@ export interface Words {
   };
   unit: {
     label: string;
-    units: {
-      usd: string;
-      btc: string;
-      eth: string;
-    };
     converted: Sentence<'unit' | 'price'>;
     atCost: string;
     problems: {
