@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { answerOf, api } from '../api.ts';
 import { count } from '../format.ts';
 import { may } from '../me.ts';
@@ -34,10 +35,6 @@ export function CarrierDialog({ numbers, without }: Props) {
     localStorage.setItem(remembered, next);
     setCarrier(next);
   };
-  const asked = new URLSearchParams([
-    ['carrier', carrier],
-    ...numbers.map((number) => ['number', number]),
-  ]);
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
@@ -71,13 +68,58 @@ export function CarrierDialog({ numbers, without }: Props) {
               {count(without, 'order')} without an address {without === 1 ? 'is' : 'are'} left out.
             </p>
           )}
-          {without < numbers.length && (
-            <a className="button flame" href={`/api/carriers/file?${asked}`} download>
-              Save the file
-            </a>
-          )}
+          {isOpen && without < numbers.length && <File carrier={carrier} numbers={numbers} />}
         </div>
       </Dialog>
+    </>
+  );
+}
+
+/** The file, after a look at the letters that it cannot hold. */
+function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string[] }) {
+  const query = { carrier, number: [...numbers] };
+  const look = useQuery({
+    queryKey: ['respelled', query],
+    queryFn: () => answerOf(api.carriers.respelled.$get({ query })),
+    // Addresses are corrected on their way to the post.
+    staleTime: 0,
+  });
+  if (look.isPending) return <Loading />;
+  if (look.isError) return <Failure error={look.error} retry={() => void look.refetch()} />;
+  const { respelled } = look.data;
+  const asked = new URLSearchParams([
+    ['carrier', carrier],
+    ...numbers.map((number) => ['number', number]),
+  ]);
+  return (
+    <>
+      {respelled.length > 0 && (
+        <section className="notice" aria-label="Letters that are written otherwise">
+          <div>
+            <p>
+              This file has no letters beyond those of Western Europe (Windows-1252). In{' '}
+              {count(respelled.length, 'order')} others will stand:
+            </p>
+            <ul>
+              {respelled.map(({ number, respellings }) => (
+                <li key={number}>
+                  <Link href={`/orders/${number}`}>{number}</Link>:{' '}
+                  {respellings.map(({ letter, as }) => `${letter} as ${as}`).join(', ')}
+                </li>
+              ))}
+            </ul>
+            {respelled.some(({ respellings }) => respellings.some(({ as }) => as === '?')) && (
+              <p>
+                Nothing close stands for a letter with “?”: write that address in Latin letters
+                first, on the order’s page.
+              </p>
+            )}
+          </div>
+        </section>
+      )}
+      <a className="button flame" href={`/api/carriers/file?${asked}`} download>
+        Save the file
+      </a>
     </>
   );
 }

@@ -64,6 +64,53 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     expect(cell('Empfänger Land')).toBe({ AT: 'AUT', DE: 'DEU', GB: 'GBR' }[country]);
   });
 
+  test('before a file is saved, the letters that it cannot hold are told by order, with what will stand', async () => {
+    const { store, get, file, goesTo } = await open();
+    const one = { ...print, quantity: 1 };
+    const [plain, accents, strange] = [
+      await buy(store, [one]),
+      await buy(store, [one]),
+      await buy(store, [one]),
+    ];
+    await goesTo(plain, 'Šárka Groß', {});
+    await goesTo(accents, 'Łukasz', { street: 'Náměstí 5' });
+    await goesTo(strange, '日本', {});
+    const told = async (carrier: string) =>
+      (
+        await get(
+          `/carriers/respelled?carrier=${carrier}${[plain, accents, strange].map((number) => `&number=${number}`).join('')}`,
+        )
+      ).body['respelled'];
+    for (const carrier of ['dhl', 'post-at']) {
+      expect(await told(carrier), carrier).toEqual([
+        {
+          number: accents,
+          respellings: [
+            { letter: 'Ł', as: 'L' },
+            { letter: 'ě', as: 'e' },
+          ],
+        },
+        {
+          number: strange,
+          respellings: [
+            { letter: '日', as: '?' },
+            { letter: '本', as: '?' },
+          ],
+        },
+      ]);
+      const { bytes } = await file(carrier, accents);
+      expect(new TextDecoder('windows-1252').decode(bytes)).toContain('Námestí');
+    }
+    for (const carrier of ['royal-mail', 'own']) {
+      expect(await told(carrier), carrier).toEqual([]);
+      const { bytes } = await file(carrier, strange);
+      expect(new TextDecoder().decode(bytes)).toContain('日本');
+    }
+    await goesTo(strange, '＝1＋1', {});
+    const { bytes } = await file('dhl', strange);
+    expect(new TextDecoder('windows-1252').decode(bytes)).toContain(";'=1+1;");
+  });
+
   test('Royal Mail gets names of columns that it knows, and the Post an address and a parcel for each', async () => {
     const { store, file, goesTo } = await open();
     const numbers = [await buy(store, [print]), await buy(store, [print])];

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { printable } from '../../../../domain/text/one-line.ts';
 import { type CsvStyle, safeCell, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Database, Reader } from '../../../db/database.ts';
-import { encodeWindows1252 } from '../../../files/windows-1252.ts';
+import {
+  encodeWindows1252,
+  type Respelling,
+  spellWindows1252,
+} from '../../../files/windows-1252.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 import {
@@ -40,54 +44,79 @@ export async function readOwnColumns(read: Reader): Promise<OwnColumns> {
 export const keepOwnColumns = (db: Database, columns: OwnColumns): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'carrier_columns', JSON.stringify(columns)));
 
+/** A file, and the orders whose letters it cannot hold. */
+interface CarrierFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  respelled: { number: string; respellings: Respelling[] }[];
+}
+
 /** The addresses of orders, as a carrier's program imports them. */
 export async function carrierFile(
   read: Reader,
   carrier: Carrier,
   numbers: readonly string[],
-): Promise<Outcome<Uint8Array<ArrayBuffer>, string>> {
+): Promise<Outcome<CarrierFile, string>> {
   const found = await shipmentsOf(read, numbers);
   if (!found.ok) return found;
-  const shipments = found.value;
-  switch (carrier) {
-    case 'dhl':
-      return accept(
-        encodeWindows1252(
-          withoutMark(csv(dhlColumns, shipments, { decimal: ',', separator: ';' })),
-        ),
-      );
-    case 'post-at':
-      return accept(encodeWindows1252(shipments.flatMap(postRecords).join('')));
-    case 'royal-mail':
-      return accept(encoded(csv(royalMailColumns, shipments, { decimal: '.', separator: ',' })));
-    case 'own': {
-      const columns = (await readOwnColumns(read)).map(
-        ({ field, head }): Column => [head || field, ownFields[field]],
-      );
-      return accept(encoded(csv(columns, shipments, { decimal: '.', separator: ',' })));
-    }
-  }
+  const layout = layouts[carrier](await readOwnColumns(read));
+  const respelled: CarrierFile['respelled'] = [];
+  const rows = found.value.flatMap((shipment) => {
+    const cells = layout.records(shipment).map((record) => record.map(printable));
+    if (!layout.isWindows1252) return cells;
+    const spelled = cells.map((record) => record.map(spellWindows1252));
+    const told = new Map(
+      spelled.flat().flatMap(({ respellings }) => respellings.map((one) => [one.letter, one])),
+    );
+    if (told.size > 0) respelled.push({ number: shipment.number, respellings: [...told.values()] });
+    return spelled.map((record) => record.map(({ text }) => text));
+  });
+  const text = layout.write(rows);
+  // The mark of UTF-8 is none of Windows-1252.
+  const bytes = layout.isWindows1252
+    ? encodeWindows1252(text.replace(/^\ufeff/, ''))
+    : new TextEncoder().encode(text);
+  return accept({ bytes, respelled });
 }
 
+/** How a carrier's file is made: the records of a shipment, and the text of all of them. */
+interface Layout {
+  isWindows1252: boolean;
+  records(shipment: Shipment): string[][];
+  write(rows: readonly (readonly string[])[]): string;
+}
+
+const layouts: Record<Carrier, (own: OwnColumns) => Layout> = {
+  dhl: () => ({
+    ...table(dhlColumns, { decimal: ',', separator: ';' }),
+    isWindows1252: true,
+  }),
+  'post-at': () => ({
+    isWindows1252: true,
+    records: postRecords,
+    write: (rows) => rows.map((cells) => `${cells.map(postCell).join('|')}\r\n`).join(''),
+  }),
+  'royal-mail': () => table(royalMailColumns, { decimal: '.', separator: ',' }),
+  own: (own) =>
+    table(
+      own.map(({ field, head }): Column => [head || field, ownFields[field]]),
+      { decimal: '.', separator: ',' },
+    ),
+};
+
 /** @param style that of the carrier, wherever the site is */
-const csv = (columns: readonly Column[], shipments: readonly Shipment[], style: CsvStyle) =>
-  writeCsv(
-    [
-      columns.map(([head]) => head),
-      ...shipments.map((one) => columns.map(([, cell]) => printable(cell(one)))),
-    ],
-    style,
-  );
-
-const withoutMark = (text: string) => text.replace(/^\ufeff/, '');
-
-const encoded = (text: string) => new TextEncoder().encode(text);
+function table(columns: readonly Column[], style: CsvStyle): Layout {
+  return {
+    isWindows1252: false,
+    records: (shipment) => [columns.map(([, cell]) => cell(shipment))],
+    write: (rows) => writeCsv([columns.map(([head]) => head), ...rows], style),
+  };
+}
 
 /** The product of the Austrian Post for a parcel: at home, and abroad. */
 const postProduct = ({ country }: Shipment) => (country === 'AT' ? '10' : '45');
 
 /** A shipment as two records of the Post-Labelcenter: the address, and its one parcel. */
-function postRecords(shipment: Shipment): string[] {
+function postRecords(shipment: Shipment): string[][] {
   const { number, name, postcode, city, state, country, email } = shipment;
   const { street, number: house } = streetParts(shipment);
   const address = [
@@ -95,8 +124,8 @@ function postRecords(shipment: Shipment): string[] {
     ...['', email, number, number, '', '', '', '', '0', '', '', '', state, ''],
   ];
   const parcel = ['C', '', kilograms(shipment, ','), number, ''];
-  return [address, parcel].map(
-    (cells) =>
-      `${cells.map((cell) => safeCell(printable(cell).replaceAll('|', ' '))).join('|')}\r\n`,
-  );
+  return [address, parcel];
 }
+
+/** A bar ends a cell. */
+const postCell = (cell: string) => safeCell(cell.replaceAll('|', ' '));
