@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { DetailedError, hc, parseResponse } from 'hono/client';
 import type { DeskApi } from '../server/desk/desk-app.ts';
+import type { DeskError } from '../server/desk/desk-context.ts';
 import type { Consent } from '../server/store/owner-refusal.ts';
 import { fetchOnce } from './one-press.ts';
 
@@ -23,9 +24,8 @@ export const answerOf: typeof parseResponse = async (call) => {
   }
 };
 
-interface ErrorBody {
+interface ErrorBody extends Omit<Partial<DeskError>, 'message'> {
   message?: unknown;
-  unless?: Consent;
 }
 
 /** A refusal of the desk, or that it was not reached. */
@@ -33,11 +33,14 @@ export class ApiError extends Error {
   readonly status: number;
   /** The doubt that a second press confirms; null for none. */
   readonly unless: Consent | null;
+  /** What the message says, by product. */
+  readonly problems: NonNullable<DeskError['problems']>;
 
-  constructor(message: string, status: number, unless: Consent | null = null) {
+  constructor(message: string, status: number, { unless, problems }: ErrorBody = {}) {
     super(message);
     this.status = status;
-    this.unless = unless;
+    this.unless = unless ?? null;
+    this.problems = problems ?? [];
   }
 
   static of(error: unknown): ApiError {
@@ -45,7 +48,7 @@ export class ApiError extends Error {
       return new ApiError('The desk cannot be reached. Check the connection, and try again.', 0);
     const body: ErrorBody = error.detail?.data ?? {};
     const message = typeof body.message === 'string' ? body.message : 'The desk could not do that.';
-    return new ApiError(message, error.statusCode ?? 0, body.unless ?? null);
+    return new ApiError(message, error.statusCode ?? 0, body);
   }
 }
 

@@ -1,10 +1,12 @@
 import { me } from './me.ts';
 
+/** The decimals of a currency's amounts. */
+export const moneyDigits = (currency: string): number => me().moneyDigits[currency] ?? 2;
+
 /** An amount as the shop writes it. @param cents in minor units */
 export function money(cents: number, currency: string): string {
-  const { locale, moneyDigits } = me();
-  const digits = moneyDigits[currency] ?? 2;
-  return new Intl.NumberFormat(locale, {
+  const digits = moneyDigits(currency);
+  return new Intl.NumberFormat(me().locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
@@ -16,7 +18,7 @@ export function money(cents: number, currency: string): string {
 
 /** An amount as it is typed: 19.90. */
 export function plainAmount(cents: number, currency: string): string {
-  const digits = me().moneyDigits[currency] ?? 2;
+  const digits = moneyDigits(currency);
   return (cents / 10 ** digits).toFixed(digits);
 }
 

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
+import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { ApiError, answerOf, api, queries } from '../api.ts';
-import { count, money } from '../format.ts';
+import { count, money, moneyDigits } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Refusal } from '../ui/states.tsx';
 
 type Change = InferRequestType<typeof api.several.$post>['json']['change'];
-type Ending = Extract<Change, { kind: 'price' }>['ending'];
 
 const kinds = {
   publish: 'Publish',
@@ -21,27 +21,37 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as Kind[];
 
-const endings: Record<Ending, string> = {
-  'as it is': 'as it comes out',
-  '.00': '.00',
-  '.90': '.90',
-  '.99': '.99',
-};
+const asItComes = '';
+const own = 'own';
+const endings = {
+  parts: ['.00', '.90', '.95', '.99'],
+  whole: ['0', '9', '00', '80', '90', '000', '900'],
+} as const;
+
+/** The endings that are common where prices have parts, such as cents, and where they have none. */
+const commonEndings = (currency: string) =>
+  endings[minorUnitStep(currency) < 10 ** moneyDigits(currency) ? 'parts' : 'whole'];
 
 interface Props {
   ids: readonly string[];
+  /** Of their prices. */
+  currency: string;
   done(): void;
 }
 
 /** Changes several products at once, after a look at what it would do. */
-export function ChangeSeveral({ ids, done }: Props) {
+export function ChangeSeveral({ ids, currency, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [kind, setKind] = useState<Kind>('price');
   const [percent, setPercent] = useState('');
-  const [ending, setEnding] = useState<Ending>('as it is');
+  const [ending, setEnding] = useState<string>(asItComes);
+  const [ownEnding, setOwnEnding] = useState('');
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
-  const change = changeOf(kind, { percent, ending, from, until });
+  const change = changeOf(kind, {
+    ...{ percent, from, until },
+    ending: ending === own ? ownEnding : ending,
+  });
   const run = useMutation({
     mutationFn: (seen: string | null) =>
       answerOf(api.several.$post({ json: { ids: [...ids], change, seen } })),
@@ -107,15 +117,29 @@ export function ChangeSeveral({ ids, done }: Props) {
                 Prices end with
                 <select
                   value={ending}
-                  onChange={({ target }) => typed(() => setEnding(target.value as Ending))}
+                  onChange={({ target }) => typed(() => setEnding(target.value))}
                 >
-                  {Object.entries(endings).map(([value, name]) => (
-                    <option key={value} value={value}>
-                      {name}
+                  <option value={asItComes}>as it comes out</option>
+                  {commonEndings(currency).map((each) => (
+                    <option key={each} value={each}>
+                      {each}
                     </option>
                   ))}
+                  <option value={own}>digits of your own</option>
                 </select>
               </label>
+              {ending === own && (
+                <label className="field short">
+                  Last digits, such as {commonEndings(currency)[0] === '0' ? '980' : '4.90'}
+                  <input
+                    required
+                    inputMode="decimal"
+                    maxLength={10}
+                    value={ownEnding}
+                    onChange={({ target }) => typed(() => setOwnEnding(target.value))}
+                  />
+                </label>
+              )}
             </div>
           )}
           {kind === 'sale' && (
@@ -164,7 +188,7 @@ export function ChangeSeveral({ ids, done }: Props) {
 
 interface Typed {
   percent: string;
-  ending: Ending;
+  ending: string;
   from: string;
   until: string;
 }
@@ -219,9 +243,18 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
         </p>
       ))}
       {unstruck.length > 0 && (
-        <p className="notice">
-          No price is struck through of {count(unstruck.length, 'variant')}: {unstruck[0]?.why}.
-        </p>
+        <div className="notice">
+          <div>
+            <p>No price is struck through of</p>
+            <ul>
+              {unstruck.slice(0, mostShown).map(({ handle, variant, why }) => (
+                <li key={`${handle} ${variant}`}>
+                  {handle}, {variant}: {why}.
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
       )}
       {rows.length > 0 && (
         <table className="table plain">

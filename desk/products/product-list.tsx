@@ -61,7 +61,14 @@ export function ProductList() {
         {chosen.size > 0 && (
           <section className="bulk" aria-label="Selection">
             <b>{chosen.size} selected</b>
-            <ChangeSeveral ids={[...chosen]} done={() => setChosen(new Set())} />
+            <ChangeSeveral
+              ids={[...chosen]}
+              currency={
+                list.data?.products.find(({ id }) => id !== undefined && chosen.has(id))
+                  ?.variants?.[0]?.currencyCode ?? 'usd'
+              }
+              done={() => setChosen(new Set())}
+            />
             <button type="button" className="button plain" onClick={() => setChosen(new Set())}>
               Clear
             </button>

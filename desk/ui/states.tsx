@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { ApiError } from '../api.ts';
 import { TriangleAlert } from './icons.ts';
 
@@ -30,6 +31,24 @@ export const Refusal = ({ error }: { error: Error | null }) =>
   error === null || (error instanceof ApiError && error.status === 401) ? null : (
     <div className="notice bad" role="alert">
       <TriangleAlert size={18} />
-      <p>{error.message}</p>
+      {error instanceof ApiError && error.problems.some(({ product }) => product) ? (
+        <Problems of={error} />
+      ) : (
+        <p>{error.message}</p>
+      )}
     </div>
   );
+
+/** Each with the way to its product. */
+const Problems = ({ of: { problems, message } }: { of: ApiError }) => (
+  <div>
+    <ul>
+      {problems.map(({ at, sentence, product }) => (
+        <li key={`${at} ${sentence}`}>
+          {product === undefined ? at : <Link href={`/products/${product}`}>{at}</Link>}: {sentence}
+        </li>
+      ))}
+    </ul>
+    <p>{message.split('\n').at(-1)}</p>
+  </div>
+);

@@ -9,6 +9,7 @@ import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
 import type { SiteFolder } from '../site-editor/site-folder.ts';
 import { actAs } from '../store/actor.ts';
+import type { Problem } from '../store/catalogue/file/file-product.ts';
 import type { CopyFolder } from '../store/catalogue/import/import-copies.ts';
 import type { FolderPictures } from '../store/catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../store/http/refusal.ts';
@@ -78,6 +79,8 @@ export interface DeskError {
   message: string;
   /** The doubt that a second press confirms. */
   unless?: Consent;
+  /** What the message says, by product. */
+  problems?: readonly Problem[];
 }
 
 export const deskError = (
@@ -130,9 +133,10 @@ export class Refused extends Error {
   readonly answer: DeskError;
   constructor(refusal: OwnerRefusal) {
     super('refused');
-    this.answer =
-      typeof refusal === 'string'
-        ? { message: refusal }
-        : { message: refusal.sentence, unless: refusal.unless };
+    if (typeof refusal === 'string') this.answer = { message: refusal };
+    else {
+      const { sentence: message, ...more } = refusal;
+      this.answer = { message, ...more };
+    }
   }
 }

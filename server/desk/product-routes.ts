@@ -10,7 +10,12 @@ import {
   isOnSale,
 } from '../store/catalogue/file/export-catalogue.ts';
 import { type FileProduct, maxVariants } from '../store/catalogue/file/file-product.ts';
-import { readCatalogueFile, readFileColumns } from '../store/catalogue/file/read-catalogue-file.ts';
+import { namedPlaces } from '../store/catalogue/file/places.ts';
+import {
+  readCatalogueFile,
+  readFileColumns,
+  withoutFile,
+} from '../store/catalogue/file/read-catalogue-file.ts';
 import { listCopies } from '../store/catalogue/import/import-copies.ts';
 import { readImportMap, rememberImportMap } from '../store/catalogue/import/import-map.ts';
 import { undoImport } from '../store/catalogue/import/undo-import.ts';
@@ -105,8 +110,8 @@ export function productRoutes(parts: DeskParts) {
           salePriceCents:
             sale.trim() === '' ? null : accepted(readPrice(sale, variant.currencyCode)),
         }));
-        const text = JSON.stringify({ products: [{ ...product, variants }] });
-        const read = accepted(readCatalogueFile(Buffer.from(text)));
+        const whole = { ...product, variants };
+        const read = withoutFile([{ product: whole, ...namedPlaces(whole) }]);
         const name = `the desk (${String(product['title'] ?? 'a product')})`;
         // What is shown of a product is all of it: a variant that is taken out goes off sale.
         const done = await importing(read, {

@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { readCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
+import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { planSeveral } from '../store/catalogue/file/several-changes.ts';
-import { endings } from '../store/catalogue/several-prices.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import { accepted, body, type DeskEnv, type DeskParts, needs, Refused } from './desk-context.ts';
 import { createImporter, productsMax } from './importing.ts';
 
-const ending = z.enum(endings);
+const ending = z.string().max(20);
 const day = z.string().max(40);
 
 const several = z.object({
@@ -43,11 +42,8 @@ export function severalRoutes(parts: DeskParts) {
       throw new Refused(
         'Somebody else has changed these products meanwhile. Look at the preview anew.',
       );
-    const file = accepted(
-      readCatalogueFile(Buffer.from(JSON.stringify({ products: plan.products }))),
-    );
     const { notes, unstruck, changed } = accepted(
-      await importing(file, {
+      await importing(withoutFile(plan.products), {
         name: `the desk (${names[change.kind]} of ${ids.length} products)`,
         dryRun: shown === null,
       }),

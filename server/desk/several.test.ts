@@ -3,46 +3,82 @@ import { describe, expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { productId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
-import { changedPrice, endings } from '../store/catalogue/several-prices.ts';
+import { changedPrice, readEnding } from '../store/catalogue/several-prices.ts';
 
-const changed = (
-  cents: number,
-  percent: number,
-  ending: (typeof endings)[number],
-  currency = 'eur',
-) => changedPrice(cents, { changeBp: Math.round(percent * 100), ending, currency });
+const changed = (cents: number, percent: number, typed: string, currency = 'eur') => {
+  const ending = readEnding(typed, currency);
+  if (!ending.ok) throw new Error(ending.refusal);
+  return changedPrice(cents, {
+    changeBp: Math.round(percent * 100),
+    ending: ending.value,
+    currency,
+  });
+};
 
 describe('DESK-SEVERAL: prices by percent', () => {
   test.each([
-    [1_990, 10, 'as it is', 'eur', 2_189],
+    [1_990, 10, '', 'eur', 2_189],
     [1_990, 10, '.00', 'eur', 2_200],
     [1_990, 10, '.90', 'eur', 2_190],
+    [1_990, 10, ' ,95 ', 'eur', 2_195],
     [1_990, 10, '.99', 'eur', 2_199],
+    [1_990, 10, '9.90', 'eur', 1_990],
+    [2_450, 2, '4.99', 'eur', 2_499],
+    [1_990, 10, '5', 'eur', 2_500],
     [1_000, -50, '.90', 'eur', 490],
     [50, 0, '.00', 'eur', 100],
     [10, -90, '.99', 'eur', 99],
     [0, 50, '.99', 'eur', 0],
-    [1, -99, 'as it is', 'eur', 1],
-    [1_000, 7.5, '.90', 'jpy', 1_075],
-    [10_000, 5, '.99', 'isk', 10_500],
+    [1, -99, '', 'eur', 1],
+    [1_000, 7.5, '', 'jpy', 1_075],
+    [1_000, 7.5, '9', 'jpy', 1_079],
+    [1_234, 10, '0', 'jpy', 1_360],
+    [1_234, 10, '00', 'jpy', 1_400],
+    [1_234, 10, '980', 'jpy', 980],
+    [120, 0, '000', 'jpy', 1_000],
+    [10_000, 5, '', 'isk', 10_500],
+    [123_400, 5, '9', 'isk', 129_900],
     [10_000, 10, '.99', 'kwd', 10_990],
-    [99_999_999, 0.01, 'as it is', 'eur', 100_009_999],
-  ] as const)('%d and %d percent, ending %s, in %s is %d', (cents, percent, ending, code, then) => {
-    expect(changed(cents, percent, ending, code)).toBe(then);
+    [99_999_999, 0.01, '', 'eur', 100_009_999],
+  ] as const)(
+    '%d and %d percent, ending "%s", in %s is %d',
+    (cents, percent, typed, code, then) => {
+      expect(changed(cents, percent, typed, code)).toBe(then);
+    },
+  );
+
+  test.each([
+    ['.99', 'jpy'],
+    ['.99', 'isk'],
+    ['.999', 'eur'],
+    ['.995', 'kwd'],
+    ['nine', 'eur'],
+    ['-.99', 'eur'],
+    ['.', 'eur'],
+  ])('no price ends with %s in %s, and that is said', (typed, code) => {
+    expect(readEnding(typed, code)).toMatchObject({
+      ok: false,
+      refusal: expect.stringContaining(`No price in ${code} ends with '${typed}'`),
+    });
   });
 
   test('the result has the ending, is near, and is never free', () => {
+    const endings = ['', '.00', '.90', '.95', '.99', '9.90', '49', '00.00'];
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
         fc.integer({ min: -9_999, max: 50_000 }),
         fc.constantFrom(...endings),
-        (cents, bp, ending) => {
-          const then = changedPrice(cents, { changeBp: bp, ending, currency: 'eur' });
+        (cents, bp, typed) => {
+          const then = changed(cents, bp / 100, typed);
           expect(then).toBeGreaterThan(0);
-          if (ending !== 'as it is') expect(then % 100).toBe(Number(ending.slice(1)));
+          const written = (then / 100).toFixed(2).padStart(8, '0');
+          expect(written).toContain(typed);
+          const [whole = '', part] = typed.split('.');
+          if (typed !== '') expect(written.endsWith(`${whole}.${part ?? '00'}`)).toBe(true);
+          const span = typed === '' ? 1 : 10 ** whole.length * 100;
           const exact = (cents * (10_000 + bp)) / 10_000;
-          expect(Math.abs(then - exact)).toBeLessThanOrEqual(exact < 100 ? 100 : 50.5);
+          expect(Math.abs(then - exact)).toBeLessThanOrEqual(exact < span ? span : span / 2 + 0.5);
         },
       ),
     );
@@ -91,7 +127,7 @@ describe('DESK-SEVERAL: several products', () => {
 
   test('a preview that somebody else has overtaken is refused, and changes nothing', async () => {
     const { desk, as, several, of } = await open();
-    const change = { kind: 'price', percent: 10, ending: 'as it is' };
+    const change = { kind: 'price', percent: 10, ending: '' };
     const { body } = await several(change);
     await desk.call('POST', '/price', { as, json: { variant: 'SKU-white', price: '99' } });
     expect(await several(change, body['seen'])).toMatchObject({
@@ -99,6 +135,44 @@ describe('DESK-SEVERAL: several products', () => {
       body: { message: expect.stringContaining('Somebody else') },
     });
     expect((await of(productId('mug')))?.variants[0]?.priceCents).toBe(9_900);
+  });
+
+  test('what is refused names product and variant, with the way there; what costs nothing keeps no sale back', async () => {
+    const { desk, as, several, of } = await open();
+    await desk.call('POST', '/price', {
+      as,
+      json: { variant: 'SKU-white', price: '1', sale: '0.95' },
+    });
+    const change = { kind: 'price', percent: 1, ending: '.00' };
+    expect(await several(change)).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringContaining('The mug, SKU-white: the sale price is not below'),
+        problems: [
+          {
+            at: 'The mug, SKU-white',
+            sentence: 'the sale price is not below the price',
+            product: productId('mug'),
+          },
+        ],
+      },
+    });
+    expect(await several({ ...change, ending: '.999' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("No price in usd ends with '.999'") },
+    });
+    const free = { variant: 'SKU-white', price: '0', sale: 'none', consents: ['free'] };
+    expect((await desk.call('POST', '/price', { as, json: free })).status).toBe(200);
+    const sale = { kind: 'sale', percent: 10, ending: '', from: '', until: '2030-01-31' };
+    const { status, body } = await several(sale);
+    expect(status).toBe(200);
+    expect((await several(sale, body['seen'])).status).toBe(200);
+    expect((await of(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();
+    expect((await of(productId('hood')))?.variants[0]?.salePriceCents).toBeGreaterThan(0);
+    expect(await several({ ...sale, from: '2030-02-01' })).toMatchObject({
+      status: 409,
+      body: { message: 'The sale ends before it begins.' },
+    });
   });
 
   test('are published and hidden, and put on sale with days by the shop’s clock, which end', async () => {

@@ -1,3 +1,5 @@
+import type { Problem } from './catalogue/file/file-product.ts';
+
 /** A doubt that an owner has to confirm before the command goes on. */
 export const consents = [
   /** The payment is disputed: the bank may return the money, too. */
@@ -14,4 +16,13 @@ export const consents = [
 export type Consent = (typeof consents)[number];
 
 /** The reason for refusing an owner's command, as a sentence, and the consent that would allow it, if any. */
-export type OwnerRefusal = string | { sentence: string; unless: Consent };
+export type OwnerRefusal =
+  | string
+  | OwnerDoubt
+  /** The sentence says all of the problems, a line each. */
+  | { sentence: string; problems: readonly Problem[] };
+
+export interface OwnerDoubt {
+  sentence: string;
+  unless: Consent;
+}

@@ -1,15 +1,12 @@
 import { formatCount } from '../../../domain/text/plural.ts';
 import type { VariantRow } from '../../db/tables.ts';
-import type { OwnerRefusal } from '../owner-refusal.ts';
+import type { OwnerDoubt } from '../owner-refusal.ts';
 import { money } from './currencies.ts';
 
 type Priced = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
 
 /** The doubt about a price of 0 in the place of another one; null for none. */
-export function givenAway(
-  before: readonly Priced[],
-  after: readonly Priced[],
-): Exclude<OwnerRefusal, string> | null {
+export function givenAway(before: readonly Priced[], after: readonly Priced[]): OwnerDoubt | null {
   const free = new Set(after.filter(({ price_cents }) => price_cents === 0).map(({ id }) => id));
   const [first, ...others] = before.filter(
     ({ id, price_cents }) => price_cents > 0 && free.has(id),

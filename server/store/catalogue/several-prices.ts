@@ -1,12 +1,31 @@
 import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { decimalDigits } from '../../../domain/money/money.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { wireCurrency } from './currencies.ts';
 
-/** The endings of a changed price; `as it is`: to the minor unit. */
-export const endings = ['as it is', '.00', '.90', '.99'] as const;
-export type Ending = (typeof endings)[number];
+/** What the last digits of a price are, in minor units: its remainder by a power of ten; null: whatever comes out. */
+export type Ending = { remainder: number; modulus: number } | null;
 
-const shareOfUnit: Record<Exclude<Ending, 'as it is'>, number> = { '.00': 0, '.90': 90, '.99': 99 };
+/**
+ * Reads how prices end, as they are written: `.99`, `9.90`, or `00` in a currency without parts. Empty: as they come out.
+ *
+ * @returns refused if no price in the currency ends so
+ */
+export function readEnding(typed: string, currency: string): Outcome<Ending, string> {
+  const text = typed.trim();
+  if (text === '') return accept(null);
+  const digits = decimalDigits(wireCurrency(currency).decimal_digits);
+  const [unit, step] = [10 ** digits, minorUnitStep(currency)];
+  const [, whole = '', part = ''] = /^(\d{0,6})(?:[.,](\d{1,3}))?$/.exec(text) ?? [];
+  const remainder = Number(whole || '0') * unit + Number(part.padEnd(digits, '0'));
+  // Krónur have no parts, although their amounts are written with two decimals.
+  const hasPart = unit > step && part.length <= digits;
+  if (whole + part === '' || (part !== '' && !hasPart) || remainder % step !== 0)
+    return refused(
+      `No price in ${currency} ends with '${text}': write its last digits, such as ${unit > step ? '.99 or 9.90' : '9 or 00'}.`,
+    );
+  return accept({ remainder, modulus: 10 ** whole.length * unit });
+}
 
 /**
  * A price changed by hundredths of a percent, and moved to the nearest one with that ending; the higher of two that are as
@@ -17,20 +36,9 @@ export function changedPrice(
   { changeBp, ending, currency }: { changeBp: number; ending: Ending; currency: string },
 ): number {
   if (cents === 0) return 0;
-  const step = minorUnitStep(currency);
+  const { remainder, modulus } = ending ?? { remainder: 0, modulus: minorUnitStep(currency) };
   const exact = (cents * (10_000 + changeBp)) / 10_000;
-  const unit = 10 ** decimalDigits(wireCurrency(currency).decimal_digits);
-  const nearest =
-    ending === 'as it is' || unit === 1
-      ? Math.round(exact / step) * step
-      : nearestWith((shareOfUnit[ending] * unit) / 100, { exact, unit });
-  // Such as krónur, which have no parts although their amounts are written with two decimals.
-  const allowed = Math.round(nearest / step) * step;
-  return Math.max(allowed, ending === '.00' && unit > 1 ? unit : step);
-}
-
-function nearestWith(part: number, { exact, unit }: { exact: number; unit: number }): number {
-  const below = Math.floor((exact - part) / unit) * unit + part;
-  const above = below + unit;
+  const below = Math.floor((exact - remainder) / modulus) * modulus + remainder;
+  const above = below + modulus;
   return below > 0 && exact - below < above - exact ? below : above;
 }

@@ -89,10 +89,12 @@ const consentOptions: Record<Consent, [flag: string, effect: string]> = {
   unpaid: ['--unpaid', 'ends it anyway, if you know that it was not paid, and will not be'],
 };
 
-const refusalText = (refusal: OwnerRefusal): string =>
-  typeof refusal === 'string'
-    ? refusal
-    : `${refusal.sentence} ${consentOptions[refusal.unless].join(' ')}.`;
+function refusalText(refusal: OwnerRefusal): string {
+  if (typeof refusal === 'string') return refusal;
+  return 'unless' in refusal
+    ? `${refusal.sentence} ${consentOptions[refusal.unless].join(' ')}.`
+    : refusal.sentence;
+}
 
 /** The consents of the options that are given. */
 export const consentsOf = (given: { [Option in Consent]?: boolean | undefined }): Consent[] =>

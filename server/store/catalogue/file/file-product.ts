@@ -103,7 +103,7 @@ export type FileProduct = z.output<typeof fileProduct>;
 export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';
 
-/** A product with its place in the file, such as 'row 12' or 'product 3, variant 2'. */
+/** A product with its place in the file, such as 'row 12', or its name where there is none. */
 export interface LocatedProduct {
   product: FileProduct;
   at: string;
@@ -122,6 +122,8 @@ export interface BlankCells {
 export interface Problem {
   at: string;
   sentence: string;
+  /** The id of the product that it is about, if it is known. */
+  product?: string | undefined;
 }
 
 export interface CatalogueFile {

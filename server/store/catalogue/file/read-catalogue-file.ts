@@ -10,6 +10,7 @@ import {
   type LocatedProduct,
   type Problem,
 } from './file-product.ts';
+import { numberedPlaces } from './places.ts';
 import {
   type CsvCatalogue,
   type CsvNaming,
@@ -39,12 +40,30 @@ export function readCatalogueFile(
     );
   const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text, naming));
   if (!raw.ok) return raw;
-  const { products, problems, isCount, countsNew } = raw.value;
+  const { isCount, countsNew } = raw.value;
   const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
-  const placed: LocatedProduct[] = [];
-  for (const raw of products) {
+  const { products, problems } = checked(raw.value.products, isJson);
+  return accept({
+    ...{ products, notes, isCount, countsNew, isWindows },
+    problems: [...raw.value.problems, ...problems],
+  });
+}
+
+/** Products that stand in no file, as an import takes them. */
+export const withoutFile = (products: readonly RawProduct[]): CatalogueFile => ({
+  ...checked(products, true),
+  ...{ notes: [], isCount: false, countsNew: false, isWindows: false },
+});
+
+function checked(
+  raws: readonly RawProduct[],
+  isJson: boolean,
+): Pick<CatalogueFile, 'products' | 'problems'> {
+  const products: LocatedProduct[] = [];
+  const problems: Problem[] = [];
+  for (const raw of raws) {
     const read = fileProduct.safeParse(raw.product);
-    if (read.success) placed.push({ ...raw, product: read.data });
+    if (read.success) products.push({ ...raw, product: read.data });
     else
       for (const issue of read.error.issues) {
         const { at, name } = placeOf(raw, issue.path, isJson);
@@ -53,7 +72,7 @@ export function readCatalogueFile(
         problems.push({ at, sentence: `${name} ${words}`.trim() });
       }
   }
-  return accept({ products: placed, problems, notes, isCount, countsNew, isWindows });
+  return { products, problems };
 }
 
 /** The columns of a file whose names are none of ours. JSON has none. */
@@ -102,23 +121,11 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
     notes: [],
     isCount: false,
     countsNew: false,
-    products: products.map((product: unknown, index) => {
-      const at = `product ${index + 1}`;
-      return {
-        product,
-        at,
-        variantsAt: variantsOf(product).map((_, n) => `${at}, variant ${n + 1}`),
-      };
-    }),
+    products: products.map((product: unknown, index) => ({
+      product,
+      ...numberedPlaces(product, index),
+    })),
   });
-}
-
-function variantsOf(product: unknown): unknown[] {
-  const variants =
-    typeof product === 'object' && product !== null && 'variants' in product
-      ? product.variants
-      : null;
-  return Array.isArray(variants) ? variants : [];
 }
 
 /** The place of an issue and the name of its field or column. */

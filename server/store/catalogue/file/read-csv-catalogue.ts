@@ -4,11 +4,10 @@ import type { Column } from './csv-columns.ts';
 import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
 import type { BlankCells, Problem } from './file-product.ts';
 import { convert, type ForeignShop } from './foreign.ts';
+import type { Places } from './places.ts';
 
-export interface RawProduct {
+export interface RawProduct extends Places {
   product: unknown;
-  at: string;
-  variantsAt: string[];
   blank?: BlankCells;
 }
 

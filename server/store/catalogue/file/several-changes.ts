@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { momentOf } from '../moment.ts';
-import { changedPrice, type Ending } from '../several-prices.ts';
+import { changedPrice, type Ending, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { fileProductOf, isOnSale } from './export-catalogue.ts';
-import type { FileProduct, FileVariant } from './file-product.ts';
+import type { FileProduct, FileVariant, LocatedProduct } from './file-product.ts';
+import { namedPlaces } from './places.ts';
 
 /** A change of several products at once. */
 export type SeveralChange =
   | { kind: 'status'; status: 'published' | 'draft' }
   | { kind: 'hidden'; hidden: boolean }
-  | { kind: 'price'; percent: number; ending: Ending }
-  | { kind: 'sale'; percent: number; ending: Ending; from: string; until: string }
+  /** The ending is as it is typed. */
+  | { kind: 'price'; percent: number; ending: string }
+  | { kind: 'sale'; percent: number; ending: string; from: string; until: string }
   | { kind: 'end-sale' };
 
 /** A price that would change; in minor units. */
@@ -28,7 +30,7 @@ interface PricePreview {
 
 interface Planned {
   /** For an import, with nothing but what changes. */
-  products: FileProduct[];
+  products: LocatedProduct[];
   preview: PricePreview[];
   /** Identifies what the plan was made of. */
   seen: string;
@@ -41,19 +43,29 @@ export function planSeveral(
   change: SeveralChange,
 ): Outcome<Planned, string> {
   const wanted = new Set(ids);
-  const rows = stored.products.filter((row) => wanted.has(row.id) && isOnSale(row));
-  if (rows.length < wanted.size)
-    return refused('A product of these is not on sale any more. Choose them anew.');
+  const known = stored.products.filter((row) => wanted.has(row.id));
+  const rows = known.filter(isOnSale);
+  if (rows.length < wanted.size) {
+    const gone = known.filter((row) => !isOnSale(row)).map(({ title }) => title);
+    return refused(
+      `${gone.join(', ') || 'A product of these'} is not on sale any more. Choose them anew.`,
+    );
+  }
   const days = change.kind === 'sale' ? saleDays(change) : accept({});
   if (!days.ok) return days;
   const before = rows.map((row) => fileProductOf(row, stored));
+  const endings = endingsOf(before, 'ending' in change ? change.ending : '');
+  if (!endings.ok) return endings;
   const preview: PricePreview[] = [];
-  const products = before.map((product): FileProduct => {
+  const titles = Map.groupBy(before, ({ title }) => title);
+  const changed = (product: FileProduct): FileProduct => {
     const { id } = product;
     if (change.kind === 'status') return { id, status: change.status };
     if (change.kind === 'hidden') return { id, hidden: change.hidden };
     const variants = (product.variants ?? []).map((variant): FileVariant => {
-      const prices = { ...pricesAfter(variant, change), ...days.value };
+      const after = pricesAfter(variant, change, endings.value);
+      // What is free has no sale.
+      const prices = { ...after, ...(after.salePriceCents !== undefined && days.value) };
       preview.push({
         product: product.title ?? '',
         variant: variant.title ?? '',
@@ -69,7 +81,16 @@ export function planSeveral(
       return { id: variant.id, ...prices };
     });
     return { id, variants };
-  });
+  };
+  const products = before.map((product) => ({
+    product: changed(product),
+    ...namedPlaces({
+      ...product,
+      ...((titles.get(product.title)?.length ?? 0) > 1 && {
+        title: `${product.title} (${product.handle})`,
+      }),
+    }),
+  }));
   const seen = createHash('sha256').update(JSON.stringify(before.map(withoutStock)));
   return accept({ products, preview, seen: seen.digest('base64url') });
 }
@@ -88,13 +109,14 @@ type PriceChange = Exclude<SeveralChange, { kind: 'status' | 'hidden' }>;
 function pricesAfter(
   { priceCents, salePriceCents, currencyCode: currency = '' }: FileVariant,
   change: PriceChange,
+  endings: ReadonlyMap<string, Ending>,
 ): Pick<FileVariant, 'priceCents' | 'salePriceCents'> {
   const price = cents(priceCents);
   if (change.kind === 'end-sale') return { salePriceCents: null };
-  const { percent, ending } = change;
+  const { percent } = change;
+  const ending = endings.get(currency) ?? null;
   if (change.kind === 'sale') {
     const changeBp = -Math.round(percent * 100);
-    // What is free has no sale.
     return price === 0
       ? {}
       : { salePriceCents: changedPrice(price, { changeBp, ending, currency }) };
@@ -106,6 +128,23 @@ function pricesAfter(
     // A sale goes along with its price.
     ...(now !== null && { salePriceCents: changedPrice(now, { changeBp, ending, currency }) }),
   };
+}
+
+/** The ending in each currency of these products. */
+function endingsOf(
+  products: readonly FileProduct[],
+  typed: string,
+): Outcome<Map<string, Ending>, string> {
+  const endings = new Map<string, Ending>();
+  const codes = products.flatMap(({ variants = [] }) =>
+    variants.flatMap(({ currencyCode }) => currencyCode ?? []),
+  );
+  for (const code of new Set(codes)) {
+    const ending = readEnding(typed, code);
+    if (!ending.ok) return ending;
+    endings.set(code, ending.value);
+  }
+  return accept(endings);
 }
 
 function saleDays({
@@ -120,5 +159,7 @@ function saleDays({
   const [saleFrom, saleUntil] = [read(from, 'start'), read(until, 'end')];
   if (!saleFrom.ok) return refused(`'${from}' ${saleFrom.refusal}.`);
   if (!saleUntil.ok) return refused(`'${until}' ${saleUntil.refusal}.`);
+  if (saleFrom.value && saleUntil.value && saleFrom.value >= saleUntil.value)
+    return refused('The sale ends before it begins.');
   return accept({ saleFrom: saleFrom.value, saleUntil: saleUntil.value });
 }

@@ -54,7 +54,15 @@ export async function importCatalogue(
 ): Promise<Outcome<ImportResult, OwnerRefusal>> {
   const pictures = await inspectPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
-  const planned = (stored: StoredCatalogue, since: StockSince): Outcome<PlannedImport, string> => {
+  const productAt = new Map(
+    file.products.flatMap(({ product: { id }, at, variantsAt }) =>
+      [at, ...variantsAt].map((place) => [place, id]),
+    ),
+  );
+  const planned = (
+    stored: StoredCatalogue,
+    since: StockSince,
+  ): Outcome<PlannedImport, OwnerRefusal> => {
     const { plan, left, notes, problems } = planImport(file.products, stored, {
       ...options,
       ...since,
@@ -62,7 +70,13 @@ export async function importCatalogue(
       picture: (reference) => pictures.addresses.get(reference) ?? '',
     });
     const all = [...wrong, ...problems];
-    if (all.length > 0) return refused(problemList(all));
+    if (all.length > 0)
+      return refused({
+        sentence: problemList(all),
+        problems: all
+          .toSorted(byPlace)
+          .map((problem) => ({ ...problem, product: productAt.get(problem.at) })),
+      });
     const lost = file.isWindows
       ? lostCharacters(differences(stored, afterImport(stored, plan)))
       : null;
@@ -241,14 +255,19 @@ async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: nu
   });
 }
 
+/** In the order of the file. */
+function byPlace(one: Problem, other: Problem): number {
+  // Not the digits of a name.
+  const numbers = ({ at }: Problem) =>
+    [...at.matchAll(/(?:^(?:row|product)|, variant) (\d+)/g)].map(([, digits]) => Number(digits));
+  const [first = Number.MAX_SAFE_INTEGER, second = 0] = numbers(one);
+  const [otherFirst = Number.MAX_SAFE_INTEGER, otherSecond = 0] = numbers(other);
+  return first - otherFirst || second - otherSecond;
+}
+
 function problemList(problems: readonly Problem[]): string {
-  const numbers = ({ at }: Problem) => at.match(/\d+/g)?.map(Number) ?? [Number.MAX_SAFE_INTEGER];
   const lines = problems
-    .toSorted((a, b) => {
-      const [first = 0, second = 0] = numbers(a);
-      const [otherFirst = 0, otherSecond = 0] = numbers(b);
-      return first - otherFirst || second - otherSecond;
-    })
+    .toSorted(byPlace)
     .map(({ at, sentence }) => (at === '' ? sentence : `${at}: ${sentence}`));
   return [...lines, `Nothing was imported: ${problems.length} to fix.`].join('\n');
 }

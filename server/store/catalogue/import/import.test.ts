@@ -287,7 +287,20 @@ describe('OPS-IMPORT: an import', () => {
       JSON.stringify({
         products: [
           { title: 'Good', variants: [{ priceCents: 1 }] },
-          { title: 'Bad', colour: 'red', variants: [{ priceCents: 1.5 }, { priceCents: '1' }] },
+          {
+            title: 'Bad',
+            colour: 'red',
+            variants: [
+              { sku: 'B-1', priceCents: 1.5 },
+              {
+                options: [
+                  { title: 'Colour', value: 'Red' },
+                  { title: 'Size', value: 'L' },
+                ],
+                priceCents: '1',
+              },
+            ],
+          },
           { title: 'Bad', handle: 'b', related: [{ sectionTitle: 'x', product: 'none' }] },
           7,
         ],
@@ -296,11 +309,11 @@ describe('OPS-IMPORT: an import', () => {
     expect(code).toBe(1);
     expect(err.split('\n')).toEqual(
       expect.arrayContaining([
-        "product 2: has no 'colour'",
-        'product 2, variant 1: priceCents must be a whole number',
-        'product 2, variant 2: priceCents must be a whole number',
-        'product 3: a new product needs a variant',
-        "product 3: there is no product 'none' to be related",
+        "product 2 (Bad): has no 'colour'",
+        'product 2 (Bad), variant 1 (B-1): priceCents must be a whole number',
+        'product 2 (Bad), variant 2 (Red / L): priceCents must be a whole number',
+        'product 3 (Bad): a new product needs a variant',
+        "product 3 (Bad): there is no product 'none' to be related",
         expect.stringMatching(/^product 4: /),
       ]),
     );

@@ -205,7 +205,7 @@ const refused: Record<string, Odd & { says: string }> = {
   },
   'a year with a slip in it, in JSON': {
     file: '{"products": [{"handle": "tasse", "variants": [{"sku": "00200", "saleUntil": "0026-11-27T00:00:00Z"}]}]}',
-    says: 'product 1, variant 1: saleUntil must be a day from the year 2000 on',
+    says: 'product 1 (tasse), variant 1 (00200): saleUntil must be a day from the year 2000 on',
   },
   'a word that is neither yes nor no': {
     file: 'handle;purchasable\ntasse;vielleicht\n',

@@ -240,7 +240,7 @@ test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
   ]) {
     const { code, err } = await importing(store, JSON.stringify({ products: list }));
     expect(err).toMatch(
-      /product 2, variant 1: the SKU 'SKU-\w+' is another variant's, in the store/,
+      /product 2 \(New\), variant 1 \(SKU-\w+\): the SKU 'SKU-\w+' is another variant's, in the store/,
     );
     expect(code).toBe(1);
   }

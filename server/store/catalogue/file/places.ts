@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { printable } from '../../../../domain/text/one-line.ts';
+
+/** Where an owner finds a product of a list, and each of its variants. */
+export interface Places {
+  at: string;
+  variantsAt: readonly string[];
+}
+
+// Read before the product is checked, so anything may stand in a field.
+const word = z.string().catch('').default('');
+const names = <Of extends z.ZodRawShape>(shape: Of) =>
+  z.looseObject(shape).catch(() => z.looseObject(shape).parse({}));
+const namedVariant = names({
+  sku: word,
+  title: word,
+  options: z
+    .array(names({ value: word }))
+    .catch([])
+    .default([]),
+});
+const namedProduct = names({
+  title: word,
+  handle: word,
+  variants: z.array(namedVariant).catch([]).default([]),
+});
+type NamedVariant = z.output<typeof namedVariant>;
+
+const mostChars = 60;
+const short = (text: string) => printable(text).trim().slice(0, mostChars);
+
+const productName = ({ title, handle }: z.output<typeof namedProduct>) => short(title || handle);
+
+const variantName = ({ sku, title, options }: NamedVariant) =>
+  short(sku || options.map(({ value }) => value).join(' / ') || title);
+
+/** Of a product that stands in no file: its title, and the SKU or the options of its variant. */
+export function namedPlaces(product: unknown): Places {
+  const named = namedProduct.parse(product);
+  const at = productName(named) || 'the product';
+  const variantsAt = named.variants.map(
+    (variant, n) => `${at}, ${variantName(variant) || `variant ${n + 1}`}`,
+  );
+  return { at, variantsAt };
+}
+
+/** Of a product in a list of JSON: the number, by which it is found in the file, and the name. */
+export function numberedPlaces(product: unknown, index: number): Places {
+  const named = namedProduct.parse(product);
+  const numbered = (what: string, name: string) => (name === '' ? what : `${what} (${name})`);
+  const at = numbered(`product ${index + 1}`, productName(named));
+  const variantsAt = named.variants.map(
+    (variant, n) => `${at}, ${numbered(`variant ${n + 1}`, variantName(variant))}`,
+  );
+  return { at, variantsAt };
+}
