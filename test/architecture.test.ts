@@ -109,8 +109,7 @@ const parts: { in: string; may: string[] }[] = [
     may: [
       'contract',
       'domain',
-      'web/ui/pictures',
-      'web/ui/page/prose.tsx',
+      'web/ui',
       'content/text.ts',
       'server/desk',
       'server/store/owner-refusal.ts',
@@ -156,8 +155,15 @@ const storeRooms: Record<string, readonly string[]> = {
   payments: ['http', 'stock', 'orders', 'orders/refunds'],
   'payments/provider': ['history.ts', 'stock', 'orders/refunds', 'payments'],
   'payments/stripe': ['http', 'orders', 'orders/refunds', 'payments'],
-  'catalogue/file': ['actor.ts', 'http', 'catalogue'],
-  'catalogue/plan': ['actor.ts', 'shop-days.ts', 'stock', 'catalogue', 'catalogue/file'],
+  'catalogue/file': ['owner-refusal.ts', 'actor.ts', 'http', 'catalogue'],
+  'catalogue/plan': [
+    'owner-refusal.ts',
+    'actor.ts',
+    'shop-days.ts',
+    'stock',
+    'catalogue',
+    'catalogue/file',
+  ],
   'catalogue/import': [
     'owner-refusal.ts',
     'actor.ts',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
-import { planSeveral } from '../store/catalogue/file/several-changes.ts';
+import { planSeveral } from '../store/catalogue/import/several-changes.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import { accepted, body, type DeskEnv, type DeskParts, needs, Refused } from './desk-context.ts';
 import { createImporter, productsMax } from './importing.ts';

@@ -1,5 +1,3 @@
-import type { Problem } from './catalogue/file/file-product.ts';
-
 /** A doubt that an owner has to confirm before the command goes on. */
 export const consents = [
   /** The payment is disputed: the bank may return the money, too. */
@@ -14,6 +12,15 @@ export const consents = [
   'free',
 ] as const;
 export type Consent = (typeof consents)[number];
+
+/** A fault of one thing of several, such as of a row of a file. */
+export interface Problem {
+  /** The name or the place of that thing; empty if it is about all. */
+  at: string;
+  sentence: string;
+  /** The id of the product that it is about, if it is known. */
+  product?: string | undefined;
+}
 
 /** The reason for refusing an owner's command, as a sentence, and the consent that would allow it, if any. */
 export type OwnerRefusal =

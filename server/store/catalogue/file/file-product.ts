@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eachFileText } from '../../../../contract/product-texts.ts';
 import { taxClasses } from '../../../../contract/tax-class.ts';
+import type { Problem } from '../../owner-refusal.ts';
 import { findCurrency } from '../currencies.ts';
 import { Figure, maxCents } from '../figure.ts';
 import { earliestMs, tooEarlyText } from '../moment.ts';
@@ -117,13 +118,6 @@ export interface BlankCells {
   product: readonly string[];
   /** One list per variant. */
   variants: readonly (readonly string[])[];
-}
-
-export interface Problem {
-  at: string;
-  sentence: string;
-  /** The id of the product that it is about, if it is known. */
-  product?: string | undefined;
 }
 
 export interface CatalogueFile {

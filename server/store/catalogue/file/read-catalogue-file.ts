@@ -1,15 +1,11 @@
 import { decodeText } from '../../../../domain/text/decode-text.ts';
 import { byDoor } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { Problem } from '../../owner-refusal.ts';
 import { readCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import { type FileColumns, strangeColumns } from './csv-heads.ts';
-import {
-  type CatalogueFile,
-  fileProduct,
-  type LocatedProduct,
-  type Problem,
-} from './file-product.ts';
+import { type CatalogueFile, fileProduct, type LocatedProduct } from './file-product.ts';
 import { numberedPlaces } from './places.ts';
 import {
   type CsvCatalogue,

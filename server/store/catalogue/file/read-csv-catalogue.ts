@@ -1,8 +1,9 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { Problem } from '../../owner-refusal.ts';
 import { type CsvRow, readCsv, separatorOf } from './csv.ts';
 import type { Column } from './csv-columns.ts';
 import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
-import type { BlankCells, Problem } from './file-product.ts';
+import type { BlankCells } from './file-product.ts';
 import { convert, type ForeignShop } from './foreign.ts';
 import type { Places } from './places.ts';
 

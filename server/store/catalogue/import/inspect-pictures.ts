@@ -1,4 +1,5 @@
-import type { LocatedProduct, Problem } from '../file/file-product.ts';
+import type { Problem } from '../../owner-refusal.ts';
+import type { LocatedProduct } from '../file/file-product.ts';
 
 /** Finds and stores the pictures that a file names. */
 export interface ImportPictures {

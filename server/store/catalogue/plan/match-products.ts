@@ -1,5 +1,6 @@
 import type { ProductRow } from '../../../db/tables.ts';
-import type { LocatedProduct, Problem } from '../file/file-product.ts';
+import type { Problem } from '../../owner-refusal.ts';
+import type { LocatedProduct } from '../file/file-product.ts';
 import { slug } from '../slug.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { newId } from './new-id.ts';

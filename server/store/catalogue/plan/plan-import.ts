@@ -1,8 +1,9 @@
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
+import type { Problem } from '../../owner-refusal.ts';
 import type { UncountedSale } from '../../stock/counting.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
-import type { FileProduct, LocatedProduct, Problem } from '../file/file-product.ts';
+import type { FileProduct, LocatedProduct } from '../file/file-product.ts';
 import { slug } from '../slug.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';

@@ -1,6 +1,7 @@
 import type { VariantRow } from '../../../db/tables.ts';
 import { byDoor } from '../../actor.ts';
-import { type FileVariant, type Problem, titleOfOptions } from '../file/file-product.ts';
+import type { Problem } from '../../owner-refusal.ts';
+import { type FileVariant, titleOfOptions } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
 import { matchVariants, mayBeNewVariant, type ProductOption } from './match-variants.ts';

@@ -1,5 +1,6 @@
 import type { VariantRow } from '../../../db/tables.ts';
-import type { LocatedProduct, Problem } from '../file/file-product.ts';
+import type { Problem } from '../../owner-refusal.ts';
+import type { LocatedProduct } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 

@@ -1,5 +1,6 @@
 import type { VariantRow } from '../../../db/tables.ts';
-import type { FileVariant, Problem } from '../file/file-product.ts';
+import type { Problem } from '../../owner-refusal.ts';
+import type { FileVariant } from '../file/file-product.ts';
 import { storedJson } from '../stored-json.ts';
 import type { ProductOption } from './match-variants.ts';
 

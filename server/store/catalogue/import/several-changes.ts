@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
+import type { FileProduct, FileVariant, LocatedProduct } from '../file/file-product.ts';
+import { namedPlaces } from '../file/places.ts';
 import { momentOf } from '../moment.ts';
 import { changedPrice, type Ending, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
-import { fileProductOf, isOnSale } from './export-catalogue.ts';
-import type { FileProduct, FileVariant, LocatedProduct } from './file-product.ts';
-import { namedPlaces } from './places.ts';
 
 /** A change of several products at once. */
 export type SeveralChange =
