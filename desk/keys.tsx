@@ -20,20 +20,26 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.matches('textarea, select') ||
     (target instanceof HTMLInputElement && !/^(?:checkbox|radio|button)$/.test(target.type)));
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('main .table tbody tr')];
+/** A row of a table or of a list, or a card that is one. */
+const row = ['.table tbody tr', '.rows > li', '[data-row]'].map((each) => `main ${each}`).join();
 
-const currentRow = () => document.activeElement?.closest<HTMLElement>('main .table tbody tr');
+const rows = () =>
+  [...document.querySelectorAll<HTMLElement>(row)].filter((each) => each.checkVisibility());
 
-/** Goes to a row: to what opens it. */
+const currentRow = () => document.activeElement?.closest<HTMLElement>(row);
+
+/** Goes to a row: to what opens it, or to the row itself. */
 function move(by: 1 | -1): void {
   const all = rows();
   const current = currentRow();
   const at = current ? all.indexOf(current) + by : by === 1 ? 0 : all.length - 1;
   const next = all[Math.min(Math.max(at, 0), all.length - 1)];
-  const target =
-    next?.querySelector<HTMLElement>('a, button') ?? next?.querySelector<HTMLElement>('input');
-  target?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
+  if (next === undefined) return;
+  const inside = ['a, button', 'input'].map((each) => next.querySelector<HTMLElement>(each));
+  const target = inside.find((each) => each?.matches(':enabled, a')) ?? next;
+  if (target === next) next.tabIndex = -1;
+  target.focus();
+  next.scrollIntoView({ block: 'nearest' });
 }
 
 const actions: ReadonlyMap<string, () => void> = new Map([

@@ -6,6 +6,7 @@ import { dropDrafts } from './drafts.ts';
 import { time } from './format.ts';
 import { Keys } from './keys.tsx';
 import { me } from './me.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { replayed } from './one-press.ts';
 import {
   Activity,
@@ -25,20 +26,21 @@ import {
 import { Refusal } from './ui/states.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
-/** The desk's places, in the order of the sidebar. */
+/** The desk's places, in the order of the sidebar. On a phone some are tabs, and the others stand under "More". */
 const places = [
-  { address: '/', name: 'Today', Icon: House },
-  { address: '/orders', name: 'Orders', Icon: Package },
-  { address: '/returns', name: 'Returns', Icon: Undo },
-  { address: '/stock', name: 'Stock', Icon: Boxes },
-  { address: '/products', name: 'Products', Icon: Tag },
-  { address: '/accounts', name: 'Accounts', Icon: ChartBars },
-  { address: '/site', name: 'Site', Icon: Newspaper },
-  { address: '/people', name: 'People', Icon: Users },
-  { address: '/mails', name: 'Mails', Icon: Mail },
-  { address: '/health', name: 'Health', Icon: Activity },
-  { address: '/account', name: 'Access', Icon: Key },
+  { address: '/', name: 'Today', Icon: House, isTab: false },
+  { address: '/orders', name: 'Orders', Icon: Package, isTab: true },
+  { address: '/returns', name: 'Returns', Icon: Undo, isTab: true },
+  { address: '/stock', name: 'Stock', Icon: Boxes, isTab: true },
+  { address: '/products', name: 'Products', Icon: Tag, isTab: true },
+  { address: '/accounts', name: 'Accounts', Icon: ChartBars, isTab: false },
+  { address: '/site', name: 'Site', Icon: Newspaper, isTab: false },
+  { address: '/people', name: 'People', Icon: Users, isTab: false },
+  { address: '/mails', name: 'Mails', Icon: Mail, isTab: false },
+  { address: '/health', name: 'Health', Icon: Activity, isTab: false },
+  { address: '/account', name: 'Access', Icon: Key, isTab: false },
 ] as const;
+export type Place = (typeof places)[number];
 
 export const useToday = () =>
   useQuery({
@@ -91,15 +93,23 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <aside className="side">
-        <p className="shop">{me().shop}</p>
+        <Link className="shop" href="/">
+          {me().shop}
+        </Link>
         <nav aria-label="Desk">
-          {places.map(({ address, name, Icon }) => (
-            <Link key={address} href={address} aria-current={isAt(address) ? 'page' : undefined}>
+          {places.map(({ address, name, Icon, isTab }) => (
+            <Link
+              key={address}
+              href={address}
+              className={isTab ? 'tab' : undefined}
+              aria-current={isAt(address) ? 'page' : undefined}
+            >
               <Icon size={18} strokeWidth={1.8} />
               <span>{name}</span>
               {counts[address] ? <span className="count">{counts[address]}</span> : null}
             </Link>
           ))}
+          <MoreMenu places={places.filter(({ isTab }) => !isTab)} counts={counts} isAt={isAt} />
         </nav>
         <div className="side-end">
           <Keys />

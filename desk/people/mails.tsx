@@ -1,50 +1,170 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
-import { moment } from '../format.ts';
+import { count, moment } from '../format.ts';
 import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
-const tones = { waiting: 'warm', sent: 'good', failed: 'bad' } as const;
+type Mail = InferResponseType<typeof api.mails.$get, 200>[number];
+
+const states = {
+  waiting: ['warm', 'Waiting'],
+  sent: ['good', 'Sent'],
+  failed: ['bad', 'Not sent'],
+} as const;
+
+const kinds: Record<Mail['kind'], string> = {
+  paid: 'Receipt',
+  sent: 'Order sent',
+  refunded: 'Refund',
+  link: 'Link to the order',
+  message: 'Your message',
+  withdrawal: 'Withdrawal received',
+  newsletter: 'Newsletter, to be confirmed',
+  'owner-order': 'New order',
+  'owner-refund-due': 'Refund due',
+  'owner-refund-twice': 'Refunded twice',
+  'owner-refund-failed': 'Refund failed',
+  'owner-withdrawal': 'Withdrawal',
+  'owner-withdrawals-held': 'More withdrawals of a day',
+  'owner-low-stock': 'Low in stock',
+  'owner-message': 'Contact form',
+};
+
+const toText = ({ kind, to }: Mail) =>
+  to ?? (kind.startsWith('owner-') ? 'You' : 'Somebody who was forgotten');
+
+/** What it is, as its button and the search know it. */
+const nameOf = (mail: Mail) =>
+  [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 
 /** Mails that wait or have failed, then those that were sent. */
 export function Mails() {
   const mails = useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
+  const [search, setSearch] = useState('');
   const send = useMutation({
     mutationFn: (id: string) => answerOf(api.mails.send.$post({ json: { id } })),
     onSuccess: () => queries.invalidateQueries(),
   });
+  const shown = mails.data?.filter((mail) =>
+    `${nameOf(mail)} ${toText(mail)}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   return (
     <>
       <Heading title="Mails" />
       <Refusal error={send.error} />
       <section className="card" aria-label="Mails">
+        <div className="filters">
+          <input
+            type="search"
+            aria-label="Kind, order or address"
+            placeholder="Kind, order or address"
+            data-search
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
         {mails.isPending && <Loading />}
         {mails.isError && <Failure error={mails.error} retry={() => void mails.refetch()} />}
-        {mails.data?.length === 0 && <Empty>No mail was written yet.</Empty>}
-        <ul className="rows">
-          {mails.data?.map((mail) => (
-            <li key={mail.id}>
-              <span className={`badge ${tones[mail.state]}`}>{mail.state}</span>
-              <span>
-                {mail.kind} {mail.number ?? mail.variant ?? ''}
-                {mail.last_error !== null && <small>{mail.last_error}</small>}
-              </span>
-              <small>{moment(mail.sent_at ?? mail.next_at ?? mail.created_at ?? '')}</small>
-              {may('orders') && (
-                <button
-                  type="button"
-                  className="button"
-                  aria-label={`Send ${mail.id} again`}
-                  onClick={() => send.mutate(mail.id)}
-                >
-                  Send again
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        {shown?.length === 0 && (
+          <Empty>{search === '' ? 'No mail was written yet.' : 'No mail matches.'}</Empty>
+        )}
+        {shown !== undefined && shown.length > 0 && (
+          <table className="table">
+            <thead>
+              <tr>
+                <th>Mail</th>
+                <th>To</th>
+                <th>When</th>
+                <th>State</th>
+                {may('orders') && (
+                  <th>
+                    <span className="sr-only">Send again</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((mail) => (
+                <tr key={mail.id}>
+                  <td>
+                    {kinds[mail.kind]}
+                    <small>
+                      <About mail={mail} />
+                    </small>
+                  </td>
+                  <td data-label="To">{toText(mail)}</td>
+                  <td data-label="When">
+                    <When mail={mail} />
+                  </td>
+                  <td data-label="State">
+                    <span className={`badge ${states[mail.state][0]}`}>
+                      {states[mail.state][1]}
+                    </span>
+                    <Reason mail={mail} />
+                  </td>
+                  {may('orders') && (
+                    <td className="end">
+                      <button
+                        type="button"
+                        className="button"
+                        aria-label={`Send again: ${nameOf(mail)}`}
+                        disabled={send.isPending}
+                        onClick={() => send.mutate(mail.id)}
+                      >
+                        Send again
+                      </button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
       </section>
+    </>
+  );
+}
+
+/** The way to what the mail is about. */
+function About({ mail: { kind, number, variant } }: { mail: Mail }) {
+  if (number !== null) return <Link href={`/orders/${number}`}>Order {number}</Link>;
+  if (kind.includes('withdrawal')) return <Link href="/returns">Returns</Link>;
+  return variant === null ? null : <Link href="/stock">{variant}</Link>;
+}
+
+/** Why it was not taken: in words where we have some, and as the mail server said it. */
+function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
+  if (said === null) return null;
+  if (reason === null) return <small>The mail server said: {said}</small>;
+  return (
+    <>
+      <small>{reason}</small>
+      <details className="quiet">
+        <summary>What the mail server said</summary>
+        <small>{said}</small>
+      </details>
+    </>
+  );
+}
+
+function When({ mail: { sent_at, next_at, created_at, tries } }: { mail: Mail }) {
+  const written = created_at === null ? '' : `written ${moment(created_at)}`;
+  return (
+    <>
+      {sent_at !== null ? moment(sent_at) : written}
+      <small>
+        {[
+          sent_at !== null && written,
+          tries > 1 && count(tries, 'try', 'tries'),
+          next_at !== null && `tried ${tries === 0 ? '' : 'again '}from ${moment(next_at)}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </small>
     </>
   );
 }

@@ -29,6 +29,7 @@ export function People() {
           <input
             type="email"
             required
+            data-search
             value={email}
             onChange={({ target }) => setEmail(target.value)}
           />
@@ -57,7 +58,7 @@ export function People() {
               </h2>
               {rows.map((row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own
-                <dl key={at} className="facts">
+                <dl key={at} className="facts" data-row>
                   {Object.entries(row).flatMap(([name, value]) =>
                     value === null || value === ''
                       ? []

@@ -15,10 +15,17 @@ type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 /** What buyers have withdrawn from, and what is done about it. */
 export function Returns() {
   const [all, setAll] = useState(false);
+  const [search, setSearch] = useState('');
   const list = useQuery({
     queryKey: ['withdrawals', all],
     queryFn: () => answerOf(api.withdrawals.$get({ query: { all: all ? 'yes' : 'no' } })),
   });
+  const shown = list.data?.filter(({ id, number, order_number, name, email }) =>
+    [id, number, order_number, name, email]
+      .join(' ')
+      .toLowerCase()
+      .includes(search.trim().toLowerCase()),
+  );
   return (
     <>
       <Heading title="Returns">
@@ -27,12 +34,24 @@ export function Returns() {
           Also what is settled
         </label>
       </Heading>
+      <p className="row spaced">
+        <input
+          type="search"
+          aria-label="Number, name or e-mail"
+          placeholder="Number, name or e-mail"
+          data-search
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </p>
       {list.isPending && <Loading />}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data?.length === 0 && (
-        <Empty>{all ? 'Nobody has withdrawn.' : 'Nothing is open.'}</Empty>
+      {shown?.length === 0 && (
+        <Empty>
+          {search !== '' ? 'None matches.' : all ? 'Nobody has withdrawn.' : 'Nothing is open.'}
+        </Empty>
       )}
-      {list.data?.map((statement) => (
+      {shown?.map((statement) => (
         <StatementCard key={statement.id} statement={statement} />
       ))}
     </>
@@ -43,7 +62,7 @@ function StatementCard({ statement }: { statement: Statement }) {
   const { id, number, order_number, name, email, reason, late, received_at, settled } = statement;
   const { withdrawn, refund_state } = statement;
   return (
-    <section className="card" aria-label={`Withdrawal ${id}`}>
+    <section className="card" aria-label={`Withdrawal ${id}`} data-row>
       <h2>
         {id}{' '}
         {number === null ? (

@@ -1,9 +1,10 @@
 import type { Database, Reader } from '../../db/database.ts';
-import type { MailRow } from '../../db/tables.ts';
+import type { MailKind, MailRow } from '../../db/tables.ts';
 import { variantNames } from '../catalogue/variant-names.ts';
 import { addHistory } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { patienceMs } from '../outbox.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** Mails that wait or have failed, then those that were sent; of each the newest first. */
 export async function listMails(read: Reader, limit: number) {
@@ -13,10 +14,14 @@ export async function listMails(read: Reader, limit: number) {
   const mails = [...due, ...sent];
   const nameOf = await variantNames(read, mails.flatMap(lowVariant));
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-  return mails.map(({ created_at, sent_at, next_at, state, subject_id, ...mail }) => ({
+  return mails.map(({ created_at, sent_at, next_at, state, subject_id, emails, ...mail }) => ({
     ...mail,
     state,
+    /** The address it goes to; null for the owner, and for somebody who was forgotten. */
+    to: emails[recipientOf(mail.kind)] || null,
     variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
+    /** What the mail server's last answer means; null if there was none, or it cannot be said. */
+    reason: mail.last_error === null ? null : refusalWords(mail.last_error),
     created_at: iso(created_at),
     sent_at: iso(sent_at),
     next_at: state === 'waiting' ? iso(next_at) : null,
@@ -61,20 +66,35 @@ export const resendMail = (
     return accept(null);
   });
 
+type Emails = Record<'buyer' | 'writer' | 'subscriber' | 'owner', string | null>;
+
+function recipientOf(kind: MailKind): keyof Emails {
+  if (kind.startsWith('owner-')) return 'owner';
+  if (kind === 'newsletter') return 'subscriber';
+  return kind === 'withdrawal' ? 'writer' : 'buyer';
+}
+
 /** The variant that such a mail is about. */
 const lowVariant = ({ kind, subject_id }: Pick<MailRow, 'kind' | 'subject_id'>): string[] =>
   kind === 'owner-low-stock' && subject_id !== null ? [subject_id.replace(/:\d+$/, '')] : [];
 
-const mailsIn = async (read: Reader, states: readonly MailRow['state'][], limit: number) =>
-  limit < 1
-    ? []
-    : read
-        .selectFrom('mail')
-        .leftJoin('orders', 'orders.id', 'mail.order_id')
-        .select(['mail.id', 'mail.kind', 'mail.subject_id', 'mail.state', 'mail.tries'])
-        .select(['mail.created_at', 'mail.sent_at', 'mail.next_at', 'mail.last_error'])
-        .select('orders.number')
-        .where('mail.state', 'in', states)
-        .orderBy('mail.created_at', 'desc')
-        .limit(limit)
-        .execute();
+async function mailsIn(read: Reader, states: readonly MailRow['state'][], limit: number) {
+  if (limit < 1) return [];
+  const rows = await read
+    .selectFrom('mail')
+    .leftJoin('orders', 'orders.id', 'mail.order_id')
+    .leftJoin('withdrawal', 'withdrawal.id', 'mail.subject_id')
+    .leftJoin('subscriber', 'subscriber.id', 'mail.subject_id')
+    .select(['mail.id', 'mail.kind', 'mail.subject_id', 'mail.state', 'mail.tries'])
+    .select(['mail.created_at', 'mail.sent_at', 'mail.next_at', 'mail.last_error'])
+    .select(['orders.number', 'orders.email as buyer', 'withdrawal.email as writer'])
+    .select('subscriber.email as subscriber')
+    .where('mail.state', 'in', states)
+    .orderBy('mail.created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ buyer, writer, subscriber, ...mail }) => ({
+    ...mail,
+    emails: { buyer, writer, subscriber, owner: null } satisfies Emails,
+  }));
+}

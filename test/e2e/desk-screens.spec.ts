@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { startMailServer } from '../fakes/mail-server.ts';
+import { goodForm, openSession, pay, statusOf } from '../store/buyer.ts';
+import { someVariant } from '../store/some-variant.ts';
+import { violationsEverywhere, violationsNow } from './axe.ts';
+import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
+
+let desk: DeskSite;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  mailServer = await startMailServer();
+  desk = await startDesk({ SMTP_URL: mailServer.url, MAIL_FROM: 'Shop <shop@wax.example>' });
+});
+test.afterAll(async () => {
+  await desk.site.stop();
+  await mailServer.close();
+});
+
+const enter = (page: Page) => enterDesk(page, desk);
+const go = (page: Page, path: string) => page.goto(new URL(page.url()).origin + path);
+
+async function buyAs(form: Partial<typeof goodForm>): Promise<string> {
+  const place = { origin: desk.site.url, base: `${desk.site.url}/api/store/candlewick` };
+  const line = { variant_id: await someVariant(place), quantity: 1 };
+  const session = await openSession(place, [line]);
+  await pay(place, session, { ...goodForm, ...form });
+  return (await statusOf(place, session)).order_number ?? '';
+}
+
+test('DESK-CARRIER: what a carrier’s file cannot spell is told by order before it is saved', async ({
+  page,
+}) => {
+  const strange = await buyAs({ name: 'Łukasz 日本' });
+  const plain = await buyAs({ name: 'Šárka Groß' });
+  await enter(page);
+  await go(page, '/orders');
+  for (const number of [strange, plain]) await page.getByLabel(`Select order ${number}`).check();
+  await page.getByRole('button', { name: 'Addresses' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('For').selectOption('DHL, business customer portal');
+  const told = dialog.getByRole('region', { name: 'Letters that are written otherwise' });
+  await expect(told.getByRole('listitem')).toHaveText([`${strange}: Ł as L, 日 as ?, 本 as ?`]);
+  await expect(told).toContainText('write that address in Latin letters');
+  expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Save the file' }).click();
+  const bytes = await readFile((await (await saved).path()) ?? '');
+  expect(new TextDecoder('windows-1252').decode(bytes)).toContain('Šárka Groß');
+  await dialog.getByLabel('For').selectOption('Royal Mail, Click & Drop');
+  await expect(dialog.getByRole('link', { name: 'Save the file' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await dialog.getByLabel('For').selectOption('Austrian Post, Post-Labelcenter');
+  await told.getByRole('link', { name: strange }).click();
+  await expect(page.getByRole('heading', { name: strange })).toBeVisible();
+});
+
+test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads to its product', async ({
+  page,
+}) => {
+  await enter(page);
+  await go(page, '/products');
+  await page.getByLabel('Select Ledger Mug').check();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Percent, such as').fill('3');
+  await dialog.getByLabel('Prices end with').selectOption('.95');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  const then = dialog.getByRole('row').nth(1).getByRole('cell').last();
+  await expect(then).toHaveText('$16.95');
+  await dialog.getByLabel('Prices end with').selectOption('digits of your own');
+  await dialog.getByLabel('Last digits').fill('.999');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(dialog.getByRole('alert')).toContainText("No price in usd ends with '.999'");
+  await dialog.getByLabel('Last digits').fill('9.49');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await expect(then).toHaveText('$19.49');
+  expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByLabel('Select Ledger Mug').check();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  // A sale that ends with whole thousands is none of a mug.
+  await dialog.getByLabel('What').selectOption('Put on sale');
+  await dialog.getByLabel('Percent off').fill('1');
+  await dialog.getByLabel('Prices end with').selectOption('digits of your own');
+  await dialog.getByLabel('Last digits').fill('000');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  const refusal = dialog.getByRole('alert');
+  await expect(refusal).toContainText('the sale price is not below the price');
+  await refusal.getByRole('link', { name: /^Ledger Mug, / }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Ledger Mug');
+});
+
+test('DESK-MAILS: a mail says what it is, of which order, to whom, when, how often it was tried and why not', async ({
+  page,
+}) => {
+  mailServer.refusal = '5.1.1 No such mailbox';
+  const number = await buyAs({ name: 'Mara', email: 'mara@wax.example' });
+  await enter(page);
+  await go(page, '/mails');
+  const row = page.getByRole('row').filter({ hasText: number }).filter({ hasText: 'Receipt' });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('does not exist', { timeout: 2_000 });
+  }).toPass();
+  await expect(row).toContainText('mara@wax.example');
+  await expect(row).toContainText('Waiting');
+  await expect(row).toContainText('tried again from');
+  await row.getByText('What the mail server said').click();
+  await expect(row).toContainText('5.1.1');
+  await expect(page.getByRole('main')).not.toContainText(/order_|owner-order|paid:/);
+  const toOwner = page
+    .getByRole('row')
+    .filter({ hasText: number })
+    .filter({ hasText: 'New order' });
+  await expect(toOwner).toContainText('You');
+  await page.getByRole('searchbox').fill(`receipt ${number}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  mailServer.refusal = '';
+  await row.getByRole('button', { name: `Send again: Receipt ${number}` }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Sent', { timeout: 2_000 });
+  }).toPass();
+  await row.getByRole('link', { name: `Order ${number}` }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+});
+
+test('DESK-KEYS: j and k go through every list, and what is called otherwise than it reads is none', async ({
+  page,
+}) => {
+  await buyAs({});
+  await enter(page);
+  const { origin } = new URL(page.url());
+  const content = Buffer.from('handle,subtitle\nwick-cap,Of wool\n').toString('base64');
+  const imported = await page.request.post(`${origin}/api/import`, {
+    headers: { origin, 'idempotency-key': 'keys-of-every-list' },
+    data: { name: 'caps.csv', content, isTrial: false },
+  });
+  expect(await imported.text()).toContain('"changed":1');
+  for (const path of ['/mails', '/products', '/stock', '/health', '/site', '/account', '/import']) {
+    await go(page, path);
+    const rows = page.locator('main').locator('.table tbody tr, .rows > li');
+    await expect(rows.first()).toBeVisible();
+    for (const at of [0, 1].slice(0, await rows.count())) {
+      await page.keyboard.press('j');
+      const isAt = () => rows.nth(at).evaluate((row) => row.matches(':focus-within'));
+      await expect.poll(isAt, path).toBe(true);
+    }
+    // Who speaks to a page says what stands on the control (WCAG 2.5.3).
+    const misnamed = await page
+      .locator('button[aria-label], a[aria-label]')
+      .evaluateAll((all) =>
+        all
+          .map((one) => [one.getAttribute('aria-label') ?? '', one.textContent ?? ''])
+          .filter(([name, text]) => /\w/.test(text ?? '') && !name?.startsWith(text?.trim() ?? '')),
+      );
+    expect(misnamed, path).toEqual([]);
+  }
+});
+
+test('DESK-PHONE: what has no tab stands under More, with what waits, for fingers and keys', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page);
+  const bar = page.getByRole('navigation', { name: 'Desk' });
+  await expect(bar.getByRole('link')).toHaveText([/^Orders/, /^Returns/, /^Stock/, /^Products/]);
+  const fits = () => bar.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
+  expect(await fits()).toBe(true);
+  const more = bar.getByRole('button', { name: 'More' });
+  await more.click();
+  const menu = page.getByRole('menu', { name: 'More' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Today',
+    'Accounts',
+    'Site',
+    'People',
+    /^Mails/,
+    'Health',
+    'Access',
+  ]);
+  await expect(menu.getByRole('menuitem', { name: 'Today' })).toBeFocused();
+  expect(await violationsNow(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  await expect(more).toHaveAttribute('data-current', 'true');
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(more).toBeHidden();
+  await expect(bar.getByRole('link')).toHaveCount(11);
+});
