@@ -187,7 +187,15 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/refunds',
     'payments',
   ],
-  mail: ['history.ts', 'outbox.ts', 'http', 'catalogue', 'orders/refunds', 'orders/after-sale'],
+  mail: [
+    'history.ts',
+    'outbox.ts',
+    'http',
+    'catalogue',
+    'orders',
+    'orders/refunds',
+    'orders/after-sale',
+  ],
   privacy: [
     'shop-days.ts',
     'store-values.ts',

@@ -121,14 +121,7 @@ function Lines({ order }: Props) {
 }
 
 function Buyer({ order }: Props) {
-  const { name, email, address } = order;
-  const lines = [
-    name,
-    address?.street,
-    [address?.postcode, address?.city].filter(Boolean).join(' '),
-    address?.state,
-    address?.country,
-  ].filter(Boolean);
+  const { email, address_lines: lines } = order;
   return (
     <section className="card" aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>

@@ -178,6 +178,25 @@ describe('DESK-CARRIER: the addresses of orders', () => {
   });
 });
 
+test('DESK-ORDERS: the address of an order is written as on its packing slip, at the desk and by the command', async () => {
+  const { store, get, goesTo } = await open();
+  const number = await buy(store, [print]);
+  await goesTo(number, 'Mara', {
+    country: 'GB',
+    street: '10 Downing Street',
+    postcode: 'SW1A 2AA',
+    city: 'London',
+  });
+  const lines = ['Mara', '10 Downing Street', 'London', 'SW1A 2AA', 'United Kingdom'];
+  expect((await get(`/orders/${number}`)).body['address_lines']).toEqual(lines);
+  expect((await operate(store, ['order', number])).out).toMatch(
+    new RegExp(`Buyer +${lines.join('\\n +')}\\n`),
+  );
+  const slip = String((await get(`/slips?number=${number}`)).body['text']);
+  const places = lines.map((line) => slip.indexOf(line));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
 test('DESK-PAPERS: an order has its invoice and its credit notes, each a page without scripts to print or keep', async () => {
   const { store, get, goesTo } = await open();
   const number = await buy(store, [print]);

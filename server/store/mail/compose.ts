@@ -7,13 +7,8 @@ import { money } from '../catalogue/currencies.ts';
 import { historyDetail } from '../history.ts';
 import { isFromBuyer, isSameAddress } from '../orders/after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
-import {
-  addressLines,
-  dayText,
-  presentedMoney,
-  readSale,
-  type Sale,
-} from '../orders/after-sale/read-sale.ts';
+import { dayText, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
+import { addressLines } from '../orders/postal-address.ts';
 import { returnedBefore } from '../orders/refunds/refunds.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLines } from './after-sale/read-sale.ts';
+import { addressLines } from './postal-address.ts';
 
 const rows: Record<
   string,

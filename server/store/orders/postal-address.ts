@@ -1,4 +1,6 @@
 import { formatAddress } from 'localized-address-format';
+import { locale } from '../../../content/place.ts';
+import { countryNamesIn } from '../../../domain/store/country-name.ts';
 import type { Address } from './buyer.ts';
 
 const digit = '0';
@@ -10,7 +12,7 @@ export const hasPostcode = (country: string): boolean =>
 const isCode = (country: string) => /^[A-Z]{2}$/.test(country);
 
 /** The lines of a postal address in the order of its country, but for the country itself. Nothing that was given is left out. */
-export function postalLines(name: string, address: Address): string[] {
+function postalLines(name: string, address: Address): string[] {
   const { street, city, state } = address;
   // Where something is written in another script than Latin, the country's own order is meant.
   const script = /[^\P{L}\p{Script=Latin}]/u.test(street + city) ? 'local' : 'latin';
@@ -38,3 +40,12 @@ export function postalLines(name: string, address: Address): string[] {
   const lines = has(without, city) ? without : formatted(near, postcode);
   return [...lines, ...[state, postcode].filter((part) => !has(lines, part))];
 }
+
+// Packing slips are written by the owner's command, which nothing has built for the locale.
+const countryName = countryNamesIn(locale);
+
+/** The lines of an address as on a label. */
+export const addressLines = (name: string, address: Address | null): string[] =>
+  address === null
+    ? [name]
+    : [...postalLines(name, address), countryName(address.country)].filter((line) => line !== '');

@@ -350,7 +350,9 @@ describe('PAY-ADDRESS: where the parcel goes', () => {
     expect(await shop.tell('checkout.session.completed', body)).toBe(200);
     const { order_number } = await statusOf(shop.store, session);
     const { out } = await shop.operate(['order', order_number ?? '']);
-    expect(out).toMatch(/Street +Market Street 1, Apt 2\nCity +94103 San Francisco\nState +CA\n/);
+    expect(out).toMatch(
+      /Buyer +.+\n +Market Street 1, Apt 2\n +San Francisco, CA 94103\n +United States\n/,
+    );
     expect(out).not.toContain('Billing House');
   });
 

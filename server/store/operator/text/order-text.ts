@@ -49,18 +49,14 @@ export function orderTable(orders: readonly OrderSummary[]): string {
 }
 
 export function orderText(order: OrderDetail): string {
-  const { address } = order;
   const facts = labelledLines([
     ['Order', order.number],
     ['Status', statusText(order)],
     ['Date', date(order.created_at)],
     ['Paid by', payers[order.provider] ?? order.provider],
-    ['Name', order.name],
     ['E-mail', order.email],
-    ['Street', address?.street],
-    ['City', address === null ? undefined : `${address.postcode} ${address.city}`],
-    ['State', address?.state || undefined],
-    ['Country', address?.country],
+    // In the order of its country, which the name may end.
+    ...order.address_lines.map((line, at) => [at === 0 ? 'Buyer' : '', line] as const),
   ]);
   const lines = order.lines.flatMap((line): (string | number)[][] => [
     [

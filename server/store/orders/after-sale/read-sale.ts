@@ -1,7 +1,6 @@
 import { taxLabel } from '../../../../content/messages/tax-label.ts';
 import { locale } from '../../../../content/place.ts';
 import { words } from '../../../../content/words.ts';
-import { countryNamesIn } from '../../../../domain/store/country-name.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
@@ -10,7 +9,6 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { shopZone } from '../../shop-days.ts';
 import { type Address, storedAddress } from '../buyer.ts';
-import { postalLines } from '../postal-address.ts';
 import { type Refund, type RefundTotals, refundsOf, refundTotals } from '../refunds/refunds.ts';
 import { taxByRate } from '../tax-by-rate.ts';
 import { papersOf, type SalePaper } from './sale-papers.ts';
@@ -196,12 +194,3 @@ const timeFormat = new Intl.DateTimeFormat(locale, {
   second: '2-digit',
   timeZoneName: 'short',
 });
-
-// Packing slips are written by the owner's command, which nothing has built for the locale.
-const countryName = countryNamesIn(locale);
-
-/** The lines of an address as on a label. */
-export const addressLines = (name: string, address: Address | null): string[] =>
-  address === null
-    ? [name]
-    : [...postalLines(name, address), countryName(address.country)].filter((line) => line !== '');

@@ -3,6 +3,7 @@ import type { OrderItemRow } from '../../../db/tables.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { listHistory } from '../../history.ts';
 import { accept } from '../../http/refusal.ts';
+import { addressLines } from '../postal-address.ts';
 import type { Refund } from '../refunds/refunds.ts';
 import {
   noOrder,
@@ -27,8 +28,11 @@ export async function readOrder(read: Reader, number: string) {
   const lines = (await readLines(read, [order.number])).get(order.number) ?? [];
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   const known = await readContext(read, [order]);
+  const summary = orderSummary(order, { provider, pieces }, known);
   return accept({
-    ...orderSummary(order, { provider, pieces }, known),
+    ...summary,
+    /** Name and address as on a label; empty for a buyer who was forgotten. */
+    address_lines: addressLines(order.name, summary.address).filter((line) => line !== ''),
     provider,
     sent_at: order.sent_at === null ? null : new Date(order.sent_at).toISOString(),
     tracking_number: order.tracking_number,

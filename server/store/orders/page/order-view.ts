@@ -3,14 +3,9 @@ import { words } from '../../../../content/words.ts';
 import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
-import {
-  addressLines,
-  dayText,
-  presentedMoney,
-  type Sale,
-  timeText,
-} from '../after-sale/read-sale.ts';
+import { dayText, presentedMoney, type Sale, timeText } from '../after-sale/read-sale.ts';
 import type { SalePaper } from '../after-sale/sale-papers.ts';
+import { addressLines } from '../postal-address.ts';
 
 /** An order as its page shows it, which is also its receipt or invoice once it is printed. */
 export function orderView(

@@ -1,8 +1,9 @@
 import type { PackingSlip } from '../../../../web/buyer/packing-slips.tsx';
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
-import { addressLines, dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
+import { dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
 import { noOrder } from '../list/read-orders.ts';
+import { addressLines } from '../postal-address.ts';
 import { refundTotals } from '../refunds/refunds.ts';
 import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
