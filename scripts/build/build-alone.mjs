@@ -15,7 +15,15 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { built, lastWords, pagesStamp, siteStamp, sourcesAndBuild, unwritable } from './build.mjs';
+import {
+  built,
+  cutShort,
+  lastWords,
+  pagesStamp,
+  siteStamp,
+  sourcesAndBuild,
+  unwritable,
+} from './build.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { stamp } from './stamp.mjs';
 
@@ -25,6 +33,8 @@ import { stamp } from './stamp.mjs';
  */
 const next = `${built}/next-${process.pid}`;
 const node = process.execPath;
+/** The pipe by which the starter is told why there is no build. */
+const toStarter = 3;
 const words = join(next, 'words.json');
 const ownSite = process.env.SITE_DIR || 'site';
 /** A copy of the owner's folder as it was checked: changes made from now on do not reach this build. */
@@ -84,6 +94,7 @@ function fail(why) {
   } catch {
     // A later build removes it.
   }
+  writeFileSync(toStarter, why.split('\n').find(Boolean) ?? '');
   process.exit(1);
 }
 
@@ -94,6 +105,8 @@ function checkSite() {
     encoding: 'utf8',
     env: { ...process.env, CANDLEWICK_WORDS: words },
   });
+  const cut = cutShort('The check of the site', checked);
+  if (cut !== null) fail(cut);
   if (checked.status !== 0) fail(checked.stderr.trimEnd());
   // Warnings about parts that the site will lack.
   if (checked.stderr) console.warn(checked.stderr.trimEnd());
@@ -147,7 +160,7 @@ function run(command, environment = {}) {
     },
   });
   if (done.status === 0) return;
-  fail(`The build failed.\n${done.stdout}\n${done.stderr}`);
+  fail(`${cutShort('The build', done) ?? 'The build failed.'}\n${done.stdout}\n${done.stderr}`);
 }
 
 /** Compresses text files at the highest levels, which would be too slow to do per request. */

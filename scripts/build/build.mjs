@@ -61,15 +61,35 @@ export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 
 export async function build(node, purpose) {
   if (sourcesAndBuild().hasSite) return null;
   const building = spawn(node, ['scripts/build/build-alone.mjs'], {
-    stdio: ['inherit', 'inherit', 'pipe'],
+    // What it warns of is not why it fails: that it says apart.
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
   });
   const ended = once(building, 'close');
   const end = () => building.kill();
   process.once('exit', end);
-  const said = await text(building.stderr);
-  const [status] = await ended;
+  const why = await text(building.stdio[3]);
+  const [status, signal] = await ended;
   process.off('exit', end);
-  process.stderr.write(said);
-  return status === 0 ? null : (said.split('\n').find(Boolean) ?? 'The build was ended.');
+  if (status === 0) return null;
+  if (why !== '') return why;
+  const cut = cutShort('The build', { status, signal, stderr: '' }) ?? 'The build failed.';
+  console.error(cut);
+  return cut;
+}
+
+/**
+ * Why a program did not come to its own end.
+ *
+ * @param {string} what begins the sentence
+ * @param {{ status: number | null, signal: string | null, stderr: string }} ended
+ * @returns {string | null} null if it did
+ */
+export function cutShort(what, { status, signal, stderr }) {
+  if (/heap out of memory|memory allocation of \d+ bytes failed/.test(stderr))
+    return `${what} ran out of memory: give it more, or close other programs.`;
+  if (signal === 'SIGKILL')
+    return `${what} was killed from outside, as systems do when their memory runs out: see whether there is enough, and try again.`;
+  if (signal !== null) return `${what} was ended by ${signal}: try again.`;
+  return status === null ? `${what} could not be started.` : null;
 }
