@@ -9,6 +9,7 @@ process.env['MARKET_SOURCE'] ??= 'simulated';
 
 await putLocaleInPlace();
 const { start } = await import('../server/start.ts');
+const { deskProcess } = await import('../server/wiring/wiring.ts');
 const { createRenderer, RenderFailure } = await import('../server/pages/renderer.ts');
 const vite = await createServer({
   plugins: [react()],
@@ -20,7 +21,7 @@ const files: DocumentFiles = { style: '/web/app.css', script: '/web/entry.client
 type ServerEntry = typeof import('../web/entry.server.tsx');
 
 const load = async () => (await vite.ssrLoadModule('/web/entry.server.tsx')) as ServerEntry;
-const site = await start(process.env, {
+const development: Parameters<typeof start>[1] = {
   development: {
     load,
     async pages(ports) {
@@ -46,10 +47,14 @@ const site = await start(process.env, {
       };
     },
   },
-});
+};
+const site = await start(process.env, development);
+const desk = process.env['DESK_PORT']
+  ? await start({ ...process.env, CANDLEWICK_PROCESS: deskProcess }, development)
+  : null;
 
 process.stdout.write(`Candlewick is at ${site.url}\n`);
-const stop = () => Promise.all([site.stop(), vite.close()]);
+const stop = () => Promise.all([site.stop(), desk?.stop(), vite.close()]);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 process.on('disconnect', stop);
 process.channel?.unref();

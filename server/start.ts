@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { checkPortFree, listen } from './listening/listening.ts';
-import { ownOrigins, ownUrl } from './listening/own-origins.ts';
 import { createSiteServer } from './listening/site-server.ts';
 import { createStop } from './listening/stop-site.ts';
 import { openLog } from './log/open-log.ts';
@@ -9,7 +8,7 @@ import { noPeers } from './processes/peers.ts';
 import { closeDataFolder, openDataFolder } from './site/data-folder.ts';
 import { readSettings, SettingsError } from './site/env.ts';
 import { placesFileOf } from './site/lost-store.ts';
-import { openSite } from './wiring/open-site.ts';
+import { servedBy } from './wiring/served.ts';
 import type { Wiring } from './wiring/wiring.ts';
 
 interface Site {
@@ -19,7 +18,7 @@ interface Site {
 }
 
 /**
- * Reads the settings, opens everything, and listens. It listens last: others may serve on the same port, or behind the same
+ * Reads the settings, opens everything, and listens: for the site, or in a process of its own for the desk. It listens last: others may serve on the same port, or behind the same
  * proxy, and a visitor who came to this process would wait for it or be lost. A taken port is noticed before a database is
  * created or migrated.
  *
@@ -34,27 +33,27 @@ export async function start(
   openDataFolder(settings.DATA_DIR);
   closeDataFolder(settings.DATA_DIR);
 
+  const process = environment['CANDLEWICK_PROCESS'] ?? '1';
+  const { setting, open, url, origins } = await servedBy(process, settings);
+  let port = settings[setting] ?? 0;
   // The process that started a worker has already checked their shared port.
-  if (!cluster.isWorker) await checkPortFree(settings.PORT, settings.HOST);
-  if (!cluster.isWorker && settings.DESK_PORT !== undefined)
-    await checkPortFree(settings.DESK_PORT, settings.HOST, 'DESK_PORT');
+  if (!cluster.isWorker) await checkPortFree(port, settings.HOST, setting);
   const headers = createSiteHeaders({ hstsSubdomains: settings.HSTS_SUBDOMAINS === 'on' });
-  let port = settings.PORT;
   const stopping = new AbortController();
-  const opening = openSite({
+  const opening = open({
     settings,
     log,
     headers,
     development,
     peers,
     environment,
-    origins: () => ownOrigins(settings, port),
-    process: environment['CANDLEWICK_PROCESS'] ?? '1',
+    origins: () => origins(port),
+    process,
     placesFile: placesFileOf(environment),
     unbuilt: () => environment['CANDLEWICK_UNBUILT'],
     stopping: stopping.signal,
   });
-  const { listener, readiness, desk, close } = await opening.catch((error: unknown) => {
+  const { listener, readiness, close } = await opening.catch((error: unknown) => {
     throw error instanceof SettingsError ? new SettingsError(redacted(error.message)) : error;
   });
   const isBehindProxy = settings.TRUST_PROXY > 0;
@@ -64,15 +63,15 @@ export async function start(
     answer: settings.LOG_FORMAT === 'json' ? tracing.traced(isBehindProxy, listener) : listener,
   });
   try {
-    port = await listen(server, settings.PORT, settings.HOST);
-    await desk?.listen();
+    port = await listen(server, port, settings.HOST, setting);
   } catch (error) {
     server.close();
     await close();
     throw error;
   }
+  if (setting === 'DESK_PORT') log.info(`The desk listens at ${url(port)}`);
   return {
-    url: ownUrl(settings, port),
+    url: url(port),
     stop: createStop({ server, isBehindProxy, readiness, stopping, close }),
   };
 }

@@ -7,6 +7,8 @@ import { type Environment, end, fork, waitUntilServing } from './worker-process.
 interface Options {
   /** The number of processes that serve. */
   count: number;
+  /** The name of one that serves something else beside them, and starts after the first. */
+  beside?: string;
   /** Called once, when the first of them serves. */
   serves(url: string): void;
   log(message: string): void;
@@ -40,6 +42,7 @@ const steadyAfterMs = 60_000;
  */
 export async function supervise({
   count,
+  beside,
   serves,
   log,
   startsWithinMs = usualStartMs,
@@ -48,16 +51,21 @@ export async function supervise({
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Unlike JSON, it keeps numbers that are not finite. The command-line options of this process are for the start alone.
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
-  /** The process that serves in each place, by its number from 1. */
-  const places = new Map<number, Worker>();
+  /** Those that serve by their number from 1, and the one beside them. */
+  const [first = '1', ...others] = [
+    ...Array.from({ length: count }, (_, index) => String(index + 1)),
+    ...(beside === undefined ? [] : [beside]),
+  ];
+  /** The process that serves in each place. */
+  const places = new Map<string, Worker>();
   /** The process that is starting in each place. There is never more than one. */
-  const starting = new Map<number, Promise<Worker | null>>();
+  const starting = new Map<string, Promise<Worker | null>>();
   /** Places that are filled again. */
-  const refilled = new Set<number>();
+  const refilled = new Set<string>();
   /** The pause before a place is filled again. */
-  const pauses = new Map<number, number>();
+  const pauses = new Map<string, number>();
   /** Places whose successor is starting. */
-  const replaced = new Set<number>();
+  const replaced = new Set<string>();
   /** With which a process has served. */
   let proven: Environment = {};
   let wanted: Environment = {};
@@ -66,15 +74,15 @@ export async function supervise({
   let restarting: Promise<void> | null = null;
   let again = false;
 
-  const serveIn = async (place: number, environment: Environment): Promise<Worker | null> => {
-    const worker = fork({ ...environment, CANDLEWICK_PROCESS: String(place) });
+  const serveIn = async (place: string, environment: Environment): Promise<Worker | null> => {
+    const worker = fork({ ...environment, CANDLEWICK_PROCESS: place });
     if (typeof worker === 'string') {
       log(`process ${place} cannot be started (${worker})`);
       return null;
     }
     // A process and its successor serve side by side, in one place.
     connectPeers(worker, () =>
-      [...places].filter(([other]) => other !== place).map(([, peer]) => peer),
+      [...places].filter(([other]) => other !== place && other !== beside).map(([, peer]) => peer),
     );
     const begun = await waitUntilServing(worker, startsWithinMs);
     if ('failure' in begun) {
@@ -100,13 +108,13 @@ export async function supervise({
     return worker;
   };
 
-  const startOne = (place: number, environment: Environment): Promise<Worker | null> => {
+  const startOne = (place: string, environment: Environment): Promise<Worker | null> => {
     const start = serveIn(place, environment).finally(() => starting.delete(place));
     starting.set(place, start);
     return start;
   };
 
-  const keepStarting = async (place: number): Promise<void> => {
+  const keepStarting = async (place: string): Promise<void> => {
     if (refilled.has(place)) return;
     refilled.add(place);
     while (!stopping && !places.has(place)) {
@@ -118,13 +126,14 @@ export async function supervise({
     refilled.delete(place);
   };
 
-  const startOrRetry = async (place: number) => {
+  const startOrRetry = async (place: string) => {
     if ((await startOne(place, proven)) === null) await keepStarting(place);
   };
 
   const restartAll = async (): Promise<void> => {
     const environment = wanted;
-    for (let place = 1; place <= count && !stopping; place++) {
+    for (const place of [first, ...others]) {
+      if (stopping) break;
       await starting.get(place);
       const before = places.get(place);
       replaced.add(place);
@@ -149,8 +158,7 @@ export async function supervise({
     } while (again && !stopping);
   };
 
-  if ((await startOne(1, proven)) === null) return null;
-  const others = Array.from({ length: count - 1 }, (_, index) => index + 2);
+  if ((await startOne(first, proven)) === null) return null;
   void Promise.all(others.map(startOrRetry)).then(() =>
     log(count === 1 ? 'one process serves' : `${count} processes serve`),
   );

@@ -13,6 +13,7 @@ type ChangedSettings = Readonly<Record<string, string | null>>;
 /** The settings that processes serving side by side must share, and those that the process that starts them has read. */
 const needRestart = [
   'PORT',
+  'DESK_PORT',
   'HOST',
   'WEB_CONCURRENCY',
   'DATA_DIR',

@@ -1,68 +1,43 @@
 import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
 import { deskPeople } from '../../content/shop/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
-import type { Handler } from '../http/handler.ts';
+import { createDeskApp } from '../desk/desk-app.ts';
+import { deskMailer } from '../desk/mail-link.ts';
+import { createReadiness } from '../health/readiness.ts';
+import { createClientAddress } from '../http/client-address.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { createOwnPictures } from '../images/own-pictures.ts';
-import { listen, stopListening } from '../listening/listening.ts';
-import { createSiteServer } from '../listening/site-server.ts';
-import type { Build } from '../pages/renderer.ts';
+import { loadBuild } from '../pages/renderer.ts';
 import { publishOf } from '../processes/reloads.ts';
-import type { SiteDatabase } from '../site/open-site-database.ts';
+import { openSiteDatabase } from '../site/open-site-database.ts';
+import { SiteFolder } from '../site-editor/site-folder.ts';
 import { createCopyFolder } from '../store/catalogue/import/import-copies.ts';
+import { createPayments } from '../store/create-payments.ts';
 import { createDeskMachine } from './desk-machine.ts';
-import { deskUrl } from './desk-url.ts';
+import { openPictures } from './open-pictures.ts';
 import { mailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
 import type { Wiring } from './wiring.ts';
 
-interface DeskContext {
-  database: SiteDatabase | null;
-  buyerPages: Build['buyerPages'];
-  /** Serves the pictures of products. */
-  storePictures: Handler;
-  clientAddress(req: IncomingMessage): string;
-  /** Closes everything that is opened here. */
-  opened: AsyncDisposableStack;
-}
-
-export interface Desk {
-  /** Begins to listen. */
-  listen(): Promise<void>;
-}
-
-/**
- * The owner's desk, at a port of its own; null where it is not wanted. The first of several processes serves it, since it
- * keeps the challenges of passkeys in memory.
- */
-export async function openDesk(
-  { settings, log, headers, process, stopping, environment, unbuilt }: Wiring,
-  { database, buyerPages, storePictures, clientAddress, opened }: DeskContext,
-): Promise<Desk | null> {
-  const { DESK_PORT: port } = settings;
-  if (port === undefined || database === null || process !== '1') return null;
-  // Loaded only here: most sites have no desk.
-  const [
-    { getRequestListener },
-    { createDeskApp },
-    { createPayments },
-    { deskMailer },
-    { SiteFolder },
-  ] = await Promise.all([
-    import('@hono/node-server'),
-    import('../desk/desk-app.ts'),
-    import('../store/create-payments.ts'),
-    import('../desk/mail-link.ts'),
-    import('../site-editor/site-folder.ts'),
-  ]);
+/** Opens the owner's desk, in a process that serves no visitor. */
+export async function openDesk(wiring: Wiring) {
+  const { settings, log, stopping, environment, unbuilt, development } = wiring;
+  await using opened = new AsyncDisposableStack();
+  const database = await openSiteDatabase(settings, log, { placesFile: wiring.placesFile });
+  opened.defer(async () => database?.close());
+  // Settings with somebody else's store have no desk.
+  if (database === null) throw new Error('The desk has no database');
   const { db, clock } = database;
+  const pictures = openPictures(wiring, { database, opened });
+  const { buyerPages } = await (development ?? { load: loadBuild }).load();
   const mail = await mailServer(settings);
+  opened.defer(async () => mail?.smtp.close());
   const provider = await paymentProvider(settings, stopping);
-  let origin = deskUrl(settings) ?? '';
   const machine = createDeskMachine(settings, environment);
   opened.defer(machine.stop);
   const app = createDeskApp({
@@ -70,7 +45,7 @@ export async function openDesk(
     db,
     payments: createPayments({ db, provider, now: clock.now, log: log.error }),
     people: new Map(deskPeople),
-    origin: () => origin,
+    origin: () => wiring.origins()[0] ?? '',
     shop: brand.name,
     now: clock.now,
     mailLink: mail && deskMailer(mail.smtp, { shop: brand.name, now: clock.now }),
@@ -91,29 +66,17 @@ export async function openDesk(
       builtMs: statSync('build/site/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0,
     },
     pages: buyerPages,
-    clientAddress,
+    clientAddress: createClientAddress(settings.TRUST_PROXY, log.warn),
     log: log.warn,
   });
-  const isBehindProxy = settings.TRUST_PROXY > 0;
   const pages = getRequestListener(app.fetch);
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
-    // Pictures that visitors see, too.
-    if (!storePictures.handle(req, res, parseTarget(req))) void pages(req, res);
-  };
-  const server = createSiteServer({
-    headers,
-    isBehindProxy,
-    answer,
-  });
-  opened.defer(async () => {
-    if (server.listening) await stopListening(server);
-    mail?.smtp.close();
-  });
+  const inUse = opened.move();
   return {
-    async listen() {
-      const listensAt = await listen(server, port, settings.HOST, 'DESK_PORT');
-      origin = deskUrl({ ...settings, DESK_PORT: listensAt }) ?? origin;
-      log.info(`The desk listens at ${origin}`);
+    listener(req: IncomingMessage, res: ServerResponse) {
+      // Pictures that visitors see, too.
+      if (!pictures.store.handle(req, res, parseTarget(req))) void pages(req, res);
     },
+    readiness: createReadiness(),
+    close: () => inUse.disposeAsync(),
   };
 }

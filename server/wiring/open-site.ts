@@ -7,7 +7,6 @@ import { loadBuild } from '../pages/renderer.ts';
 import { openSiteDatabase } from '../site/open-site-database.ts';
 import { createHandlers } from './create-handlers.ts';
 import { openBackups } from './open-backups.ts';
-import { openDesk } from './open-desk.ts';
 import { openMarket } from './open-market.ts';
 import { openPages } from './open-pages.ts';
 import { openPictures } from './open-pictures.ts';
@@ -53,13 +52,6 @@ export async function openSite(wiring: Wiring) {
   });
   opened.defer(store.close);
   if (database !== null) openBackups(wiring, database, opened);
-  const desk = await openDesk(wiring, {
-    database,
-    clientAddress,
-    buyerPages,
-    storePictures: pictures.store,
-    opened,
-  });
   const readiness = createReadiness();
   readiness.add('build', () => buildCheck(wiring.unbuilt()));
   if (database !== null) readiness.add('database', () => databaseCheck(database.db));
@@ -80,5 +72,5 @@ export async function openSite(wiring: Wiring) {
   });
   const inUse = opened.move();
   const listener = measured ? measured.requests.metered(route) : route;
-  return { listener, readiness, desk, close: () => inUse.disposeAsync() };
+  return { listener, readiness, close: () => inUse.disposeAsync() };
 }

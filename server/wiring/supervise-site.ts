@@ -4,6 +4,7 @@ import type { OnReload } from '../processes/reloads.ts';
 import { supervise } from '../processes/supervise.ts';
 import type { Settings } from '../site/env.ts';
 import { createReload } from '../site/reload-settings.ts';
+import { deskProcess } from './wiring.ts';
 
 /**
  * Starts the serving processes.
@@ -22,6 +23,7 @@ export async function superviseSite(
     await checkPortFree(settings.DESK_PORT, settings.HOST, 'DESK_PORT');
   const supervised = await supervise({
     count: settings.WEB_CONCURRENCY,
+    ...(settings.DESK_PORT !== undefined && { beside: deskProcess }),
     serves: announce,
     log: note,
   });

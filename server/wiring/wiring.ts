@@ -12,10 +12,13 @@ interface Development {
   pages(ports: Ports): Promise<Pages>;
 }
 
+/** The name of the process that serves the desk and nothing else: no visitor waits for what it does. */
+export const deskProcess = 'desk';
+
 /** Known before anything is opened. */
 export interface Wiring {
   settings: Settings;
-  /** The number of this process among the site's processes. */
+  /** The number of this process among those that serve the site, or `deskProcess`. */
   process: string;
   /** For programs that this process starts. */
   environment: Readonly<Record<string, string | undefined>>;

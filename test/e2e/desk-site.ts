@@ -24,6 +24,16 @@ export async function startDesk(more: Record<string, string> = {}): Promise<Desk
     TRUST_PROXY: '1',
   };
   const site = await startSite(settings);
+  // A process of its own, which starts after the site.
+  const entry = `http://localhost:${settings.DESK_PORT}/api/entry`;
+  await expect
+    .poll(() =>
+      fetch(entry).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
   const command = { ...settings, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' };
   const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
   return {

@@ -1,0 +1,24 @@
+import { ownOrigins, ownUrl } from '../listening/own-origins.ts';
+import type { Settings } from '../site/env.ts';
+import { deskUrl } from './desk-url.ts';
+import { openSite } from './open-site.ts';
+import { deskProcess } from './wiring.ts';
+
+/** What a process of this name serves: the site, or the desk. Most sites have no desk, so it is loaded only there. */
+export async function servedBy(process: string, settings: Settings) {
+  if (process !== deskProcess)
+    return {
+      setting: 'PORT',
+      open: openSite,
+      url: (port: number) => ownUrl(settings, port),
+      origins: (port: number) => ownOrigins(settings, port),
+    } as const;
+  const { openDesk } = await import('./open-desk.ts');
+  const url = (port: number) => deskUrl({ ...settings, DESK_PORT: port }) ?? '';
+  return {
+    setting: 'DESK_PORT',
+    open: openDesk,
+    url,
+    origins: (port: number) => [url(port)],
+  } as const;
+}
