@@ -15,7 +15,12 @@ export function Publish() {
   const site = useSite(asked !== null);
   const publish = useMutation({
     mutationFn: () => answerOf(api.site.publish.$post()),
-    onSuccess: ({ servingSinceMs }) => setAsked({ servingSinceMs, atMs: Date.now() }),
+    onSuccess: ({ servingSinceMs }) =>
+      setAsked({
+        // One that was replaced a moment ago still answers on connections that are kept.
+        servingSinceMs: Math.max(servingSinceMs, state?.publishing.servingSinceMs ?? 0),
+        atMs: Date.now(),
+      }),
   });
   const state = site.data;
   const isOver =
