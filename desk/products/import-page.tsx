@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { InferResponseType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import type { Consent } from '../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../api.ts';
-import { count, moment } from '../format.ts';
+import { ApiError, answerOf, api, queries } from '../api.ts';
+import { moment } from '../format.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 import { ColumnNames, type FileColumns, mapOf } from './column-names.tsx';
+import { Faults, isEmpty, PlanCard } from './plan-card.tsx';
 
-type Plan = InferResponseType<typeof api.import.$post, 200>;
 interface Chosen {
   name: string;
   content: string;
@@ -62,6 +61,7 @@ export function ImportPage() {
     },
   });
   const isTried = chosen !== null && run.data !== undefined && run.variables?.isTrial === true;
+  const faults = run.error instanceof ApiError && run.error.problems.length > 0 ? run.error : null;
   const mustMap = from === '' && columns !== null && columns.columns.length > 0;
   // Tried at once where there is nothing to say.
   useEffect(() => {
@@ -140,7 +140,7 @@ export function ImportPage() {
               }}
             />
           )}
-          <Refusal error={look.error ?? run.error} />
+          {faults === null && <Refusal error={look.error ?? run.error} />}
           {chosen !== null && (
             <button
               type="button"
@@ -153,6 +153,7 @@ export function ImportPage() {
           )}
         </div>
       </section>
+      {faults && <Faults of={faults} />}
       {run.data && <PlanCard plan={run.data} isDone={!isTried} />}
       {isTried && (
         <button
@@ -169,68 +170,12 @@ export function ImportPage() {
   );
 }
 
-const isEmpty = ({ products, reordered }: Plan) => products.length === 0 && !reordered;
-
 function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000)
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
-
-const mostShown = 200;
-
-function PlanCard({ plan, isDone }: { plan: Plan; isDone: boolean }) {
-  const facts = [
-    [plan.added, 'added'],
-    [plan.changed, 'changed'],
-    [plan.back, 'back on sale'],
-    [plan.removed_products, 'taken off sale'],
-  ] as const;
-  return (
-    <section className="card" aria-labelledby="plan">
-      <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
-      {isEmpty(plan) && <Empty>Nothing changes.</Empty>}
-      <ul className="figures">
-        {facts
-          .filter(([number]) => number > 0)
-          .map(([number, did]) => (
-            <li key={did}>
-              <b>{number}</b> {did}
-            </li>
-          ))}
-      </ul>
-      {plan.notes.map((note) => (
-        <p key={note} className="notice">
-          {note}
-        </p>
-      ))}
-      <ul className="rows">
-        {plan.products.slice(0, mostShown).map(({ kind, handle, title, fields, variants }) => (
-          <li key={`${kind} ${handle}`}>
-            <span>
-              <b>{title}</b> {kind}
-              <small>
-                {[...fields, ...variants.flatMap((variant) => variant.fields)]
-                  .map(({ field, before, after }) => `${field}: ${shown(before)} → ${shown(after)}`)
-                  .slice(0, 12)
-                  .join('; ')}
-              </small>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {plan.products.length > mostShown && (
-        <p className="quiet">and {count(plan.products.length - mostShown, 'product')} more</p>
-      )}
-    </section>
-  );
-}
-
-const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
 
 /** Earlier changes of the catalogue, which can be taken back. */
 function Earlier() {

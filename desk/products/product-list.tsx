@@ -6,6 +6,7 @@ import { answerOf, api } from '../api.ts';
 import { money } from '../format.ts';
 import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
+import { usePages } from '../ui/pages.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { ChangeSeveral } from './change-several.tsx';
 
@@ -25,6 +26,7 @@ export function ProductList() {
       .toLowerCase()
       .includes(search.toLowerCase());
   const shown = list.data?.products.filter(matches) ?? [];
+  const page = usePages(shown);
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -101,7 +103,7 @@ export function ProductList() {
               </tr>
             </thead>
             <tbody>
-              {shown.map((product) => (
+              {page.shown.map((product) => (
                 <tr key={product.id} aria-selected={chosen.has(product.id ?? '')}>
                   {may('everything') && (
                     <td>
@@ -142,6 +144,7 @@ export function ProductList() {
             </tbody>
           </table>
         )}
+        {page.pages}
       </section>
     </>
   );

@@ -6,6 +6,7 @@ import { count, moment } from '../format.ts';
 import { may } from '../me.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { usePages } from '../ui/pages.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type Row = InferResponseType<typeof api.stock.$get, 200>[number];
@@ -106,6 +107,13 @@ export function Stock() {
     `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`
       .toLowerCase()
       .includes(search.toLowerCase());
+  const isRefused = ({ variant_id }: Row) => Number(Boolean(refusals.get(variant_id)));
+  const found = usePages(
+    rows
+      .filter((row) => matches(row) || typed[row.variant_id])
+      // What was refused must not stand on another page.
+      .toSorted((one, other) => isRefused(other) - isRefused(one)),
+  );
   return (
     <>
       <Heading title="Stock" />
@@ -137,57 +145,56 @@ export function Stock() {
               </tr>
             </thead>
             <tbody>
-              {rows
-                .filter((row) => matches(row) || typed[row.variant_id])
-                .map((row) => (
-                  <tr key={row.variant_id}>
-                    <td>
-                      <button type="button" className="text" onClick={() => setHistory(row)}>
-                        {row.product_title}
-                      </button>
-                      <small>{row.variant_title}</small>
-                    </td>
-                    <td data-label="SKU">{row.sku ?? ''}</td>
-                    <td className="end" data-label="On hand">
-                      {row.on_hand}
-                    </td>
-                    <td className="end" data-label="Held">
-                      {row.held}
-                    </td>
-                    <td className="end" data-label="Free">
-                      {row.on_hand - row.held}
-                    </td>
-                    <td data-label="State">
-                      {row.on_hand === 0 ? (
-                        <span className="badge bad">
-                          <span aria-hidden="true">×</span> Sold out
-                        </span>
-                      ) : row.is_low ? (
-                        <span className="badge warm">
-                          <span aria-hidden="true">○</span> Low
-                        </span>
-                      ) : null}
-                    </td>
-                    <td data-label="Change">
-                      <input
-                        aria-label={`New number or change of ${row.product_title}, ${row.variant_title}`}
-                        placeholder="12, +5 or −1"
-                        disabled={!may('orders')}
-                        value={typed[row.variant_id] ?? ''}
-                        aria-invalid={
-                          amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
-                        }
-                        onChange={({ target }) => type(row, target.value)}
-                      />
-                      {refusals.get(row.variant_id) && (
-                        <span role="alert">{refusals.get(row.variant_id)}</span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
+              {found.shown.map((row) => (
+                <tr key={row.variant_id}>
+                  <td>
+                    <button type="button" className="text" onClick={() => setHistory(row)}>
+                      {row.product_title}
+                    </button>
+                    <small>{row.variant_title}</small>
+                  </td>
+                  <td data-label="SKU">{row.sku ?? ''}</td>
+                  <td className="end" data-label="On hand">
+                    {row.on_hand}
+                  </td>
+                  <td className="end" data-label="Held">
+                    {row.held}
+                  </td>
+                  <td className="end" data-label="Free">
+                    {row.on_hand - row.held}
+                  </td>
+                  <td data-label="State">
+                    {row.on_hand === 0 ? (
+                      <span className="badge bad">
+                        <span aria-hidden="true">×</span> Sold out
+                      </span>
+                    ) : row.is_low ? (
+                      <span className="badge warm">
+                        <span aria-hidden="true">○</span> Low
+                      </span>
+                    ) : null}
+                  </td>
+                  <td data-label="Change">
+                    <input
+                      aria-label={`New number or change of ${row.product_title}, ${row.variant_title}`}
+                      placeholder="12, +5 or −1"
+                      disabled={!may('orders')}
+                      value={typed[row.variant_id] ?? ''}
+                      aria-invalid={
+                        amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
+                      }
+                      onChange={({ target }) => type(row, target.value)}
+                    />
+                    {refusals.get(row.variant_id) && (
+                      <span role="alert">{refusals.get(row.variant_id)}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
         )}
+        {found.pages}
       </section>
       {changes.length > 0 && (
         <form

@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
@@ -8,6 +9,7 @@ import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context
 import { entryRoutes } from './entry-routes.ts';
 import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { once } from './once.ts';
 import { orderRoutes } from './order-routes.ts';
 import { paperRoutes } from './paper-routes.ts';
@@ -54,6 +56,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', accountsRoutes(parts))
     .route('/', healthRoutes(parts))
     .route('/', productRoutes(parts))
+    .route('/', importRoutes(parts))
     .route('/', severalRoutes(parts))
     .route('/', siteRoutes(parts))
     .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));
@@ -69,6 +72,8 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
     const found = limits.find(({ path }) => path.test(c.req.path));
     return found ? found.limit(c, next) : next();
   });
+  // The list of a large catalogue has megabytes, and its owner perhaps a slow line.
+  app.use('/api/*', compress());
   app.route('/api', apiRoutes(parts));
   app.get(
     '/assets/*',

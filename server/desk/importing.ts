@@ -3,9 +3,6 @@ import type { CatalogueFile } from '../store/catalogue/file/file-product.ts';
 import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
 import type { DeskParts } from './desk-context.ts';
 
-/** Planning a larger import would block the serving process; the command has a process of its own. */
-export const productsMax = 2_000;
-
 /** Of a picture: https, or one that is here. */
 const isAddress = (reference: string) =>
   /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);

@@ -6,7 +6,9 @@ import { beginWrite, endWrite } from '../store/staff/writes.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 
 const keyPattern = /^[\w-]{16,64}$/;
-const answersMax = 500;
+/** The plan of a large import has megabytes. */
+const answersMaxCharacters = 30_000_000;
+const unknownLength = 1_000;
 const answersMs = 10 * 60_000;
 
 interface Answer {
@@ -20,7 +22,10 @@ interface Answer {
  * first. Answers are kept in memory, because they hold what buyers have typed; the keys are in the database.
  */
 export function once({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
-  const answers = new LRUCache<string, Promise<Answer | null>>({ max: answersMax, ttl: answersMs });
+  const answers = new LRUCache<string, Promise<Answer | null>>({
+    maxSize: answersMaxCharacters,
+    ttl: answersMs,
+  });
   return createMiddleware<DeskEnv>(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const asked = c.req.header('idempotency-key') ?? '';
@@ -38,7 +43,7 @@ export function once({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
         headers: { 'content-type': known.type, [replayHeader]: '1' },
       });
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
-    answers.set(key, promise);
+    answers.set(key, promise, { size: unknownLength });
     try {
       const before = await beginWrite(db, key, now());
       if (before === 'done') return deskError(c, 409, 'That was done already.');
@@ -52,7 +57,9 @@ export function once({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
       if (c.res.status >= 500) return;
       await endWrite(db, key);
       const type = c.res.headers.get('content-type') ?? 'application/json';
-      resolve({ status: c.res.status, type, text: await c.res.clone().text() });
+      const text = await c.res.clone().text();
+      answers.set(key, promise, { size: text.length + 1 });
+      resolve({ status: c.res.status, type, text });
     } finally {
       // Whoever waits for an answer that did not come asks for itself.
       resolve(null);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import {
@@ -11,20 +11,12 @@ import {
 } from '../store/catalogue/file/export-catalogue.ts';
 import { type FileProduct, maxVariants } from '../store/catalogue/file/file-product.ts';
 import { namedPlaces } from '../store/catalogue/file/places.ts';
-import {
-  readCatalogueFile,
-  readFileColumns,
-  withoutFile,
-} from '../store/catalogue/file/read-catalogue-file.ts';
-import { listCopies } from '../store/catalogue/import/import-copies.ts';
-import { readImportMap, rememberImportMap } from '../store/catalogue/import/import-map.ts';
-import { undoImport } from '../store/catalogue/import/undo-import.ts';
+import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import {
   accepted,
   body,
-  consent,
   type DeskEnv,
   type DeskParts,
   deskError,
@@ -33,7 +25,7 @@ import {
   Refused,
   words,
 } from './desk-context.ts';
-import { createImporter, productsMax } from './importing.ts';
+import { createImporter } from './importing.ts';
 
 /** Prices are typed, and read as those of a file are. */
 const editedVariant = z.looseObject({
@@ -53,29 +45,15 @@ const edited = z.object({
   isTrial: z.boolean(),
 });
 
-const file = z.object({
-  name: z.string().max(200),
-  /** The bytes of a file, base64. */
-  content: z.base64(),
-  from: z.enum(['shopify', 'woocommerce']).nullable().default(null),
-  /** Our columns by those of the file, or null for one that is left out. */
-  map: z.record(z.string(), z.string().nullable()).default({}),
-  stock: z.boolean().default(false),
-  replace: z.boolean().default(false),
-  free: z.boolean().default(false),
-  currency: z.string().max(3).nullable().default(null),
-  isTrial: z.boolean(),
-});
-
 /** Identifies a product's state, without its stock, because every sale changes that. */
 const revisionOf = ({ variants, ...product }: FileProduct): string =>
   createHash('sha256')
     .update(JSON.stringify([product, variants?.map(({ stock: _, ...variant }) => variant)]))
     .digest('base64url');
 
-/** Products: lists, one, files that are imported, and what an import did taken back. */
+/** Products: lists, one, and its pictures. */
 export function productRoutes(parts: DeskParts) {
-  const { db, now, pictures, copies } = parts;
+  const { db, pictures } = parts;
   const importing = createImporter(parts);
   return (
     new Hono<DeskEnv>()
@@ -122,69 +100,6 @@ export function productRoutes(parts: DeskParts) {
         });
         return c.json(accepted(done));
       })
-      .post('/import', needs('everything'), body(file), async (c) => {
-        const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
-        const naming = { from, map: new Map(Object.entries(map)) };
-        const read = accepted(readCatalogueFile(Buffer.from(content, 'base64'), naming));
-        if (read.products.length > productsMax)
-          throw new Refused(
-            `The file has ${read.products.length} products: more than ${productsMax} are imported on the server, with npm run store -- import.`,
-          );
-        const done = await importing(read, {
-          ...options,
-          stock: read.isCount || options.stock,
-          name: basename(name),
-          dryRun: isTrial,
-        });
-        const result = accepted(done);
-        if (!isTrial) await rememberImportMap(db, naming.map);
-        return c.json(result);
-      })
-      // A question with a file in it.
-      .post(
-        '/import/columns',
-        needs('everything'),
-        body(z.object({ content: z.base64() })),
-        async (c) => {
-          const bytes = Buffer.from(c.req.valid('json').content, 'base64');
-          const { strange, ours, from } = accepted(readFileColumns(bytes));
-          const remembered = await readImportMap(db.read);
-          return c.json({
-            ours,
-            from,
-            columns: strange.map(({ head, like }) => {
-              const said = remembered.get(head.toLowerCase());
-              return { head, ours: said === undefined ? like : said, isKnown: said !== undefined };
-            }),
-          });
-        },
-      )
-      .get('/imports', async (c) =>
-        c.json(
-          (await listCopies(db.read)).toReversed().map(({ name, what, atMs }) => ({
-            name,
-            what,
-            at: new Date(atMs).toISOString(),
-          })),
-        ),
-      )
-      .post(
-        '/import/undo',
-        needs('everything'),
-        body(z.object({ name: words.optional(), consents: consent, isTrial: z.boolean() })),
-        async (c) => {
-          const { name, consents, isTrial } = c.req.valid('json');
-          const done = await undoImport(db, {
-            name,
-            consents,
-            dryRun: isTrial,
-            copies,
-            nowMs: now(),
-            progress: () => {},
-          });
-          return c.json(accepted(done));
-        },
-      )
       .get('/export', query(z.object({ format: z.enum(['csv', 'json']) })), async (c) => {
         const { format } = c.req.valid('query');
         c.header('content-disposition', `attachment; filename="catalogue.${format}"`);

@@ -4,9 +4,11 @@ import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { planSeveral } from '../store/catalogue/import/several-changes.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import { accepted, body, type DeskEnv, type DeskParts, needs, Refused } from './desk-context.ts';
-import { createImporter, productsMax } from './importing.ts';
+import { createImporter } from './importing.ts';
 
 const ending = z.string().max(20);
+/** As many as an import may have. */
+const productsMax = 10_000;
 const day = z.string().max(40);
 
 const several = z.object({

@@ -460,7 +460,10 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await page
     .getByLabel('CSV or JSON')
     .setInputFiles(file('handle,title,price,currency\nwax,Wax,much,usd\n'));
-  await expect(page.getByRole('alert')).toContainText('row 2');
+  const fault = page.getByRole('row').filter({ hasText: 'row 2' });
+  await expect(fault).toContainText("not 'much'");
+  await expect(page.getByRole('alert')).toContainText('1 to fix');
+  expect(await violationsNow(page)).toEqual([]);
   await page
     .getByLabel('CSV or JSON')
     .setInputFiles(file('handle,title,price,currency\nwax,Wax,4.20,usd\n'));
@@ -471,6 +474,47 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await page.getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('link', { name: 'Signal Tee' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wax', exact: true })).toHaveCount(0);
+});
+
+test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are the products afterwards', async ({
+  page,
+}) => {
+  const rows = Array.from(
+    { length: 250 },
+    (_, at) => `taper-${at},Taper ${at},published,T-${at},4.20,usd,5`,
+  );
+  await enter(page);
+  await page.goto(`${new URL(page.url()).origin}/import`);
+  await page.getByLabel('CSV or JSON').setInputFiles({
+    name: 'many.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`handle,title,status,sku,price,currency,stock\n${rows.join('\n')}\n`),
+  });
+  const plan = page.getByRole('region', { name: 'What it would do' });
+  const pages = plan.getByRole('navigation', { name: 'Pages' });
+  await expect(plan.getByText('250 added')).toBeVisible();
+  await expect(pages).toContainText('1 to 100 of 250');
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(plan.getByText('Taper 100', { exact: true })).toBeVisible();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText('201 to 250 of 250');
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await plan.getByRole('searchbox').fill('taper-7');
+  await expect(plan.getByText('Taper 7', { exact: true })).toBeVisible();
+  await expect(pages).toHaveCount(0);
+  expect(await violationsNow(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import it' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  for (const screen of ['Products', 'Stock']) {
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1 to 100 of');
+  }
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'many.csv' }).getByRole('button').click();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'taking back the import of many.csv' }),
+  ).toBeVisible();
 });
 
 test('DESK-IMPORT: columns of another program are named by hand once', async ({ page }) => {

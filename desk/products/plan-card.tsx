@@ -1,0 +1,126 @@
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import type { ApiError, api } from '../api.ts';
+import { usePages } from '../ui/pages.tsx';
+import { Empty } from '../ui/states.tsx';
+
+export type Plan = InferResponseType<typeof api.import.$post, 200>;
+
+const did = {
+  removed: 'taken off sale',
+  changed: 'changed',
+  back: 'back on sale',
+  added: 'added',
+} as const;
+type Kind = keyof typeof did;
+const kinds = Object.keys(did) as Kind[];
+
+export const isEmpty = ({ added, back, changed, removed_products, reordered }: Plan) =>
+  added + back + changed + removed_products === 0 && !reordered;
+
+/** What an import would do, row by row, or has done. */
+export function PlanCard({ plan, isDone }: { plan: Plan; isDone: boolean }) {
+  const numbers: Record<Kind, number> = { ...plan, removed: plan.removed_products };
+  const [kind, setKind] = useState<Kind | ''>('');
+  const [search, setSearch] = useState('');
+  const typed = search.trim().toLowerCase();
+  const { shown, pages } = usePages(
+    plan.rows.filter(
+      (row) =>
+        (kind === '' || row.kind === kind) &&
+        `${row.handle} ${row.title}`.toLowerCase().includes(typed),
+    ),
+  );
+  return (
+    <section className="card" aria-labelledby="plan">
+      <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
+      {isEmpty(plan) && <Empty>Nothing changes.</Empty>}
+      <ul className="figures">
+        {kinds
+          .filter((each) => numbers[each] > 0)
+          .map((each) => (
+            <li key={each}>
+              <b>{numbers[each].toLocaleString('en')}</b> {did[each]}
+            </li>
+          ))}
+      </ul>
+      {plan.notes.map((note) => (
+        <p key={note} className="notice">
+          {note}
+        </p>
+      ))}
+      {plan.rows.length > 0 && (
+        <>
+          <div className="filters">
+            <input
+              type="search"
+              aria-label="Title or handle"
+              placeholder="Title or handle"
+              data-search
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+            <select
+              aria-label="What becomes of it"
+              value={kind}
+              onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? '')}
+            >
+              <option value="">All</option>
+              {kinds
+                .filter((each) => numbers[each] > 0)
+                .map((each) => (
+                  <option key={each} value={each}>
+                    {did[each].replace(/^./, (letter) => letter.toUpperCase())}
+                  </option>
+                ))}
+            </select>
+          </div>
+          {shown.length === 0 && <Empty>There is none like this.</Empty>}
+          <ul className="rows">
+            {shown.map((row) => (
+              <li key={`${row.kind} ${row.handle}`}>
+                <span>
+                  <b>{row.title}</b> {did[row.kind]}
+                  <small>{row.changes}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {pages}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The faults of a file, each beside its row. */
+export function Faults({ of: { problems } }: { of: ApiError }) {
+  const { shown, pages } = usePages(problems);
+  return (
+    <section className="card" aria-labelledby="faults">
+      <h2 id="faults">Nothing was imported</h2>
+      <p className="pad" role="alert">
+        {`${problems.length.toLocaleString('en')} to fix. Correct the file, and choose it again.`}
+      </p>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Where</th>
+            <th>Fault</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ at, sentence }, index) => (
+            // One row may have a fault twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in this list
+            <tr key={index}>
+              <td>{at}</td>
+              <td>{sentence}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages}
+    </section>
+  );
+}

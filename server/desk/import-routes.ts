@@ -1,0 +1,101 @@
+import { basename } from 'node:path';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { readCatalogueFile, readFileColumns } from '../store/catalogue/file/read-catalogue-file.ts';
+import { listCopies } from '../store/catalogue/import/import-copies.ts';
+import { readImportMap, rememberImportMap } from '../store/catalogue/import/import-map.ts';
+import { undoImport } from '../store/catalogue/import/undo-import.ts';
+import {
+  accepted,
+  body,
+  consent,
+  type DeskEnv,
+  type DeskParts,
+  needs,
+  words,
+} from './desk-context.ts';
+import { createImporter } from './importing.ts';
+import { planRows } from './plan-rows.ts';
+
+const file = z.object({
+  name: z.string().max(200),
+  /** The bytes of a file, base64. */
+  content: z.base64(),
+  from: z.enum(['shopify', 'woocommerce']).nullable().default(null),
+  /** Our columns by those of the file, or null for one that is left out. */
+  map: z.record(z.string(), z.string().nullable()).default({}),
+  stock: z.boolean().default(false),
+  replace: z.boolean().default(false),
+  free: z.boolean().default(false),
+  currency: z.string().max(3).nullable().default(null),
+  isTrial: z.boolean(),
+});
+
+/** Files that are imported, and what an import did taken back. */
+export function importRoutes(parts: DeskParts) {
+  const { db, now, copies } = parts;
+  const importing = createImporter(parts);
+  return (
+    new Hono<DeskEnv>()
+      .post('/import', needs('everything'), body(file), async (c) => {
+        const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
+        const naming = { from, map: new Map(Object.entries(map)) };
+        const read = accepted(readCatalogueFile(Buffer.from(content, 'base64'), naming));
+        const done = await importing(read, {
+          ...options,
+          stock: read.isCount || options.stock,
+          name: basename(name),
+          dryRun: isTrial,
+        });
+        const { products, ...numbers } = accepted(done);
+        if (!isTrial) await rememberImportMap(db, naming.map);
+        // What was done was shown before.
+        return c.json({ ...numbers, rows: isTrial ? planRows(products) : [] });
+      })
+      // A question with a file in it.
+      .post(
+        '/import/columns',
+        needs('everything'),
+        body(z.object({ content: z.base64() })),
+        async (c) => {
+          const bytes = Buffer.from(c.req.valid('json').content, 'base64');
+          const { strange, ours, from } = accepted(readFileColumns(bytes));
+          const remembered = await readImportMap(db.read);
+          return c.json({
+            ours,
+            from,
+            columns: strange.map(({ head, like }) => {
+              const said = remembered.get(head.toLowerCase());
+              return { head, ours: said === undefined ? like : said, isKnown: said !== undefined };
+            }),
+          });
+        },
+      )
+      .get('/imports', async (c) =>
+        c.json(
+          (await listCopies(db.read)).toReversed().map(({ name, what, atMs }) => ({
+            name,
+            what,
+            at: new Date(atMs).toISOString(),
+          })),
+        ),
+      )
+      .post(
+        '/import/undo',
+        needs('everything'),
+        body(z.object({ name: words.optional(), consents: consent, isTrial: z.boolean() })),
+        async (c) => {
+          const { name, consents, isTrial } = c.req.valid('json');
+          const done = await undoImport(db, {
+            name,
+            consents,
+            dryRun: isTrial,
+            copies,
+            nowMs: now(),
+            progress: () => {},
+          });
+          return c.json(accepted(done));
+        },
+      )
+  );
+}

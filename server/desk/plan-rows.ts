@@ -1,0 +1,53 @@
+import {
+  type FieldChange,
+  isEmpty,
+  type ProductChange,
+} from '../store/catalogue/plan/differences.ts';
+
+/** What an import does to a product, in a line: a plan may have ten thousand. */
+export interface PlanRow extends Pick<ProductChange, 'kind' | 'handle' | 'title'> {
+  changes: string;
+}
+
+const valueLength = 60;
+const lineLength = 300;
+
+/** Losses come first, so that nobody overlooks them among thousands. */
+const order: Record<ProductChange['kind'], number> = { removed: 0, changed: 1, back: 2, added: 3 };
+
+export const planRows = (products: readonly ProductChange[]): PlanRow[] =>
+  products
+    .toSorted((one, other) => order[one.kind] - order[other.kind])
+    .map(({ kind, handle, title, fields, variants }) => ({
+      kind,
+      handle,
+      title,
+      changes: cut(
+        [
+          // Prices and stock before long texts.
+          ...variants.map((variant) => {
+            const name = variants.length > 1 ? `'${variant.title}' ` : '';
+            return `${name}${variant.kind === 'removed' ? 'off sale' : fieldsText(variant.fields)}`;
+          }),
+          fieldsText(fields),
+        ]
+          .filter(Boolean)
+          .join('; '),
+        lineLength,
+      ),
+    }));
+
+const fieldsText = (fields: readonly FieldChange[]): string =>
+  fields
+    .map(({ field, before, after }) =>
+      isEmpty(before)
+        ? `${field}: ${valueText(after)}`
+        : `${field}: ${valueText(before)} → ${isEmpty(after) ? 'none' : valueText(after)}`,
+    )
+    .join(', ');
+
+const valueText = (value: unknown): string =>
+  cut(typeof value === 'string' ? value : JSON.stringify(value ?? null), valueLength);
+
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text;
