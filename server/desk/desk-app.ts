@@ -6,7 +6,7 @@ import { HTTPException } from 'hono/http-exception';
 import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
-import { entryRoutes } from './entry-routes.ts';
+import { entryRoutes } from './entry/entry-routes.ts';
 import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { importRoutes } from './import-routes.ts';

@@ -4,7 +4,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { roleOf } from '../store/staff/people.ts';
 import { continueSession } from '../store/staff/sessions.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
-import { isSecure, readCookie } from './session-cookie.ts';
+import { isSecure, readCookie } from './entry/session-cookie.ts';
 
 /** Attempts to enter, by one household in a minute. */
 const triesPerMinute = 30;

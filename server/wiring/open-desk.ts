@@ -7,7 +7,7 @@ import { brand } from '../../content/look/brand.ts';
 import { deskPeople } from '../../content/shop/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import { createDeskApp } from '../desk/desk-app.ts';
-import { deskMailer } from '../desk/mail-link.ts';
+import { deskMailer } from '../desk/entry/mail-link.ts';
 import { createReadiness } from '../health/readiness.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { parseTarget } from '../http/request-target.ts';

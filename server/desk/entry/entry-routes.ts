@@ -1,16 +1,16 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { locale } from '../../content/place.ts';
-import { deskLinkAddress } from '../../contract/desk.ts';
-import { unusualDigits } from '../store/catalogue/currencies.ts';
-import { shopZone } from '../store/shop-days.ts';
-import { linkLastsMs, mailedLink, takeLink } from '../store/staff/links.ts';
-import { listPasskeys, removePasskey, renamePasskey } from '../store/staff/passkeys.ts';
-import { roleOf } from '../store/staff/people.ts';
-import { endSession, listSessions, openSession } from '../store/staff/sessions.ts';
-import { body, type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
-import { limitTries, signedIn } from './guards.ts';
+import { locale } from '../../../content/place.ts';
+import { deskLinkAddress } from '../../../contract/desk.ts';
+import { unusualDigits } from '../../store/catalogue/currencies.ts';
+import { shopZone } from '../../store/shop-days.ts';
+import { linkLastsMs, mailedLink, takeLink } from '../../store/staff/links.ts';
+import { listPasskeys, removePasskey, renamePasskey } from '../../store/staff/passkeys.ts';
+import { roleOf } from '../../store/staff/people.ts';
+import { endSession, listSessions, openSession } from '../../store/staff/sessions.ts';
+import { body, type DeskEnv, type DeskParts, deskError } from '../desk-context.ts';
+import { limitTries, signedIn } from '../guards.ts';
 import { createPasskeyCeremony, hasPasskeys } from './passkey-ceremony.ts';
 import { dropCookie, isSecure, writeCookie } from './session-cookie.ts';
 

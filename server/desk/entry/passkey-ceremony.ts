@@ -14,8 +14,8 @@ import {
   listPasskeys,
   type Passkey,
   recordUse,
-} from '../store/staff/passkeys.ts';
-import type { DeskParts } from './desk-context.ts';
+} from '../../store/staff/passkeys.ts';
+import type { DeskParts } from '../desk-context.ts';
 
 const challengeLastsMs = 5 * 60_000;
 const mostChallenges = 1_000;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { DeskEnv } from './desk-context.ts';
+import type { DeskEnv } from '../desk-context.ts';
 
 /** Over https, the prefix keeps other hosts of the domain from setting it. */
 const nameAt = (isSecure: boolean) => (isSecure ? '__Host-desk' : 'desk');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Smtp } from '../store/mail/smtp.ts';
-import { linkLastsMs } from '../store/staff/links.ts';
-import type { DeskParts } from './desk-context.ts';
+import type { Smtp } from '../../store/mail/smtp.ts';
+import { linkLastsMs } from '../../store/staff/links.ts';
+import type { DeskParts } from '../desk-context.ts';
 
 /** Mails links to the desk. They are sent at once and kept nowhere: only their hashes are stored. */
 export const deskMailer =

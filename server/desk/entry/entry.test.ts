@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
-import { variantId } from '../../test/store/fixture-catalogue.ts';
-import { buy, shop } from '../../test/store/operator.ts';
-import type { RunningStore } from '../../test/store/running-store.ts';
-import { addPasskey } from '../store/staff/passkeys.ts';
-import { openSession } from '../store/staff/sessions.ts';
+import { type RunningDesk, runDesk } from '../../../test/desk/running-desk.ts';
+import { variantId } from '../../../test/store/fixture-catalogue.ts';
+import { buy, shop } from '../../../test/store/operator.ts';
+import type { RunningStore } from '../../../test/store/running-store.ts';
+import { addPasskey } from '../../store/staff/passkeys.ts';
+import { openSession } from '../../store/staff/sessions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
