@@ -23,6 +23,7 @@ const benchmarks: Record<string, Benchmark> = {
   portfolio: async () => (await import('./portfolio.ts')).largePortfolio(),
   start: async () => (await import('./start.ts')).start(),
   memory: async () => (await import('./memory.ts')).memory(),
+  desk: async () => (await import('./desk.ts')).desk(),
 };
 
 const [, , ...names] = process.argv;
