@@ -6,7 +6,7 @@ import { isFull } from './test/full-run.ts';
 import { isLeftOut } from './test/store/postgres-server.ts';
 
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
-const storeTests = ['server/{db,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
+const storeTests = ['server/{db,desk,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
 /** Tests without a database run once. */
 const pure = [
   'server/store/catalogue/memory/product-html.test.ts',

@@ -42,12 +42,14 @@ interface Draft {
   /** By variant: what was typed, and the number that was shown then. */
   typed: Readonly<Record<string, string>>;
   shown: Readonly<Record<string, number>>;
+  /** When it was typed: a count holds for that moment. */
+  at: Readonly<Record<string, string>>;
 }
 
 const without = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] =>
   Object.fromEntries(Object.entries(shown).filter(([id]) => id !== variant_id));
 
-let kept: Draft = { typed: {}, shown: {} };
+let kept: Draft = { typed: {}, shown: {}, at: {} };
 
 /** What is typed stays while other screens are looked at. */
 function useDraft() {
@@ -62,8 +64,8 @@ function useDraft() {
 /** Stock: on hand, held, free; changes in a cell, with a reason, saved together. */
 export function Stock() {
   const stock = useQuery({ queryKey: ['stock'], queryFn: () => answerOf(api.stock.$get()) });
-  const [{ typed, shown }, setDraft] = useDraft();
-  const setTyped = (next: Draft['typed']) => setDraft({ typed: next, shown });
+  const [{ typed, shown, at }, setDraft] = useDraft();
+  const setTyped = (next: Draft['typed']) => setDraft({ typed: next, shown, at });
   const [reason, setReason] = useState<Reason>('delivery');
   const [search, setSearch] = useState('');
   const [history, setHistory] = useState<Row | null>(null);
@@ -80,7 +82,11 @@ export function Stock() {
         api.stock.$post({
           json: {
             reason,
-            changes: changes.map(({ variant, amount }) => ({ variant, amount: amount ?? '' })),
+            changes: changes.map(({ variant, amount }) => ({
+              variant,
+              amount: amount ?? '',
+              ...(reason === 'counted' && { countedAt: at[variant] }),
+            })),
           },
         }),
       ),
@@ -101,6 +107,7 @@ export function Stock() {
         [row.variant_id]: row.on_hand,
         ...(typed[row.variant_id] ? shown : without(shown, row)),
       },
+      at: { ...at, [row.variant_id]: new Date().toISOString() },
     });
   };
   const matches = (row: Row) =>

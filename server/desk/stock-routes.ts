@@ -17,7 +17,16 @@ import {
 const changes = z.object({
   reason: z.enum(stockReasons),
   /** `12` sets the number, `+12` and `-12` change it. */
-  changes: z.array(z.object({ variant: words, amount: z.string().max(12) })).max(2_000),
+  changes: z
+    .array(
+      z.object({
+        variant: words,
+        amount: z.string().max(12),
+        /** When the number was counted; by default now. */
+        countedAt: z.iso.datetime().optional(),
+      }),
+    )
+    .max(2_000),
 });
 
 const price = z.object({
@@ -41,8 +50,11 @@ export function stockRoutes({ db, now }: DeskParts) {
       .post('/stock', needs('orders'), body(changes), async (c) => {
         const { reason, changes: asked } = c.req.valid('json');
         const results: { variant: string; refusal: string | null }[] = [];
-        for (const { variant, amount } of asked) {
-          const done = await changeStock(db, { variant, amount, reason, nowMs: now() });
+        for (const { variant, amount, countedAt } of asked) {
+          const nowMs = now();
+          // The clock of another machine may run ahead.
+          const countedAtMs = Math.min(countedAt ? Date.parse(countedAt) : nowMs, nowMs);
+          const done = await changeStock(db, { variant, amount, reason, countedAtMs, nowMs });
           results.push({ variant, refusal: done.ok ? null : done.refusal });
         }
         return c.json({ results });

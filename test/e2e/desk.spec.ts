@@ -178,7 +178,7 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
     await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
-test('DESK-STOCK: what is typed is a difference from what was shown, unless it was counted; sales meanwhile are kept', async ({
+test('DESK-STOCK: what is typed is a difference from what was shown, or what was counted; sales meanwhile are kept', async ({
   page,
 }) => {
   await enter(page);

@@ -7,6 +7,7 @@ import { countStock, heldUnits } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
 import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
+import { movedSince } from './moved-since.ts';
 
 /** Larger amounts are typing errors. */
 const stockMax = 1_000_000_000;
@@ -20,6 +21,8 @@ interface StockChange {
   /** `12` sets the stock; `+12` and `-12` change it. */
   amount: string;
   reason?: (typeof stockReasons)[number];
+  /** When the stock that is set was counted, by default now: later moves are added to it. */
+  countedAtMs?: number;
   nowMs: number;
 }
 
@@ -49,7 +52,14 @@ export async function changeStock(db: Database, change: StockChange) {
       );
     const { on_hand } = stock;
     const reserved = sign === null ? await heldUnits(transaction, variant.id) : stock.reserved;
-    const next = sign === null ? figure : on_hand + (sign === '+' ? figure : -figure);
+    const { countedAtMs = change.nowMs } = change;
+    const moved = await movedSince(transaction, [variant.id], countedAtMs);
+    const since = moved.get(variant.id) ?? 0;
+    const next = sign === null ? figure + since : on_hand + (sign === '+' ? figure : -figure);
+    if (next < 0 && sign === null)
+      return refused(
+        `${-since} of ${name} went since the count, so there were more than ${figure}.`,
+      );
     if (next < 0) return refused(`There are only ${on_hand} of ${name}.`);
     if (next > stockMax) return refused(`There can be no more than ${stockMax} of ${name}.`);
     if (next < reserved)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { variantId } from '../../test/store/fixture-catalogue.ts';
+import { buy, shop } from '../../test/store/operator.ts';
+
+test('DESK-STOCK: a count holds for the moment at which it was typed, and what was sold or came since is taken into account', async () => {
+  const store = await shop();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const save = (reason: string, amount: string, countedAt?: string) =>
+    desk.call('POST', '/stock', {
+      as,
+      json: { reason, changes: [{ variant: 'SKU-white', amount, countedAt }] },
+    });
+  const onHand = async () => {
+    const rows = (await desk.call('GET', '/stock', { as })).body as unknown as {
+      variant_id: string;
+      on_hand: number;
+    }[];
+    return rows.find(({ variant_id }) => variant_id === variantId('white'))?.on_hand;
+  };
+  await save('counted', '20');
+  store.clock.nowMs += 60_000;
+  const typedAt = new Date(store.clock.nowMs).toISOString();
+  store.clock.nowMs += 60_000;
+  await buy(store, [{ variant_id: variantId('white'), quantity: 2 }]);
+  await save('delivery', '+5');
+  expect(await onHand()).toBe(23);
+  store.clock.nowMs += 60_000;
+  await save('counted', '12', typedAt);
+  expect(await onHand()).toBe(15);
+  // Without a time it holds for now, and so does one that is still to come.
+  await save('counted', '12');
+  expect(await onHand()).toBe(12);
+  await save('counted', '11', new Date(store.clock.nowMs + 3_600_000).toISOString());
+  expect(await onHand()).toBe(11);
+  const few = await save('counted', '1', typedAt);
+  expect(few.body['results']).toMatchObject([{ refusal: null }]);
+});
