@@ -39,21 +39,27 @@ export async function loadCatalogue(
 ): Promise<LoadedCatalogue> {
   // Read the version first: a change in between then causes another load instead of being missed.
   const stored = (await storeValue(db, 'catalogue_version')) ?? '0';
-  const products = await db
-    .selectFrom('product')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where('status', '=', 'published')
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const variants = await db
-    .selectFrom('variant')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+  const products = await inPieces((after) =>
+    db
+      .selectFrom('product')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .where('status', '=', 'published')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsAPiece)
+      .execute(),
+  );
+  const variants = await inPieces((after) =>
+    db
+      .selectFrom('variant')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsAPiece)
+      .execute(),
+  );
   const collections = await db
     .selectFrom('collection')
     .selectAll()
@@ -101,6 +107,22 @@ export async function loadCatalogue(
     products: loaded,
     collections: collections.map((row) => wireCollection(row, storeId)),
   };
+}
+
+/** SQLite reads rows while this process does nothing else. */
+const rowsAPiece = 250;
+
+/** Rows by position, read in pieces by id, between which visitors are answered. */
+async function inPieces<Row extends { id: string; position: number }>(
+  read: (after: string) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let piece = await read(''); piece.length > 0; piece = await read(rows.at(-1)?.id ?? '')) {
+    rows.push(...piece);
+    if (piece.length < rowsAPiece) break;
+    await nextTurn();
+  }
+  return rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
 const maxOf = (numbers: readonly number[]) => numbers.reduce((most, one) => Math.max(most, one));
