@@ -43,9 +43,16 @@ const buy = async (place: Place) => {
   return performance.now() - startedMs;
 };
 
+async function slowestOf(rounds: number, act: () => Promise<number>): Promise<number> {
+  let slowestMs = 0;
+  for (let round = 0; round < rounds; round++) slowestMs = Math.max(slowestMs, await act());
+  return slowestMs;
+}
+
 test('FLEET-MIGRATE: a migration that is due waits for who reads the table, and the version before sells meanwhile and after', async () => {
   const { database, store, reader } = await sellingStore();
-  await buy(store);
+  // As many as during it: a machine that does much else is slow before, too.
+  const before = await slowestOf(20, () => buy(store));
   await reader.query('begin');
   await reader.query('select count(*) from orders');
   const said = Promise.withResolvers<string>();
@@ -54,7 +61,7 @@ test('FLEET-MIGRATE: a migration that is due waits for who reads the table, and 
   expect(await said.promise).toMatch(
     /^the tables are to be changed for this version: a long report \(process \d+, user \w+\) uses the table orders/,
   );
-  for (let count = 0; count < 20; count++) expect(await buy(store)).toBeLessThan(noticedMs);
+  expect(await slowestOf(20, () => buy(store))).toBeLessThan(Math.max(noticedMs, 3 * before));
   await reader.query('commit');
   const db = await opening;
   onTestFinished(() => db.close());

@@ -114,7 +114,7 @@ test('DESK-PUBLISH: of a build that came to no end of its own, that is said, and
   mkdirSync(join(folder, 'site'));
   writeFileSync(join(folder, 'site/words.yaml'), 'mails:\n  someOf: A few\n');
   const asking =
-    "const { build } = await import('./scripts/build/build.mjs'); console.log(`why: ${await build(process.execPath, 'start')}`);";
+    "const { build } = await import('./scripts/build/build.mjs'); console.log('why:', await build(process.execPath, 'start'));";
   const heapIsFull = "process.stderr.write('JavaScript heap out of memory'); process.exit(134)";
   for (const [config, why] of [
     ["process.kill(process.ppid, 'SIGKILL')", /^The build was killed from outside/],
