@@ -12,7 +12,7 @@ export interface Planned {
 }
 
 /** Why a coin is left out: it has no price, or more of it was sold than there was. */
-export type LeftOut = 'price' | 'short';
+type LeftOut = 'price' | 'short';
 
 export interface PlanRow {
   key: string;

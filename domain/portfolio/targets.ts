@@ -13,14 +13,14 @@ export interface Target {
 }
 
 /** More decimals of a percent than anybody weighs. */
-export const targetDecimals = 4;
+const targetDecimals = 4;
 const percents = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${targetDecimals}})?$`);
 
 /** True for 0 to 100 with few decimals. */
 export const isShare = (digits: string): boolean => percents.test(digits) && Number(digits) <= 100;
 
 /** A stored target; null for what is none. */
-export function targetOf(item: unknown): Target | null {
+function targetOf(item: unknown): Target | null {
   if (!isFields(item)) return null;
   const { coinId, coin, share } = item;
   if (typeof coinId !== 'string' || coinId === '' || typeof coin !== 'string') return null;

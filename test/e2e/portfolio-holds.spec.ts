@@ -47,6 +47,8 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await keyboard.press('Tab');
   await expect(page.getByLabel('Cost method')).toBeFocused();
   await keyboard.press('Tab');
+  await expect(page.getByLabel('Show values in')).toBeFocused();
+  await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Hide amounts' })).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add another portfolio' })).toBeFocused();
@@ -79,7 +81,7 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
   await expect(question).toBeVisible();
   await keyboard.press('Escape');
   await expect(remove).toBeFocused();
-  for (let stop = 0; stop < 11; stop += 1) await keyboard.press('Shift+Tab');
+  for (let stop = 0; stop < 12; stop += 1) await keyboard.press('Shift+Tab');
   await expect(clearButton(page)).toBeFocused();
   await keyboard.press('Enter');
   const all = page.getByRole('dialog').getByRole('button', { name: 'Clear all' });

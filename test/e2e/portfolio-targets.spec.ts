@@ -153,6 +153,9 @@ test('PORT-TARGETS: targets that do not come to 100 % are stored and said, and c
   await save(page).click();
   await expect(section(page).getByRole('button', { name: 'Set target shares' })).toBeFocused();
   await expect.poll(() => remembered(page, 'portfolios')).toBeNull();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => stored(page)).toMatchObject([{ targets: [{ share: 33.3 }, {}, {}] }]);
+  await expect(table(page)).toBeVisible();
 });
 
 test('PORT-PLAN: a coin without a price, or of which more was sold than there was, is left out, which is said', async ({

@@ -1,17 +1,22 @@
 import { inOne, portfolioOf } from '../../domain/portfolio/portfolios.ts';
-import { type Target, withTargets } from '../../domain/portfolio/targets.ts';
+import { type Target, targetsOf, withTargets } from '../../domain/portfolio/targets.ts';
 import { updateReturning } from './change-entries.ts';
+
+type Changes = ReadonlyMap<string, Target | null>;
 
 /**
  * Changes the targets of some coins, by their ids; null takes one away.
  *
- * @returns false where the portfolio is gone
+ * @returns puts those of the same coins back; null where the portfolio is gone
  */
-export const changeTargets = (
-  portfolioId: string,
-  changes: ReadonlyMap<string, Target | null>,
-): boolean =>
-  updateReturning((all) => ({
-    next: inOne(all, portfolioId, (one) => withTargets(one, changes)),
-    outcome: portfolioOf(all, portfolioId) !== null,
-  }));
+export function changeTargets(portfolioId: string, changes: Changes): (() => void) | null {
+  const before = updateReturning((all) => {
+    const one = portfolioOf(all, portfolioId);
+    const known = new Map(one && targetsOf(one).map((target) => [target.coinId, target]));
+    return {
+      next: inOne(all, portfolioId, (each) => withTargets(each, changes)),
+      outcome: one && new Map([...changes.keys()].map((id) => [id, known.get(id) ?? null])),
+    };
+  });
+  return before && (() => void changeTargets(portfolioId, before));
+}

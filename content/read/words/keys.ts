@@ -1578,6 +1578,8 @@ export interface Words {
     noSuchCoin: string;
     leftOut: string;
     notSaved: string;
+    saved: string;
+    undo: string;
   };
   tax: {
     label: {

@@ -10,7 +10,7 @@ import { sumOfShares, type Target, targetsOf } from '../../../domain/portfolio/t
 import { dollar } from '../../../domain/portfolio/unit.ts';
 import { useMarket } from '../../data/market.ts';
 import { changeTargets } from '../../state/change-targets.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { toast, withdrawToast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -44,6 +44,9 @@ interface Line extends PlannedCoin {
   filled: string;
 }
 
+const undoMs = 8000;
+/** The subject of what is said of a save. It goes when the next one begins. */
+const targetsToast = 'targets';
 const filledWith = (share: Decimal) => typeableFigure(readFigure(share.toFixed()));
 const decimalsOf = (shares: readonly Decimal[]) => Math.max(1, ...shares.map(({ scale }) => scale));
 
@@ -73,6 +76,7 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
     }));
   const fieldOf = (key: string) => `${id}-${key}`;
 
+  useEffect(() => withdrawToast(targetsToast), []);
   useEffect(() => {
     if (wanted !== null) document.getElementById(`${id}-${wanted}`)?.focus();
   }, [id, wanted]);
@@ -98,13 +102,22 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
     const wrong = lines.find(({ key }) => typed.get(key)?.isWrong);
     if (wrong !== undefined) return document.getElementById(fieldOf(wrong.key))?.focus();
     const changes = changesOf(lines, (key) => typed.get(key)?.share ?? null);
-    if (changes.size > 0 && !changeTargets(portfolio.id, changes))
+    const undo = changes.size > 0 && changeTargets(portfolio.id, changes);
+    onDone();
+    if (undo === null)
       toast({
         title: words.targets.notSaved,
         description: words.targets.isGone,
+        about: targetsToast,
         variant: 'destructive',
       });
-    onDone();
+    else if (undo)
+      toast({
+        title: words.targets.saved,
+        about: targetsToast,
+        durationMs: undoMs,
+        action: { words: words.targets.undo, act: undo },
+      });
   };
 
   return (
