@@ -116,6 +116,15 @@ async function walkPortfolio(page: Page, words: Words, look: Look) {
   await fields.last().press('Enter');
   await page.getByRole('table', { name: words.portfolio.holdings }).waitFor();
   await look('a holding');
+  await button(page, words.targets.set).click();
+  await isWhole(page);
+  await page.getByRole('dialog').locator('form input').first().fill('60');
+  await look('target shares');
+  await page.getByRole('dialog').locator('form input').first().press('Enter');
+  await page.getByRole('table', { name: words.targets.title }).waitFor();
+  await button(page, words.targets.moneyOnly).click();
+  await page.getByLabel(words.unit.label).selectOption('BTC');
+  await look('what is missing, with values in bitcoin');
   await button(page, words.portfolio.clearAll).click();
   await isWhole(page);
   await look('a question');
