@@ -214,6 +214,10 @@ test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sente
     [good.slice(0, -9), 'is incomplete or was changed'],
     [backupOf({ watchlist: ['XRP'], portfolio: { id: '1' } }), 'is incomplete or was changed'],
     [backupOf({ portfolios: [{ id: '1' }] }), 'is incomplete or was changed'],
+    [
+      backupOf({ portfolios: [{ id: '1', name: '', targets: 'all' }] }),
+      'is incomplete or was changed',
+    ],
     [backupOf({ 'auth-storage': { name: 'x', email: 'x' } }), 'is incomplete or was changed'],
   ] as const) {
     await give(page, text, 'given.json');

@@ -225,6 +225,16 @@ test('PORT-TARGETS: each portfolio has its own, all together have none and say s
   await expect(table(page)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => stored(page)).toEqual(two.portfolios);
+  // Two plans are none, which is said before.
+  await openAs(page, {
+    ...two,
+    portfolios: [{ ...two.portfolios[0], targets }, two.portfolios[1]],
+  });
+  await page.getByRole('button', { name: 'Manage portfolios' }).click();
+  await page.getByRole('button', { name: /^Merge Savings/ }).click();
+  await expect(
+    page.getByText('Main keeps its own target shares; those of Savings are given up.'),
+  ).toBeVisible();
 });
 
 test('PORT-TARGETS: another tab’s change of another coin stays, and a portfolio that it has deleted is told', async ({

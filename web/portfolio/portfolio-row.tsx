@@ -1,6 +1,11 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { words } from '../../content/words.ts';
-import { nameLength, type Portfolio, type Portfolios } from '../../domain/portfolio/portfolios.ts';
+import {
+  nameLength,
+  type Portfolio,
+  type Portfolios,
+  portfolioOf,
+} from '../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../domain/portfolio/stored.ts';
 import { deletePortfolio, mergePortfolio, renamePortfolio } from '../state/change-portfolios.ts';
 import { toast } from '../ui/feedback/toast.ts';
@@ -194,6 +199,14 @@ function Merge({
         )}
       </Field>
       <p className="hint">{words.portfolios.mergeHint({ name: nameIn(all, portfolio.id) })}</p>
+      {portfolio.targets && portfolioOf(all, into)?.targets ? (
+        <p className="hint">
+          {words.portfolios.mergeTargets({
+            name: nameIn(all, portfolio.id),
+            into: nameIn(all, into),
+          })}
+        </p>
+      ) : null}
       <div className="flex justify-end">
         <button type="submit" className="btn btn-line btn-sm">
           {words.portfolios.mergeNow}

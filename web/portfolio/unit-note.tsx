@@ -18,7 +18,8 @@ export function UnitNote({ rows }: { rows: readonly Holding[] }) {
   if (unit === dollar) return null;
   const hasCost = rows.some(({ value, cost }) => value === null && cost.gt(0));
   return (
-    <p className="mt-3 text-13 text-text-2" role="status">
+    // Not read out: it changes with each price.
+    <p className="mt-3 text-13 text-text-2">
       {`${words.unit.converted({ unit: chosen, price: formatPrice(unit.rate) })}${hasCost ? ` ${words.unit.atCost}` : ''}`}
     </p>
   );

@@ -1397,6 +1397,7 @@ export interface Words {
     into: string;
     mergeNow: string;
     mergeHint: Sentence<'name'>;
+    mergeTargets: Sentence<'into' | 'name'>;
     enterName: string;
     takenName: string;
     deleted: string;
