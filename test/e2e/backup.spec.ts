@@ -14,6 +14,7 @@ const all = {
   watchlist: ['BTC', 'SOL'],
   'market-table': ['volume'],
   'cost-method': 'lifo',
+  'portfolio-unit': 'eth',
 };
 
 async function openBackup(page: Page) {
@@ -79,6 +80,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
   await expect(page.getByLabel('Cost method')).toHaveValue('lifo');
+  await expect(card(page, 'Total Value')).toContainText('ETH');
 });
 
 test('PORT-BACKUP: what the file has is shown beside what is here, also when another tab changes that, and each part is kept, added or replaced', async ({
