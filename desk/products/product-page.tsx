@@ -7,6 +7,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import { type Edited, editedOf, useDraft } from './draft.ts';
 import { Pictures } from './pictures.tsx';
+import { Preview } from './preview.tsx';
 import { type Products, useProducts } from './product-list.tsx';
 import { VariantTable } from './variant-table.tsx';
 
@@ -67,110 +68,113 @@ function Editor({ product, currency }: EditorProps) {
   return (
     <form onSubmit={submit}>
       <Heading title={product?.title ?? 'New product'} />
-      <fieldset disabled={isReadOnly || save.isPending}>
-        <section className="card" aria-labelledby="texts">
-          <h2 id="texts">Texts</h2>
-          <div className="stack pad">
-            <label className="field">
-              Title
-              <input
-                required
-                maxLength={300}
-                value={edited.title}
-                onChange={({ target }) => set('title', target.value)}
-              />
-            </label>
-            <label className="field">
-              Name in files and addresses
-              <input
-                maxLength={200}
-                placeholder="made of the title"
-                value={edited.handle}
-                onChange={({ target }) => set('handle', target.value)}
-              />
-            </label>
-            <label className="field wide">
-              Description, in HTML
-              <textarea
-                rows={6}
-                value={edited.descriptionHtml}
-                onChange={({ target }) => set('descriptionHtml', target.value)}
-              />
-            </label>
-            <label className="field">
-              Collections, with commas between
-              <input
-                value={edited.collections}
-                onChange={({ target }) => set('collections', target.value)}
-              />
-            </label>
-          </div>
-        </section>
-        <section className="card" aria-labelledby="sale">
-          <h2 id="sale">Sale</h2>
-          <div className="row pad">
-            <label className="field short">
-              Status
-              <select
-                value={edited.status}
-                onChange={({ target }) =>
-                  set('status', target.value === 'draft' ? 'draft' : 'published')
-                }
-              >
-                <option value="published">Published</option>
-                <option value="draft">Draft</option>
-              </select>
-            </label>
-            <label className="field short">
-              Tax
-              <select
-                value={edited.taxClass}
-                onChange={({ target }) => set('taxClass', target.value as Edited['taxClass'])}
-              >
-                <option value="standard">Standard</option>
-                <option value="reduced">Reduced</option>
-                <option value="none">None</option>
-              </select>
-            </label>
-            <label>
-              <input
-                type="checkbox"
-                checked={edited.hidden}
-                onChange={({ target }) => set('hidden', target.checked)}
-              />{' '}
-              Hidden from lists
-            </label>
-            <label>
-              <input
-                type="checkbox"
-                checked={edited.needsSending}
-                onChange={({ target }) => set('needsSending', target.checked)}
-              />{' '}
-              Has to be sent
-            </label>
-            <label>
-              <input
-                type="checkbox"
-                checked={free}
-                onChange={({ target }) => setFree(target.checked)}
-              />{' '}
-              A price of 0 is meant
-            </label>
-          </div>
-        </section>
-        <Pictures
-          pictures={edited.pictures}
-          onChange={(change) =>
-            setEdited((typed) => ({ ...typed, pictures: change(typed.pictures) }))
-          }
-        />
-        <VariantTable
-          options={edited.options}
-          variants={edited.variants}
-          currency={edited.variants[0]?.currencyCode ?? currency}
-          onChange={(changed) => setEdited((typed) => ({ ...typed, ...changed }))}
-        />
-      </fieldset>
+      <div className="split">
+        <fieldset disabled={isReadOnly || save.isPending}>
+          <section className="card" aria-labelledby="texts">
+            <h2 id="texts">Texts</h2>
+            <div className="stack pad">
+              <label className="field">
+                Title
+                <input
+                  required
+                  maxLength={300}
+                  value={edited.title}
+                  onChange={({ target }) => set('title', target.value)}
+                />
+              </label>
+              <label className="field">
+                Name in files and addresses
+                <input
+                  maxLength={200}
+                  placeholder="made of the title"
+                  value={edited.handle}
+                  onChange={({ target }) => set('handle', target.value)}
+                />
+              </label>
+              <label className="field wide">
+                Description, in HTML
+                <textarea
+                  rows={6}
+                  value={edited.descriptionHtml}
+                  onChange={({ target }) => set('descriptionHtml', target.value)}
+                />
+              </label>
+              <label className="field">
+                Collections, with commas between
+                <input
+                  value={edited.collections}
+                  onChange={({ target }) => set('collections', target.value)}
+                />
+              </label>
+            </div>
+          </section>
+          <section className="card" aria-labelledby="sale">
+            <h2 id="sale">Sale</h2>
+            <div className="row pad">
+              <label className="field short">
+                Status
+                <select
+                  value={edited.status}
+                  onChange={({ target }) =>
+                    set('status', target.value === 'draft' ? 'draft' : 'published')
+                  }
+                >
+                  <option value="published">Published</option>
+                  <option value="draft">Draft</option>
+                </select>
+              </label>
+              <label className="field short">
+                Tax
+                <select
+                  value={edited.taxClass}
+                  onChange={({ target }) => set('taxClass', target.value as Edited['taxClass'])}
+                >
+                  <option value="standard">Standard</option>
+                  <option value="reduced">Reduced</option>
+                  <option value="none">None</option>
+                </select>
+              </label>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={edited.hidden}
+                  onChange={({ target }) => set('hidden', target.checked)}
+                />{' '}
+                Hidden from lists
+              </label>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={edited.needsSending}
+                  onChange={({ target }) => set('needsSending', target.checked)}
+                />{' '}
+                Has to be sent
+              </label>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={free}
+                  onChange={({ target }) => setFree(target.checked)}
+                />{' '}
+                A price of 0 is meant
+              </label>
+            </div>
+          </section>
+          <Pictures
+            pictures={edited.pictures}
+            onChange={(change) =>
+              setEdited((typed) => ({ ...typed, pictures: change(typed.pictures) }))
+            }
+          />
+          <VariantTable
+            options={edited.options}
+            variants={edited.variants}
+            currency={edited.variants[0]?.currencyCode ?? currency}
+            onChange={(changed) => setEdited((typed) => ({ ...typed, ...changed }))}
+          />
+        </fieldset>
+        <Preview product={fileOf(product, edited)} />
+      </div>
       <Refusal error={save.error} />
       {save.data && (
         <div role="status" className="notice">

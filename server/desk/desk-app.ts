@@ -7,12 +7,13 @@ import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
 import { entryRoutes } from './entry/entry-routes.ts';
-import { sameOrigin, securityHeaders, signedIn } from './guards.ts';
+import { printPolicy, sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { once } from './once.ts';
 import { orderRoutes } from './order-routes.ts';
 import { paperRoutes } from './paper-routes.ts';
+import { previewRoutes } from './preview/preview-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
 import { severalRoutes } from './several-routes.ts';
@@ -41,12 +42,16 @@ function limitOf(what: string, maxSize: number) {
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
 const builtSite = 'build/client';
+/** Of the samples. */
+const drawings = 'brand/catalogue/drawings';
 
 /** The addresses under /api, which the browser's client takes its types from. */
 function apiRoutes(parts: DeskParts) {
   return new Hono<DeskEnv>()
     .route('/', entryRoutes(parts))
-    .use(signedIn(parts), once(parts))
+    .use(signedIn(parts))
+    .route('/', previewRoutes(parts))
+    .use(once(parts))
     .route('/', todayRoutes(parts))
     .route('/', orderRoutes(parts))
     .route('/', paperRoutes(parts))
@@ -82,10 +87,19 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
       precompressed: true,
       onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
-    (c) => c.notFound(),
   );
-  // The drawings of the samples.
-  app.get('/img/*', serveStatic({ root: builtSite }), (c) => c.notFound());
+  // What the site's own pages are made of, for previews.
+  app.get('/assets/*', serveStatic({ root: builtSite, precompressed: true }), (c) => c.notFound());
+  app.get(
+    '/img/catalogue/*',
+    serveStatic({
+      root: drawings,
+      rewriteRequestPath: (path) => path.slice('/img/catalogue'.length),
+      // They have styles of their own.
+      onFound: (_, c) => c.header('content-security-policy', printPolicy),
+    }),
+  );
+  app.get('/img/*', (c) => c.notFound());
   app.get('/*', serveStatic({ path: `${folder}/index.html` }));
   app.onError((error, c) => {
     if (error instanceof Refused) return c.json(error.answer, 409);

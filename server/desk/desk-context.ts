@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { type DeskRole, mayDo } from '../../contract/desk.ts';
+import type { WireProduct } from '../../contract/store.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
 import type { SiteFolder } from '../site-editor/site-folder.ts';
@@ -47,7 +48,10 @@ export interface DeskParts {
   site: DeskSite;
   machine: DeskMachine;
   /** Documents to print. */
-  pages: Pick<BuyerPages, 'slips' | 'paper'>;
+  pages: Pick<BuyerPages, 'slips' | 'paper'> & {
+    /** A product as the site shows it. */
+    preview(shown: { product: WireProduct; part: 'page' | 'card'; isDark: boolean }): string;
+  };
   clientAddress(req: HttpBindings['incoming']): string;
   /** One line for each refusal and failure, without secrets. */
   log(message: string, error?: unknown): void;

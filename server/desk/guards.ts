@@ -19,6 +19,8 @@ const policy = [
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
+  // Previews, which have a policy of their own.
+  "frame-src 'self'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ');

@@ -9,11 +9,16 @@ import {
   fileProductOf,
   isOnSale,
 } from '../store/catalogue/file/export-catalogue.ts';
-import { type FileProduct, maxVariants } from '../store/catalogue/file/file-product.ts';
+import {
+  type CatalogueFile,
+  type FileProduct,
+  maxVariants,
+} from '../store/catalogue/file/file-product.ts';
 import { namedPlaces } from '../store/catalogue/file/places.ts';
 import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
+import { accept, type Outcome, refused } from '../store/http/refusal.ts';
 import {
   accepted,
   body,
@@ -33,17 +38,40 @@ const editedVariant = z.looseObject({
   price: words,
   sale: words,
 });
+/** A product as the editor has it. */
+export const editedProduct = z.looseObject({
+  id: z.string().max(100).optional(),
+  variants: z.array(editedVariant).max(maxVariants),
+});
 const edited = z.object({
-  product: z.looseObject({
-    id: z.string().max(100).optional(),
-    variants: z.array(editedVariant).max(maxVariants),
-  }),
+  product: editedProduct,
   /** The revision that the editor showed. */
   revision: z.string().max(100).optional(),
   /** Whether a price of 0 is meant. */
   free: z.boolean().default(false),
   isTrial: z.boolean(),
 });
+
+/** @returns refused if a price is none */
+export function fileOfEdited(
+  product: z.output<typeof editedProduct>,
+): Outcome<CatalogueFile, string> {
+  const variants: object[] = [];
+  for (const { price, sale, ...variant } of product.variants) {
+    const priceCents = readPrice(price, variant.currencyCode);
+    if (!priceCents.ok) return priceCents;
+    const none: Outcome<null> = accept(null);
+    const salePriceCents = sale.trim() === '' ? none : readPrice(sale, variant.currencyCode);
+    if (!salePriceCents.ok) return refused(String(salePriceCents.refusal));
+    variants.push({
+      ...variant,
+      priceCents: priceCents.value,
+      salePriceCents: salePriceCents.value,
+    });
+  }
+  const whole = { ...product, variants };
+  return accept(withoutFile([{ product: whole, ...namedPlaces(whole) }]));
+}
 
 /** Identifies a product's state, without its stock, because every sale changes that. */
 const revisionOf = ({ variants, ...product }: FileProduct): string =>
@@ -82,14 +110,7 @@ export function productRoutes(parts: DeskParts) {
               'Somebody else has changed this product meanwhile. It now shows their changes and yours: look at them, and save again.',
             );
         }
-        const variants = product.variants.map(({ price, sale, ...variant }) => ({
-          ...variant,
-          priceCents: accepted(readPrice(price, variant.currencyCode)),
-          salePriceCents:
-            sale.trim() === '' ? null : accepted(readPrice(sale, variant.currencyCode)),
-        }));
-        const whole = { ...product, variants };
-        const read = withoutFile([{ product: whole, ...namedPlaces(whole) }]);
+        const read = accepted(fileOfEdited(product));
         const name = `the desk (${String(product['title'] ?? 'a product')})`;
         // What is shown of a product is all of it: a variant that is taken out goes off sale.
         const done = await importing(read, {

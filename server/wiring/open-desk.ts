@@ -12,6 +12,7 @@ import { createReadiness } from '../health/readiness.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { parseTarget } from '../http/request-target.ts';
 import { createOwnPictures } from '../images/own-pictures.ts';
+import { builtClient, builtFiles } from '../pages/built-files.ts';
 import { loadBuild } from '../pages/renderer.ts';
 import { publishOf } from '../processes/reloads.ts';
 import { openSiteDatabase } from '../site/open-site-database.ts';
@@ -24,6 +25,9 @@ import { mailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
 import type { Wiring } from './wiring.ts';
 
+/** The address of the site's stylesheet. */
+const siteStyle = () => builtFiles(builtClient)('web/store/product.page.tsx').style;
+
 /** Opens the owner's desk, in a process that serves no visitor. */
 export async function openDesk(wiring: Wiring) {
   const { settings, log, stopping, environment, unbuilt, development } = wiring;
@@ -34,7 +38,7 @@ export async function openDesk(wiring: Wiring) {
   if (database === null) throw new Error('The desk has no database');
   const { db, clock } = database;
   const pictures = openPictures(wiring, { database, opened });
-  const { buyerPages } = await (development ?? { load: loadBuild }).load();
+  const { buyerPages, productPreview } = await (development ?? { load: loadBuild }).load();
   const mail = await mailServer(settings);
   opened.defer(async () => mail?.smtp.close());
   const provider = await paymentProvider(settings, stopping);
@@ -65,7 +69,10 @@ export async function openDesk(wiring: Wiring) {
       servingSinceMs: Date.now(),
       builtMs: statSync('build/site/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0,
     },
-    pages: buyerPages,
+    pages: {
+      ...buyerPages,
+      preview: (shown) => productPreview({ ...shown, style: siteStyle() }),
+    },
     clientAddress: createClientAddress(settings.TRUST_PROXY, log.warn),
     log: log.warn,
   });

@@ -8,7 +8,7 @@ import type { Settings } from '../site/env.ts';
 
 /** The site's code as a development server has it, in place of the build. */
 interface Development {
-  load(): Promise<Pick<Build, 'buyerPages'>>;
+  load(): Promise<Pick<Build, 'buyerPages' | 'productPreview'>>;
   pages(ports: Ports): Promise<Pages>;
 }
 

@@ -17,6 +17,7 @@ import { createTestPayments } from '../../server/store/payments/test-payments.ts
 import { makeLink } from '../../server/store/staff/links.ts';
 import { createDeskMachine } from '../../server/wiring/desk-machine.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
+import { productPreview } from '../../web/preview/product-preview.tsx';
 import { listen } from '../fakes/listen.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { dataDirOf } from '../store/operator.ts';
@@ -129,7 +130,10 @@ export async function runDesk(
       servingSinceMs: 0,
       builtMs: 0,
     },
-    pages: buyerPages,
+    pages: {
+      ...buyerPages,
+      preview: (shown) => productPreview({ ...shown, style: '/assets/style.css' }),
+    },
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
     log: (message) => logged.push(message),
     ...more,

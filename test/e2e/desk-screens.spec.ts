@@ -93,6 +93,54 @@ test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads t
   await expect(page.getByLabel('Title')).toHaveValue('Ledger Mug');
 });
 
+test('DESK-PREVIEW: the editor shows card and page as the site does, from what is typed, in both themes and widths', async ({
+  page,
+}) => {
+  await enter(page);
+  await go(page, '/products');
+  await page.getByRole('link', { name: 'Wick Cap' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const shown = preview.frameLocator('iframe');
+  await page.getByLabel('Title').fill('Wick Cap, second edition');
+  await expect(shown.getByRole('heading', { name: 'Wick Cap, second edition' })).toBeVisible();
+  await page.getByLabel('Price of variant 1', { exact: true }).fill('much');
+  await expect(preview.getByRole('alert')).toBeVisible();
+  await expect(shown.getByRole('heading', { name: 'Wick Cap, second edition' })).toBeVisible();
+  await page.getByLabel('Price of variant 1', { exact: true }).fill('31.50');
+  await preview.getByRole('button', { name: 'Page' }).click();
+  await expect(shown.locator('.figure')).toHaveText('$31.50');
+  const colour = () =>
+    shown.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await colour();
+  await preview.getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(colour).not.toBe(light);
+  const wide = () => shown.locator('html').evaluate((root) => root.clientWidth);
+  expect(await wide()).toBeLessThanOrEqual(390);
+  await preview.getByRole('button', { name: 'Desktop' }).click();
+  await expect.poll(wide).toBeGreaterThan(1_200);
+  // The site's own type, and its pictures, from the desk's own address.
+  expect(
+    await shown
+      .locator('html')
+      .evaluate(() =>
+        document.fonts.ready.then((all) => [...all].some(({ status }) => status === 'loaded')),
+      ),
+  ).toBe(true);
+  await expect
+    .poll(() =>
+      shown
+        .locator('img')
+        .first()
+        .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  // A link of the page leads nowhere.
+  await shown.getByRole('link').first().click();
+  await expect(shown.locator('.figure')).toHaveText('$31.50');
+  expect(await violationsNow(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
 test('DESK-MAILS: a mail says what it is, of which order, to whom, when, how often it was tried and why not', async ({
   page,
 }) => {

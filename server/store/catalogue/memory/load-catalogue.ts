@@ -135,7 +135,8 @@ interface LoadContext {
   nowMs: number;
 }
 
-function wireProduct(
+/** A product as the store sends it. Counted stock is 0. */
+export function wireProduct(
   row: ProductRow,
   { colors, lowest, nowMs }: LoadContext,
   variantRows: readonly VariantRow[],

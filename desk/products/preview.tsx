@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InferRequestType } from 'hono/client';
+import { useEffect, useState } from 'react';
+import { answerOf, api } from '../api.ts';
+import { Empty, Loading, Refusal } from '../ui/states.tsx';
+
+type Product = InferRequestType<typeof api.preview.$post>['json']['product'];
+
+/** The pause in typing after which it is drawn. */
+const pauseMs = 400;
+
+const choices = {
+  part: { card: 'Card', page: 'Page' },
+  width: { phone: 'Phone', desktop: 'Desktop' },
+  theme: { light: 'Light', dark: 'Dark' },
+} as const;
+type Choice = keyof typeof choices;
+const choiceNames = Object.keys(choices) as Choice[];
+
+/** The product as the site would show it, from what is typed. */
+export function Preview({ product }: { product: Product }) {
+  const [chosen, setChosen] = useState<Record<Choice, string>>({
+    ...{ part: 'card', width: 'phone', theme: 'light' },
+  });
+  const typed = JSON.stringify(product);
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const preview = useQuery({
+    queryKey: ['preview', settled],
+    queryFn: () => answerOf(api.preview.$post({ json: { product: JSON.parse(settled) } })),
+    // What was drawn last stays while something is typed, or is wrong.
+    placeholderData: (before) => before,
+  });
+  const { id } = preview.data ?? {};
+  const [last, setLast] = useState(id);
+  if (id !== undefined && id !== last) setLast(id);
+  const query = new URLSearchParams([
+    ['part', chosen.part],
+    ['theme', chosen.theme],
+  ]);
+  const address = last && `/api/preview/${last}?${query}`;
+  return (
+    <section className="card preview no-print" aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <div className="row pad">
+        {choiceNames.map((name) => (
+          <fieldset key={name} className="choice">
+            <legend className="sr-only">Preview: {name}</legend>
+            {Object.entries(choices[name]).map(([value, label]) => (
+              <button
+                key={value}
+                type="button"
+                className="button"
+                aria-pressed={chosen[name] === value}
+                onClick={() => setChosen({ ...chosen, [name]: value })}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {preview.isPending && <Loading />}
+      {preview.isError && last === undefined && <Empty>Nothing can be shown yet.</Empty>}
+      {address !== undefined && (
+        <div className="screen" data-width={chosen.width}>
+          <iframe
+            title="The product as the site shows it"
+            src={address}
+            sandbox="allow-same-origin"
+          />
+        </div>
+      )}
+      <div className="pad">
+        {preview.isError && <Refusal error={preview.error} />}
+        {address !== undefined && (
+          <a href={address} target="_blank" rel="noreferrer">
+            Open it in a tab
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

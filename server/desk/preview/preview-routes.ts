@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { WireProduct } from '../../../contract/store.ts';
+import { accepted, body, type DeskEnv, type DeskParts, deskError, query } from '../desk-context.ts';
+import { editedProduct, fileOfEdited } from '../product-routes.ts';
+import { previewProduct } from './preview-product.ts';
+
+/** No script, nothing of others, and no way out of the frame. */
+const previewPolicy =
+  "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
+
+const shown = z.object({
+  part: z.enum(['page', 'card']),
+  theme: z.enum(['light', 'dark']),
+});
+
+const mostKept = 100;
+
+/** Products as the site would show them, from what is typed. It writes nothing, so it needs no key of a press. */
+export function previewRoutes({ db, now, pages }: DeskParts) {
+  const kept = new LRUCache<string, { person: string; product: WireProduct }>({ max: mostKept });
+  return new Hono<DeskEnv>()
+    .post('/preview', body(z.object({ product: editedProduct })), async (c) => {
+      const file = accepted(fileOfEdited(c.req.valid('json').product));
+      const product = accepted(await previewProduct(db.read, file, now()));
+      const id = randomUUID();
+      kept.set(id, { person: c.get('session').person, product });
+      return c.json({ id });
+    })
+    .get('/preview/:id', query(shown), (c) => {
+      const found = kept.get(c.req.param('id'));
+      if (found?.person !== c.get('session').person)
+        return deskError(c, 404, 'This preview is not kept any more: type something.');
+      const { part, theme } = c.req.valid('query');
+      c.header('content-security-policy', previewPolicy);
+      c.header('x-frame-options', 'SAMEORIGIN');
+      return c.html(pages.preview({ product: found.product, part, isDark: theme === 'dark' }));
+    });
+}

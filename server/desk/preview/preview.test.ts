@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { runDesk } from '../../../test/desk/running-desk.ts';
+import { productId } from '../../../test/store/fixture-catalogue.ts';
+import { shop } from '../../../test/store/operator.ts';
+
+async function open() {
+  const store = await shop();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const { body } = await desk.call('GET', `/products/${productId('mug')}`, { as });
+  const mug = body['product'] as { title: string; variants: Record<string, unknown>[] };
+  /** The mug as its editor has it, with what is typed. */
+  const typed = (more: object = {}, variant: object = {}) => ({
+    ...mug,
+    ...more,
+    variants: mug.variants.map(({ priceCents: _, salePriceCents: __, ...rest }) => ({
+      ...rest,
+      ...{ price: '16.00', sale: '', ...variant },
+    })),
+  });
+  // Entered anew each time, because the clock goes on by weeks and a session does not.
+  const call = async (method: string, path: string, json?: object) =>
+    desk.call(method, path, { as: await desk.enter(), ...(json && { json }) });
+  const ask = (product: object) => call('POST', '/preview', { product });
+  const show = async (product: object, part = 'page', theme = 'light') => {
+    const { body: kept } = await ask(product);
+    return call('GET', `/preview/${kept['id']}?part=${part}&theme=${theme}`);
+  };
+  return { store, desk, call, typed, ask, show };
+}
+
+describe('DESK-PREVIEW: a product', () => {
+  test('is shown as the site shows it from what is typed: title, price, sale and the lowest price before it', async () => {
+    const { store, call, typed, show } = await open();
+    store.clock.nowMs += 40 * 86_400_000;
+    await call('POST', '/price', { variant: 'SKU-white', price: '15' });
+    store.clock.nowMs += 86_400_000;
+    const texts = {
+      title: 'Mug & <b>saucer</b>',
+      descriptionHtml: '<p>Of clay<script>alert(1)</script></p>',
+      producer: 'Wax Ltd',
+      warnings: 'Hot',
+    };
+    const { body } = await show(typed(texts, { price: '18', sale: '12' }), 'page', 'dark');
+    const page = String(body['text']);
+    expect(page).toContain('Mug &amp; &lt;b&gt;saucer&lt;/b&gt;');
+    expect(page).toContain('Of clay');
+    expect(page).toContain('$12.00');
+    // Struck from the lowest price of 30 days, not from what is typed.
+    expect(page).toMatch(/<s [^>]*>.*\$15\.00.*<\/s>/);
+    expect(page).toMatch(/lowest price[^<]*\$15\.00/i);
+    expect(page).toContain('Wax Ltd');
+    expect(page).toContain('<html lang="en" dir="ltr" class="dark">');
+    expect(page).not.toContain('<script');
+    const card = String((await show(typed({ title: 'A mug' }), 'card')).body['text']);
+    expect(card).toContain('<article');
+    expect(card).toContain('A mug');
+    // Nothing was written.
+    const { body: stored } = await call('GET', `/products/${productId('mug')}`);
+    expect(stored['product']).toMatchObject({ title: 'The mug' });
+  });
+
+  test('has a policy without scripts, for frames of the desk alone, and is shown to who has typed it', async () => {
+    const { desk, typed, ask, show } = await open();
+    const { headers } = await show(typed());
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain('sandbox allow-same-origin');
+    expect(policy).not.toContain('script-src');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    const { body } = await ask(typed());
+    desk.people.set('tax@example.com', 'read');
+    const other = await desk.enter('tax@example.com');
+    const path = `/preview/${body['id']}?part=page&theme=light`;
+    expect((await desk.call('GET', path, { as: other })).status).toBe(404);
+    expect((await desk.call('GET', path)).status).toBe(401);
+  });
+
+  test('that could not be saved so is refused with the reason', async () => {
+    const { typed, ask } = await open();
+    expect(await ask(typed({}, { price: 'much' }))).toMatchObject({ status: 409 });
+    expect(await ask(typed({}, { price: '5', sale: '6' }))).toMatchObject({
+      status: 409,
+      body: { message: 'The mug, SKU-white: the sale price is not below the price' },
+    });
+  });
+});

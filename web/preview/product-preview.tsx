@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { direction, language } from '../../content/language.ts';
+import type { WireProduct } from '../../contract/store.ts';
+import { displayedVariant } from '../../domain/store/pricing.ts';
+import { productFromWire } from '../../domain/store/product-from-wire.ts';
+import { darkClass } from '../head/shared-names.ts';
+import { ProductCard } from '../store/product-card.tsx';
+import { ProductView } from '../store/product-view.tsx';
+
+export interface PreviewProps {
+  /** As the store would send it. */
+  product: WireProduct;
+  part: 'page' | 'card';
+  isDark: boolean;
+  /** The address of the site's stylesheet. */
+  style: string;
+}
+
+/** A product as the site shows it, in a document of its own that needs no script. */
+export function productPreview({ product: wire, part, isDark, style }: PreviewProps): string {
+  const product = productFromWire(wire);
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang={language} dir={direction} className={isDark ? darkClass : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        {/* A link leads nowhere: the frame may not leave its place. */}
+        <base target="_top" />
+        <link rel="stylesheet" href={style} />
+        <title>{wire.title}</title>
+      </head>
+      <body>
+        <main className="wrap py-4">
+          {product === null ? null : part === 'card' ? (
+            <div className="max-w-[305px]">
+              <ProductCard product={product} load="early" />
+            </div>
+          ) : (
+            <ProductView product={product} first={displayedVariant(product)} />
+          )}
+        </main>
+      </body>
+    </html>,
+  )}`;
+}
