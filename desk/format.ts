@@ -31,10 +31,18 @@ const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
 export const day = (iso: string): string => written(iso, { dateStyle: 'medium' });
 
 /** A day of the calendar, such as 2026-11-27, whatever the clocks say. */
-export const calendarDay = (isoDay: string): string =>
-  new Intl.DateTimeFormat(me().locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(
+export const calendarDay = (isoDay: string): string => ofCalendar(isoDay, { dateStyle: 'medium' });
+
+const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(me().locale, { timeZone: 'UTC', ...options }).format(
     new Date(`${isoDay}T00:00:00Z`),
   );
+
+/** The same below a bar of a chart, such as "Nov 27". */
+export const shortDay = (isoDay: string): string =>
+  ofCalendar(isoDay, { month: 'short', day: 'numeric' });
+
+export const weekday = (isoDay: string): string => ofCalendar(isoDay, { weekday: 'long' });
 
 /** A moment by the shop's clock. */
 export const moment = (iso: string): string =>

@@ -8,6 +8,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
 import { Failure, Loading } from '../ui/states.tsx';
 import { Datev } from './datev.tsx';
+import { SalesChart } from './sales-chart.tsx';
 import { SheetCard } from './sheet-card.tsx';
 
 /** The first and the last day of the month of a day. */
@@ -120,6 +121,7 @@ function Tables({ accounts, time }: TablesProps) {
   const { days, taxes, documents, products, stock } = accounts;
   return (
     <>
+      <SalesChart sales={days} time={time} />
       <SheetCard
         id="taxes"
         title="By country and rate"

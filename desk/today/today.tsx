@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
-import { count, money } from '../format.ts';
+import { daysBefore } from '../accounts/periods.ts';
+import { calendarDay, count, money, weekday } from '../format.ts';
 import { useToday } from '../shell.tsx';
+import { Bars } from '../ui/bars.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 
@@ -66,9 +68,68 @@ function Waiting({ today }: { today: TodayData }) {
             <dd>{salesText(sales.weekAgo)}</dd>
           </div>
         </dl>
+        <Weeks today={today} />
       </section>
     </>
   );
+}
+
+/** The last seven days, each beside the same day of the week before. */
+function Weeks({ today: { day, sales } }: { today: TodayData }) {
+  const currencies = [...new Set(sales.days.map(({ currency }) => currency))].toSorted();
+  const days = daysBefore(day, 13);
+  return currencies.map((currency) => {
+    const sold = new Map(
+      sales.days.filter((one) => one.currency === currency).map((one) => [one.day, one.sold_cents]),
+    );
+    const title = `The last seven days in ${currency.toUpperCase()}, beside the week before`;
+    const rows = days.slice(7).map((each, at) => ({
+      day: each,
+      now: sold.get(each) ?? 0,
+      before: sold.get(days[at] ?? '') ?? 0,
+    }));
+    return (
+      <div key={currency}>
+        <Bars
+          name={title}
+          others="beside"
+          scale={(cents) => money(cents, currency)}
+          bars={rows.map(({ day: each, now, before }) => ({
+            key: each,
+            label: weekday(each),
+            value: now,
+            other: before,
+            text: `${calendarDay(each)}: ${money(now, currency)}, a week before ${money(before, currency)}`,
+          }))}
+        />
+        <details className="pad">
+          <summary>Show as a table</summary>
+          <table className="table" aria-label={title}>
+            <thead>
+              <tr>
+                <th>Day</th>
+                <th className="end">Sold</th>
+                <th className="end">A week before</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ day: each, now, before }) => (
+                <tr key={each}>
+                  <td>{calendarDay(each)}</td>
+                  <td className="end" data-label="Sold">
+                    {money(now, currency)}
+                  </td>
+                  <td className="end" data-label="A week before">
+                    {money(before, currency)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </div>
+    );
+  });
 }
 
 const salesText = (sales: TodayData['sales']['today']): string =>

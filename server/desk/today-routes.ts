@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { countFailedMails } from '../store/mail/mails.ts';
 import { listWithdrawals } from '../store/orders/actions/withdrawals.ts';
 import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
-import { salesIn } from '../store/orders/list/sales-in.ts';
+import { salesByDay, salesIn } from '../store/orders/list/sales-in.ts';
 import { shopDays } from '../store/shop-days.ts';
 import { listLowStock } from '../store/stock/low-stock.ts';
 import { storeValue } from '../store/store-values.ts';
@@ -13,7 +13,8 @@ export function todayRoutes({ db, now }: DeskParts) {
   return new Hono<DeskEnv>().get('/today', async (c) => {
     const nowMs = now();
     const today = shopDays.dayOf(nowMs);
-    const weekAgo = Temporal.PlainDate.from(today).subtract({ days: 7 }).toString();
+    const daysAgo = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString();
+    const weekAgo = daysAgo(7);
     return c.json({
       day: today,
       orders: await countOrdersByStatus(db.read),
@@ -24,6 +25,11 @@ export function todayRoutes({ db, now }: DeskParts) {
       sales: {
         today: await salesIn(db.read, dayOf(today)),
         weekAgo: await salesIn(db.read, dayOf(weekAgo)),
+        /** The last seven days and the seven before. */
+        days: await salesByDay(db.read, {
+          fromMs: shopDays.startOf(daysAgo(13)),
+          beforeMs: shopDays.endOf(today),
+        }),
       },
     });
   });

@@ -247,3 +247,52 @@ test('DESK-PHONE: what has no tab stands under More, with what waits, for finger
   await expect(more).toBeHidden();
   await expect(bar.getByRole('link')).toHaveCount(11);
 });
+
+test('DESK-FIGURES: sales are bars that a pointer and keys light, and the same numbers as a table', async ({
+  page,
+}) => {
+  await enter(page);
+  await go(page, '/accounts');
+  // Payments here are tests, which no figure counts; so the desk is told of others.
+  const day = await page.getByLabel('To', { exact: true }).inputValue();
+  const first = `${day.slice(0, 8)}01`;
+  const sale = (of: string, sold_cents: number) => ({
+    ...{ day: of, currency: 'usd', orders: 2, sold_cents, returned_cents: 500 },
+  });
+  const answerWith = (path: string, change: (body: Record<string, unknown>) => object) =>
+    page.route(`**/api/${path}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change(await answer.json()) });
+    });
+  await answerWith('accounts?*', (body) => ({
+    ...body,
+    days: [sale(first, 4_200), sale(day, 9_900)],
+  }));
+  await page.reload();
+  const chart = page.getByRole('slider', { name: 'Sales by day in USD' });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    /\$42\.00 from 2 orders, \$5\.00 given back/,
+  );
+  await page.keyboard.press('ArrowRight');
+  await expect(chart).toHaveAttribute('aria-valuetext', /\$0\.00 from 0 orders/);
+  await page.getByText('Show as a table').click();
+  const table = page.getByRole('table', { name: 'Sales by day in USD' });
+  await expect(table.getByRole('row').last()).toContainText('$99.00');
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await expect(page.getByRole('slider', { name: 'Sales by month in USD' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sales by month in USD' })).toContainText('$141.00');
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await answerWith('today', (body) => {
+    const sales = body['sales'] as object;
+    return { ...body, sales: { ...sales, days: [sale(String(body['day']), 7_700)] } };
+  });
+  await go(page, '/');
+  const weeks = page.getByRole('slider', { name: /^The last seven days in USD/ });
+  await weeks.focus();
+  await page.keyboard.press('End');
+  await expect(weeks).toHaveAttribute('aria-valuetext', /\$77\.00, a week before \$0\.00/);
+  expect(await violationsEverywhere(page)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** Sales of a day, in minor units of one currency. */
+export interface DaySales {
+  /** Such as 2026-11-27. */
+  day: string;
+  orders: number;
+  sold_cents: number;
+  returned_cents: number;
+}
+
+export const units = ['day', 'week', 'month'] as const;
+export type Unit = (typeof units)[number];
+
+const dayMs = 86_400_000;
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** The day with which the period of a day begins; weeks begin on Monday. */
+export function periodOf(day: string, unit: Unit): string {
+  if (unit === 'day') return day;
+  if (unit === 'month') return `${day.slice(0, 8)}01`;
+  const ms = msOf(day);
+  return isoDay(ms - ((new Date(ms).getUTCDay() + 6) % 7) * dayMs);
+}
+
+/** The days from the first to the last one, as a calendar has them. */
+export const daysBetween = (from: string, to: string): string[] =>
+  Array.from({ length: Math.round((msOf(to) - msOf(from)) / dayMs) + 1 }, (_, at) =>
+    isoDay(msOf(from) + at * dayMs),
+  );
+
+/** A day and those before it, the earliest first. */
+export const daysBefore = (day: string, days: number): string[] =>
+  daysBetween(isoDay(msOf(day) - days * dayMs), day);
+
+/** Sales by day, week or month, the earliest first, with those in which nothing was sold. `day` is the first that counts. */
+export function periodsOf(
+  sales: readonly DaySales[],
+  { from, to }: { from: string; to: string },
+  unit: Unit,
+): DaySales[] {
+  const periods = new Map<string, DaySales>();
+  const periodAt = (day: string) => {
+    const key = periodOf(day, unit);
+    const found = periods.get(key) ?? { day, orders: 0, sold_cents: 0, returned_cents: 0 };
+    periods.set(key, found);
+    return found;
+  };
+  for (const day of daysBetween(from, to)) periodAt(day);
+  for (const { day, orders, sold_cents, returned_cents } of sales) {
+    const period = periodAt(day);
+    period.orders += orders;
+    period.sold_cents += sold_cents;
+    period.returned_cents += returned_cents;
+  }
+  return [...periods.values()];
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { calendarDay, count, money, shortDay } from '../format.ts';
+import { Bars } from '../ui/bars.tsx';
+import { type DaySales, periodsOf, type Unit, units } from './periods.ts';
+
+const names = { day: 'Day', week: 'Week', month: 'Month' } as const;
+
+interface Props {
+  sales: readonly (DaySales & { currency: string })[];
+  time: { from: string; to: string };
+}
+
+/** Sales and refunds of some days, by day, week or month of the shop's clock, drawn and as a table. */
+export function SalesChart({ sales, time }: Props) {
+  const [unit, setUnit] = useState<Unit>('day');
+  const currencies = [...new Set(sales.map(({ currency }) => currency))].toSorted();
+  return (
+    <section className="card" aria-labelledby="figures">
+      <h2 id="figures" className="heading">
+        Sales by {unit}
+        <fieldset className="choice no-print">
+          <legend className="sr-only">By</legend>
+          {units.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="button"
+              aria-pressed={each === unit}
+              onClick={() => setUnit(each)}
+            >
+              {names[each]}
+            </button>
+          ))}
+        </fieldset>
+      </h2>
+      {currencies.length === 0 && <p className="empty">Nothing was sold in these days.</p>}
+      {currencies.map((currency) => {
+        const periods = periodsOf(
+          sales.filter((one) => one.currency === currency),
+          time,
+          unit,
+        );
+        return <OneCurrency key={currency} {...{ periods, currency, unit }} />;
+      })}
+    </section>
+  );
+}
+
+/** Such as "Week from Nov 23, 2026". */
+const periodText = (day: string, unit: Unit) =>
+  unit === 'day' ? calendarDay(day) : `${names[unit]} from ${calendarDay(day)}`;
+
+function OneCurrency({
+  periods,
+  currency,
+  unit,
+}: {
+  periods: readonly DaySales[];
+  currency: string;
+  unit: Unit;
+}) {
+  const title = `Sales by ${unit} in ${currency.toUpperCase()}`;
+  return (
+    <>
+      <Bars
+        name={title}
+        others="below"
+        scale={(cents) => money(cents, currency)}
+        bars={periods.map(({ day, orders, sold_cents, returned_cents }) => ({
+          key: day,
+          label: shortDay(day),
+          value: sold_cents,
+          other: returned_cents,
+          text: [
+            periodText(day, unit),
+            `${money(sold_cents, currency)} from ${count(orders, 'order')}`,
+            ...(returned_cents === 0 ? [] : [`${money(returned_cents, currency)} given back`]),
+          ].join(', '),
+        }))}
+      />
+      <details className="pad">
+        <summary>Show as a table</summary>
+        <table className="table" aria-label={title}>
+          <thead>
+            <tr>
+              <th>{names[unit]}</th>
+              <th className="end">Orders</th>
+              <th className="end">Sold</th>
+              <th className="end">Given back</th>
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map(({ day, orders, sold_cents, returned_cents }) => (
+              <tr key={day}>
+                <td>{periodText(day, unit)}</td>
+                <td className="end" data-label="Orders">
+                  {orders}
+                </td>
+                <td className="end" data-label="Sold">
+                  {money(sold_cents, currency)}
+                </td>
+                <td className="end" data-label="Given back">
+                  {money(returned_cents, currency)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+export interface Bar {
+  key: string;
+  /** Below the bar. */
+  label: string;
+  value: number;
+  /** Drawn hollow: below zero, or beside the bar. */
+  other: number;
+  /** All that it says, such as of which day it is. */
+  text: string;
+}
+
+interface Props {
+  /** What the chart is called; its table has the same name. */
+  name: string;
+  bars: readonly Bar[];
+  others: 'below' | 'beside';
+  /** A label of the scale. */
+  scale(value: number): string;
+}
+
+const height = 220;
+const foot = 24;
+const side = 76;
+/** Of the scale: where lines cross the chart. */
+const shares = [0, 0.25, 0.5, 0.75, 1];
+/** The narrowest room for the label of a bar. */
+const labelPx = 64;
+
+/** The scale's largest value: the next of 1, 2, 2.5, 5 and 10, a power of ten higher. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  return power * ([1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10);
+}
+
+/**
+ * Amounts as bars, drawn at the width there is, so that its labels are never scaled. A pointer or the arrow keys light one,
+ * which is read out. The same stands in a table beside it.
+ */
+export function Bars({ name, bars, others, scale }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [lit, setLit] = useState<number | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const last = bars.length - 1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: (lit ?? bars.length) - 1,
+      ArrowRight: (lit ?? -1) + 1,
+      Home: 0,
+      End: last,
+    };
+    const next = steps[event.key];
+    if (event.key === 'Escape') return setLit(null);
+    if (next === undefined) return;
+    event.preventDefault();
+    setLit(Math.min(Math.max(next, 0), last));
+  };
+  const top = roundUp(
+    Math.max(
+      0,
+      ...bars.flatMap(({ value, other }) => (others === 'beside' ? [value, other] : [value])),
+    ),
+  );
+  const most = others === 'below' ? Math.max(0, ...bars.map(({ other }) => other)) : 0;
+  const unit = (height - foot - 12) / (top + most);
+  const zero = 12 + top * unit;
+  const room = Math.max(width - side, 0) / Math.max(bars.length, 1);
+  const every = Math.max(1, Math.ceil(labelPx / Math.max(room, 1)));
+  const shown = lit === null ? undefined : bars[Math.min(lit, last)];
+  return (
+    <div className="bars">
+      <p className="bar-text" aria-hidden="true">
+        {shown?.text ?? '\u00a0'}
+      </p>
+      <div
+        ref={box}
+        role="slider"
+        tabIndex={0}
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={lit ?? last}
+        aria-valuetext={shown?.text ?? 'The arrow keys tell each bar'}
+        onKeyDown={onKeyDown}
+        onBlur={() => setLit(null)}
+      >
+        {width > 0 && (
+          <svg
+            width={width}
+            height={height}
+            aria-hidden="true"
+            onPointerLeave={() => setLit(null)}
+            onPointerMove={({ nativeEvent }) =>
+              setLit(Math.min(Math.max(Math.floor(nativeEvent.offsetX / room), 0), last))
+            }
+          >
+            {shares.map((share) => {
+              const value = top * share;
+              const y = zero - value * unit;
+              return (
+                <g key={share} className="grid-line">
+                  <line x1={0} x2={width - side} y1={y} y2={y} />
+                  <text x={width} y={y} textAnchor="end" dominantBaseline="middle">
+                    {scale(value)}
+                  </text>
+                </g>
+              );
+            })}
+            {bars.map(({ key, label, value, other }, at) => {
+              const whole = room * 0.68;
+              const each = others === 'beside' ? whole / 2 : whole;
+              const x = room * at + (room - whole) / 2;
+              return (
+                <g key={key} data-lit={at === lit || undefined}>
+                  <rect
+                    className="bar"
+                    x={x}
+                    y={zero - value * unit}
+                    width={each}
+                    height={Math.max(value, 0) * unit}
+                  />
+                  {other > 0 && (
+                    <rect
+                      className="bar-other"
+                      x={others === 'beside' ? x + each : x}
+                      y={others === 'beside' ? zero - other * unit : zero + 1}
+                      width={each}
+                      height={other * unit}
+                    />
+                  )}
+                  {at % every === 0 && (
+                    <text x={room * at + room / 2} y={height - 4} textAnchor="middle">
+                      {label}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+          </svg>
+        )}
+      </div>
+    </div>
+  );
+}
