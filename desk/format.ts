@@ -42,7 +42,7 @@ const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>
 export const shortDay = (isoDay: string): string =>
   ofCalendar(isoDay, { month: 'short', day: 'numeric' });
 
-export const weekday = (isoDay: string): string => ofCalendar(isoDay, { weekday: 'long' });
+export const weekday = (isoDay: string): string => ofCalendar(isoDay, { weekday: 'short' });
 
 /** A moment by the shop's clock. */
 export const moment = (iso: string): string =>

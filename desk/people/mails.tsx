@@ -152,15 +152,15 @@ function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
 }
 
 function When({ mail: { sent_at, next_at, created_at, tries } }: { mail: Mail }) {
-  const written = created_at === null ? '' : `written ${moment(created_at)}`;
+  const written = created_at === null ? '' : moment(created_at);
   return (
     <>
-      {sent_at !== null ? moment(sent_at) : written}
+      {sent_at === null ? `Written ${written}` : moment(sent_at)}
       <small>
         {[
-          sent_at !== null && written,
-          tries > 1 && count(tries, 'try', 'tries'),
-          next_at !== null && `tried ${tries === 0 ? '' : 'again '}from ${moment(next_at)}`,
+          sent_at !== null && `written ${written}`,
+          tries > 0 && count(tries, 'try', 'tries'),
+          next_at !== null && `next try ${moment(next_at)}`,
         ]
           .filter(Boolean)
           .join(', ')}

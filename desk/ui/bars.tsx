@@ -28,10 +28,12 @@ const shares = [0, 0.25, 0.5, 0.75, 1];
 /** The narrowest room for the label of a bar. */
 const labelPx = 64;
 
-/** The scale's largest value: the next of 1, 2, 2.5, 5 and 10, a power of ten higher. */
+/** The scale's largest value: one whose quarters are round. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return power * ([1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10);
+  return (
+    power * ([1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10)
+  );
 }
 
 /**
@@ -137,7 +139,12 @@ export function Bars({ name, bars, others, scale }: Props) {
                     />
                   )}
                   {at % every === 0 && (
-                    <text x={room * at + room / 2} y={height - 4} textAnchor="middle">
+                    // The first one stays within, however narrow its bar.
+                    <text
+                      x={at === 0 ? x : room * at + room / 2}
+                      y={height - 4}
+                      textAnchor={at === 0 ? 'start' : 'middle'}
+                    >
                       {label}
                     </text>
                   )}
