@@ -15,7 +15,11 @@ export interface DeskSite {
   buy(): Promise<string>;
 }
 
-export async function startDesk(more: Record<string, string> = {}): Promise<DeskSite> {
+/** @param folder a copy of the project, which the starter builds and can publish */
+export async function startDesk(
+  more: Record<string, string> = {},
+  folder?: string,
+): Promise<DeskSite> {
   const settings = {
     ...more,
     DESK_PORT: String(await freePort()),
@@ -23,7 +27,9 @@ export async function startDesk(more: Record<string, string> = {}): Promise<Desk
     CHECKOUT_RATE_PER_MINUTE: '0',
     TRUST_PROXY: '1',
   };
-  const site = await startSite(settings);
+  const site = await (folder === undefined
+    ? startSite(settings)
+    : startSite({ ...settings, PATH: '' }, ['scripts/run.mjs', 'start'], folder));
   // A process of its own, which starts after the site.
   const entry = `http://localhost:${settings.DESK_PORT}/api/entry`;
   await expect
@@ -40,6 +46,7 @@ export async function startDesk(more: Record<string, string> = {}): Promise<Desk
     site,
     async link() {
       const { stdout } = await promisify(execFile)(process.execPath, ['scripts/store.ts', 'desk'], {
+        cwd: folder,
         env: { PATH: process.env['PATH'], CANDLEWICK_PLACES: 'off', ...command },
       });
       return stdout.split('\n')[0] ?? '';
