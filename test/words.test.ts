@@ -90,7 +90,7 @@ const notSpoken: Record<string, readonly string[]> = {
   'server/store/mail/sender.ts': ['npm run store -- …'],
   'server/store/orders/page/order-routes.ts': ['answering an order page', 'own limit'],
   'server/store/orders/page/withdraw-routes.ts': ['nothing left', 'first step', 'second step'],
-  'web/buyer/buyer-pages.tsx': ['<'],
+  'web/head/render-document.ts': ['<'],
   'web/buyer/letter-parts.tsx': ['-apple-system'],
   'web/buyer/letter.tsx': ['1px solid'],
   'web/data/market-poller.ts': ['HTTP …'],

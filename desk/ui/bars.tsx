@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-export interface Bar {
+interface Bar {
   key: string;
   /** Below the bar. */
   label: string;

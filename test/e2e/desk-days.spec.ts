@@ -9,8 +9,7 @@ import { photo } from '../fakes/pictures/photo.ts';
 import { openSession, pay } from '../store/buyer.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
-// An owner's whole days, at the screens that other tests hold one by one: the full run takes them.
-test.skip(process.env['CANDLEWICK_FULL'] !== '1', 'in the full run');
+// An owner's whole days, at the screens that other tests hold one by one.
 test.describe.configure({ mode: 'default' });
 test.slow();
 
@@ -78,10 +77,9 @@ const shown = async (title: string) =>
     .parse(await (await fetch(`${place().base}/products?limit=100`)).json())
     .products.find((product) => product.title === title);
 
-test('DESK-BULK: thirty parcels are a dozen presses, with slips, a carrier’s file and a number each', async ({
-  page,
-  context,
-}) => {
+test('DESK-BULK: thirty parcels are a dozen presses, with slips, a carrier’s file and a number each', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const numbers = new Set<string>();
   for (let parcel = 0; parcel < 30; parcel++) numbers.add(await desk.buy());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -116,9 +114,9 @@ test('DESK-BULK: thirty parcels are a dozen presses, with slips, a carrier’s f
   await expect(page.getByLabel('Tracking number')).toHaveValue(/^RX\d{9}AT$/);
 });
 
-test('DESK-ORDERS: a wrong tracking number is corrected by keys alone, and the history has both', async ({
-  page,
-}) => {
+test('DESK-ORDERS: a wrong tracking number is corrected by keys alone, and the history has both', {
+  tag: '@full',
+}, async ({ page }) => {
   const number = await desk.buy();
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/orders/${number}`);
@@ -144,9 +142,9 @@ test('DESK-ORDERS: a wrong tracking number is corrected by keys alone, and the h
   await expect(history).toHaveCount(2);
 });
 
-test('DESK-STOCK: of a stocktaking with sales meanwhile every number is that of the shelf', async ({
-  page,
-}) => {
+test('DESK-STOCK: of a stocktaking with sales meanwhile every number is that of the shelf', {
+  tag: '@full',
+}, async ({ page }) => {
   await enter(page);
   await page.getByRole('link', { name: 'Stock', exact: true }).click();
   const rows = page.getByRole('row').filter({ has: page.getByRole('textbox') });
@@ -178,9 +176,9 @@ test('DESK-STOCK: of a stocktaking with sales meanwhile every number is that of 
   }
 });
 
-test('DESK-PRODUCT, DESK-SEVERAL: a product with six variants is made, and its sale begins next Monday by itself', async ({
-  page,
-}) => {
+test('DESK-PRODUCT, DESK-SEVERAL: a product with six variants is made, and its sale begins next Monday by itself', {
+  tag: '@full',
+}, async ({ page }) => {
   await enter(page);
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/products/new`);
@@ -241,9 +239,9 @@ const shopify = [
   'Snuffer,snuffer,Puts it out.,Wick,,Tools,,TRUE,Active,SN-1,,Title,Default Title,,9.50,,,TRUE,,,,CONTINUE,80,g,TRUE,manual,,,,,FALSE,,',
 ].join('\n');
 
-test('DESK-IMPORT: a file of Shopify is known by its columns, planned, and on sale', async ({
-  page,
-}) => {
+test('DESK-IMPORT: a file of Shopify is known by its columns, planned, and on sale', {
+  tag: '@full',
+}, async ({ page }) => {
   await enter(page);
   await page.goto(`${new URL(page.url()).origin}/import`);
   await page.getByLabel('Currency, where the file has none').fill('usd');

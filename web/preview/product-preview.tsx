@@ -1,8 +1,8 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { direction, language } from '../../content/language.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import { displayedVariant } from '../../domain/store/pricing.ts';
 import { productFromWire } from '../../domain/store/product-from-wire.ts';
+import { renderDocument } from '../head/render-document.ts';
 import { darkClass } from '../head/shared-names.ts';
 import { ProductCard } from '../store/product-card.tsx';
 import { ProductView } from '../store/product-view.tsx';
@@ -19,7 +19,7 @@ export interface PreviewProps {
 /** A product as the site shows it, in a document of its own that needs no script. */
 export function productPreview({ product: wire, part, isDark, style }: PreviewProps): string {
   const product = productFromWire(wire);
-  return `<!doctype html>${renderToStaticMarkup(
+  return renderDocument(
     <html lang={language} dir={direction} className={isDark ? darkClass : undefined}>
       <head>
         <meta charSet="utf-8" />
@@ -41,5 +41,5 @@ export function productPreview({ product: wire, part, isDark, style }: PreviewPr
         </main>
       </body>
     </html>,
-  )}`;
+  );
 }
