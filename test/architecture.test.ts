@@ -67,7 +67,10 @@ const parts: { in: string; may: string[] }[] = [
     in: `web/${area}`,
     may: [...pageParts, ...areas.map((each) => `web/${each}`)],
   })),
-  { in: 'web/buyer', may: ['contract', 'domain', 'content', 'web/ui'] },
+  {
+    in: 'web/buyer',
+    may: ['contract', 'domain', 'content', 'web/ui', 'web/head/render-document.ts'],
+  },
   { in: 'web', may: ['contract', 'domain', 'brand', 'content', 'web'] },
   { in: 'server/limits', may: [] },
   { in: 'server/files', may: [] },
