@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { answerOf, api } from '../api.ts';
-import { Empty, Loading, Refusal } from '../ui/states.tsx';
+import { Empty, Loading } from '../ui/states.tsx';
 
 type Product = InferRequestType<typeof api.preview.$post>['json']['product'];
 
@@ -75,7 +75,7 @@ export function Preview({ product }: { product: Product }) {
         </div>
       )}
       <div className="pad">
-        {preview.isError && <Refusal error={preview.error} />}
+        {preview.isError && <p className="quiet">{preview.error.message}</p>}
         {address !== undefined && (
           <a href={address} target="_blank" rel="noreferrer">
             Open it in a tab
