@@ -116,6 +116,17 @@ interface TablesProps {
   time: { from: string; to: string };
 }
 
+/** Which variant a row is about. */
+const ofVariant = [
+  {
+    name: 'Product',
+    cell: ({ product_title, variant_title }: Named) =>
+      [product_title, variant_title].filter(Boolean).join(', '),
+  },
+  { name: 'SKU', cell: ({ sku }: Named) => sku ?? '' },
+];
+type Named = Pick<AccountsData['stock'][number], 'product_title' | 'variant_title' | 'sku'>;
+
 function Tables({ accounts, time }: TablesProps) {
   const file = (part: string) => `/api/accounts/sheet?${new URLSearchParams({ ...time, part })}`;
   const { days, taxes, documents, products, stock } = accounts;
@@ -162,12 +173,7 @@ function Tables({ accounts, time }: TablesProps) {
         file={file('products')}
         rows={products}
         columns={[
-          {
-            name: 'Product',
-            cell: ({ product_title, variant_title }) =>
-              [product_title, variant_title].filter(Boolean).join(', '),
-          },
-          { name: 'SKU', cell: ({ sku }) => sku ?? '' },
+          ...ofVariant,
           { name: 'Pieces', count: ({ pieces }) => pieces },
           { name: 'Sold', cents: (row) => row.sold_cents },
           { name: 'Pieces given back', count: (row) => row.returned_pieces },
@@ -198,12 +204,7 @@ function Tables({ accounts, time }: TablesProps) {
         file={file('stock')}
         rows={stock}
         columns={[
-          {
-            name: 'Product',
-            cell: ({ product_title, variant_title }) =>
-              [product_title, variant_title].filter(Boolean).join(', '),
-          },
-          { name: 'SKU', cell: ({ sku }) => sku ?? '' },
+          ...ofVariant,
           { name: 'On hand', count: (row) => row.on_hand },
           { name: 'Price', cents: (row) => row.price_cents, isSummed: false },
           { name: 'Value', cents: (row) => row.value_cents },

@@ -59,54 +59,27 @@ function OneCurrency({
   currency: string;
   unit: Unit;
 }) {
-  const title = `Sales by ${unit} in ${currency.toUpperCase()}`;
   return (
-    <>
-      <Bars
-        name={title}
-        others="below"
-        scale={(cents) => money(cents, currency)}
-        bars={periods.map(({ day, orders, sold_cents, returned_cents }) => ({
+    <Bars
+      name={`Sales by ${unit} in ${currency.toUpperCase()}`}
+      others="below"
+      scale={(cents) => money(cents, currency)}
+      heads={[names[unit], 'Orders', 'Sold', 'Given back']}
+      bars={periods.map(({ day, orders, sold_cents, returned_cents }) => {
+        const [sold, returned] = [money(sold_cents, currency), money(returned_cents, currency)];
+        return {
           key: day,
           label: shortDay(day),
           value: sold_cents,
           other: returned_cents,
+          cells: [periodText(day, unit), String(orders), sold, returned],
           text: [
             periodText(day, unit),
-            `${money(sold_cents, currency)} from ${count(orders, 'order')}`,
-            ...(returned_cents === 0 ? [] : [`${money(returned_cents, currency)} given back`]),
+            `${sold} from ${count(orders, 'order')}`,
+            ...(returned_cents === 0 ? [] : [`${returned} given back`]),
           ].join(', '),
-        }))}
-      />
-      <details className="pad">
-        <summary>Show as a table</summary>
-        <table className="table" aria-label={title}>
-          <thead>
-            <tr>
-              <th>{names[unit]}</th>
-              <th className="end">Orders</th>
-              <th className="end">Sold</th>
-              <th className="end">Given back</th>
-            </tr>
-          </thead>
-          <tbody>
-            {periods.map(({ day, orders, sold_cents, returned_cents }) => (
-              <tr key={day}>
-                <td>{periodText(day, unit)}</td>
-                <td className="end" data-label="Orders">
-                  {orders}
-                </td>
-                <td className="end" data-label="Sold">
-                  {money(sold_cents, currency)}
-                </td>
-                <td className="end" data-label="Given back">
-                  {money(returned_cents, currency)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
+        };
+      })}
+    />
   );
 }

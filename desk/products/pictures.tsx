@@ -17,9 +17,9 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { ApiError } from '../api.ts';
 import { fetchOnce } from '../one-press.ts';
+import { ChooseFiles } from '../ui/choose-files.tsx';
 import { Refusal } from '../ui/states.tsx';
 
 interface Props {
@@ -105,7 +105,6 @@ function Tile({ address, at, isLast, move, remove }: TileProps) {
 
 /** The pictures of a product: dropped or chosen, and sorted by dragging, with keys or by buttons. */
 export function Pictures({ pictures, onChange }: Props) {
-  const chooser = useRef<HTMLInputElement>(null);
   const add = useMutation({
     async mutationFn(files: readonly File[]) {
       const added: string[] = [];
@@ -175,25 +174,12 @@ export function Pictures({ pictures, onChange }: Props) {
         </SortableContext>
       </DndContext>
       <div className="stack pad">
-        <input
-          ref={chooser}
-          type="file"
+        <ChooseFiles
+          text="Add pictures"
           accept="image/*"
-          multiple
-          hidden
-          onChange={({ target }) => {
-            add.mutate([...(target.files ?? [])]);
-            target.value = '';
-          }}
+          isBusy={add.isPending}
+          choose={(files) => add.mutate(files)}
         />
-        <button
-          type="button"
-          className="button"
-          disabled={add.isPending}
-          onClick={() => chooser.current?.click()}
-        >
-          {add.isPending ? 'Adding' : 'Add pictures'}
-        </button>
         <p className="quiet">Or drop them here. Up to 25 MB each; the site makes them smaller.</p>
         <Refusal error={add.error} />
       </div>

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError, answerOf, api, queries } from '../api.ts';
 import { moment } from '../format.ts';
 import { may } from '../me.ts';
 import { fetchOnce } from '../one-press.ts';
+import { ChooseFiles } from '../ui/choose-files.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import { Publish } from './publish.tsx';
@@ -213,7 +214,6 @@ const revisionOf = async (path: string) =>
   (await answerOf(api.site.file.$get({ query: { path } }))).revision;
 
 function Files({ site, title, add: addText, folder, kind, hint, isPart = false }: FilesProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   const files = site.files.filter((file) => file.kind === kind && file.path.startsWith(folder));
   const reload = () => queries.invalidateQueries({ queryKey: ['site'] });
   const add = useMutation({
@@ -265,26 +265,11 @@ function Files({ site, title, add: addText, folder, kind, hint, isPart = false }
       </ul>
       <div className="stack pad">
         {canWrite && (
-          <div>
-            <input
-              ref={chooser}
-              type="file"
-              multiple
-              hidden
-              onChange={({ target }) => {
-                add.mutate([...(target.files ?? [])]);
-                target.value = '';
-              }}
-            />
-            <button
-              type="button"
-              className="button"
-              disabled={add.isPending}
-              onClick={() => chooser.current?.click()}
-            >
-              {add.isPending ? 'Adding' : addText}
-            </button>
-          </div>
+          <ChooseFiles
+            text={addText}
+            isBusy={add.isPending}
+            choose={(files) => add.mutate(files)}
+          />
         )}
         <p className="quiet">{hint}</p>
         <Refusal error={add.error ?? remove.error} />

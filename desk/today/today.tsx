@@ -82,52 +82,23 @@ function Weeks({ today: { day, sales } }: { today: TodayData }) {
     const sold = new Map(
       sales.days.filter((one) => one.currency === currency).map((one) => [one.day, one.sold_cents]),
     );
-    const title = `The last seven days in ${currency.toUpperCase()}, beside the week before`;
-    const rows = days.slice(7).map((each, at) => ({
-      day: each,
-      now: sold.get(each) ?? 0,
-      before: sold.get(days[at] ?? '') ?? 0,
-    }));
     return (
-      <div key={currency}>
-        <Bars
-          name={title}
-          others="beside"
-          scale={(cents) => money(cents, currency)}
-          bars={rows.map(({ day: each, now, before }) => ({
-            key: each,
-            label: weekday(each),
-            value: now,
-            other: before,
-            text: `${calendarDay(each)}: ${money(now, currency)}, a week before ${money(before, currency)}`,
-          }))}
-        />
-        <details className="pad">
-          <summary>Show as a table</summary>
-          <table className="table" aria-label={title}>
-            <thead>
-              <tr>
-                <th>Day</th>
-                <th className="end">Sold</th>
-                <th className="end">A week before</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ day: each, now, before }) => (
-                <tr key={each}>
-                  <td>{calendarDay(each)}</td>
-                  <td className="end" data-label="Sold">
-                    {money(now, currency)}
-                  </td>
-                  <td className="end" data-label="A week before">
-                    {money(before, currency)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
-      </div>
+      <Bars
+        key={currency}
+        name={`The last seven days in ${currency.toUpperCase()}, beside the week before`}
+        others="beside"
+        scale={(cents) => money(cents, currency)}
+        heads={['Day', 'Sold', 'A week before']}
+        bars={days.slice(7).map((each, at) => {
+          const [value, other] = [sold.get(each) ?? 0, sold.get(days[at] ?? '') ?? 0];
+          const [now, before] = [money(value, currency), money(other, currency)];
+          return {
+            ...{ key: each, label: weekday(each), value, other },
+            cells: [calendarDay(each), now, before],
+            text: `${calendarDay(each)}: ${now}, a week before ${before}`,
+          };
+        })}
+      />
     );
   });
 }

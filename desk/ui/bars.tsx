@@ -9,6 +9,8 @@ interface Bar {
   other: number;
   /** All that it says, such as of which day it is. */
   text: string;
+  /** The same in the table, a cell for each head. */
+  cells: readonly string[];
 }
 
 interface Props {
@@ -18,6 +20,8 @@ interface Props {
   others: 'below' | 'beside';
   /** A label of the scale. */
   scale(value: number): string;
+  /** The heads of the table, the first of which is that of the bar. */
+  heads: readonly string[];
 }
 
 const height = 220;
@@ -38,9 +42,47 @@ function roundUp(value: number): number {
 
 /**
  * Amounts as bars, drawn at the width there is, so that its labels are never scaled. A pointer or the arrow keys light one,
- * which is read out. The same stands in a table beside it.
+ * which is read out. The same stands in a table below.
  */
-export function Bars({ name, bars, others, scale }: Props) {
+export function Bars({ heads, ...chart }: Props) {
+  const { name, bars } = chart;
+  return (
+    <>
+      <Chart {...chart} />
+      <details className="pad">
+        <summary>Show as a table</summary>
+        <table className="table" aria-label={name}>
+          <thead>
+            <tr>
+              {heads.map((head, at) => (
+                <th key={head} className={at === 0 ? undefined : 'end'}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, cells }) => (
+              <tr key={key}>
+                {heads.map((head, at) => (
+                  <td
+                    key={head}
+                    className={at === 0 ? undefined : 'end'}
+                    data-label={at === 0 ? undefined : head}
+                  >
+                    {cells[at]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+function Chart({ name, bars, others, scale }: Omit<Props, 'heads'>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [lit, setLit] = useState<number | null>(null);
