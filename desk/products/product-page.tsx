@@ -173,7 +173,7 @@ function Editor({ product, currency }: EditorProps) {
             onChange={(changed) => setEdited((typed) => ({ ...typed, ...changed }))}
           />
         </fieldset>
-        <Preview product={fileOf(product, edited)} />
+        {!isReadOnly && <Preview product={fileOf(product, edited)} />}
       </div>
       <Refusal error={save.error} />
       {save.data && (

@@ -3,7 +3,15 @@ import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { WireProduct } from '../../../contract/store.ts';
-import { accepted, body, type DeskEnv, type DeskParts, deskError, query } from '../desk-context.ts';
+import {
+  accepted,
+  body,
+  type DeskEnv,
+  type DeskParts,
+  deskError,
+  needs,
+  query,
+} from '../desk-context.ts';
 import { editedProduct, fileOfEdited } from '../product-routes.ts';
 import { previewProduct } from './preview-product.ts';
 
@@ -22,13 +30,18 @@ const mostKept = 100;
 export function previewRoutes({ db, now, pages }: DeskParts) {
   const kept = new LRUCache<string, { person: string; product: WireProduct }>({ max: mostKept });
   return new Hono<DeskEnv>()
-    .post('/preview', body(z.object({ product: editedProduct })), async (c) => {
-      const file = accepted(fileOfEdited(c.req.valid('json').product));
-      const product = accepted(await previewProduct(db.read, file, now()));
-      const id = randomUUID();
-      kept.set(id, { person: c.get('session').person, product });
-      return c.json({ id });
-    })
+    .post(
+      '/preview',
+      needs('everything'),
+      body(z.object({ product: editedProduct })),
+      async (c) => {
+        const file = accepted(fileOfEdited(c.req.valid('json').product));
+        const product = accepted(await previewProduct(db.read, file, now()));
+        const id = randomUUID();
+        kept.set(id, { person: c.get('session').person, product });
+        return c.json({ id });
+      },
+    )
     .get('/preview/:id', query(shown), (c) => {
       const found = kept.get(c.req.param('id'));
       if (found?.person !== c.get('session').person)
