@@ -1,9 +1,10 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import iconUrl from '../brand/mark.svg';
 import { direction, language } from '../content/language.ts';
 import { logo } from '../content/look/logo.ts';
 import { pictureAddresses } from '../content/look/picture-addresses.ts';
-import { words } from '../content/words.ts';
 import { api } from '../contract/paths.ts';
 import { escapeHtml } from '../domain/text/escape-html.ts';
 import headScript from './head/head.ts?script';
@@ -15,7 +16,10 @@ import {
   siteId,
 } from './head/shared-names.ts';
 import orderScript from './market/table/first-order.ts?script';
+import { ScriptMissing } from './script-missing.tsx';
 import { siteModeMarks } from './state/site-mode.ts';
+
+const scriptMissing = renderToStaticMarkup(createElement(ScriptMissing));
 
 /** The class of the table of all coins. */
 const wholeTable = 'coin-table-whole';
@@ -63,7 +67,7 @@ export function writeDocument(parts: DocumentParts): string {
   const order = html.includes(wholeTable)
     ? `<script>${orderScript}</script><span id="${orderedId}" hidden></span>`
     : '';
-  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeMarks()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${missingNotice}${dataElement(data)}${order}</body></html>`;
+  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeMarks()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${scriptMissing}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer to arrive, the connection is slow. */
@@ -78,9 +82,6 @@ const paintTimeoutMs = 1_000;
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
   `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${paintTimeoutMs})):go()}`;
-
-/** Shown once <html> is marked. An empty href is the page's own address. */
-const missingNotice = `<div class="script-missing toast-viewport"><p class="toast" role="alert" data-variant="destructive">${words.page.scriptMissing.text} <a href="" class="text-link -my-3 inline-flex min-h-11 items-center whitespace-nowrap md:my-0 md:min-h-0">${words.page.scriptMissing.again}</a></p></div>`;
 
 /** `<` is escaped, so that no text can close the element. */
 const dataElement = (data: object = {}) =>

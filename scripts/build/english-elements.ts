@@ -27,6 +27,8 @@ const spokenAttributes = [
   'placeholder',
   'label',
 ];
+/** What is in them is nothing to a screen reader. */
+const soleRoles: readonly unknown[] = ['img', 'slider'];
 const mostRemembered = 2_000;
 const hasWord = (text: string) => /\p{L}/u.test(text);
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -75,13 +77,16 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
     Array.isArray(node) ? node.some(needsWrap) : isEnglish(node);
 
   return (type: unknown, props: Props): Props => {
-    if (typeof type !== 'string' || silent.has(type) || props['lang'] !== undefined) return props;
     const { children } = props;
+    // A fragment has no attributes.
+    if (typeof type === 'symbol')
+      return needsWrap(children) ? { ...props, children: wrapped(children) } : props;
+    if (typeof type !== 'string' || silent.has(type) || props['lang'] !== undefined) return props;
     const isNamed = spokenAttributes.some((name) => isEnglish(props[name]));
     if (textOnly.has(type) && needsWrap(children)) return { ...props, ...attributes };
     const marked =
       // What it is called has no direction, and what is typed into a field is of the site's.
-      isNamed && saysNothingElse(children, leaves.has(type))
+      isNamed && (soleRoles.includes(props['role']) || saysNothingElse(children, leaves.has(type)))
         ? { ...props, lang: attributes['lang'] }
         : props;
     return needsWrap(children) ? { ...marked, children: wrapped(children) } : marked;

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is code that is compared
 import { resolve } from 'node:path';
-import { createElement, type FunctionComponent, type ReactNode } from 'react';
+import { createElement, Fragment, type FunctionComponent, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { englishElements } from './english-elements.ts';
@@ -100,6 +100,16 @@ describe('SITE-LANGUAGE: what a language lacks is said in English, in an element
     ['a text with values', h('p', {}, '2 of 5'), `<p>${en('2 of 5')}</p>`],
     ['plural forms', h('p', {}, '1 item'), `<p>${en('1 item')}</p>`],
     ['a sample', h('p', {}, 'A sample'), `<p>${en('A sample')}</p>`],
+    [
+      'a text in a fragment, between elements',
+      h('p', {}, h(Fragment, {}, 'Empty'), h('b', {}, '2')),
+      `<p>${en('Empty')}<b>2</b></p>`,
+    ],
+    [
+      'the name of a control whose content says nothing to a screen reader',
+      h('div', { role: 'slider', 'aria-label': 'Empty' }, h(Named, {})),
+      '<div role="slider" aria-label="Empty" lang="en"><b>Warenkorb</b></div>',
+    ],
     [
       'a text beside others',
       h('p', {}, 'Warenkorb', ' · ', 'Empty', h('b', {}, '2')),

@@ -144,8 +144,13 @@ export const saidOn = (page: Page): Promise<{ direction: string; texts: Said[] }
           /^aria-(?:label|description|valuetext|roledescription)$/.test(name) ||
           attributes.includes(name)
         )
-          // What holds texts of its own is named in their language.
-          note(value, element.textContent?.trim() ? undefined : languageOf(element));
+          // What holds texts or names of its own is named in their language.
+          note(
+            value,
+            element.textContent?.trim() || element.querySelector('[aria-label], [alt], [title]')
+              ? undefined
+              : languageOf(element),
+          );
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
