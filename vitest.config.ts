@@ -110,8 +110,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           include: ['test/engines/**/*.test.ts'],
-          // By keyboard, in one engine, most of it is held by the walks of test/e2e.
-          exclude: isFull ? [] : ['test/engines/depth.test.ts'],
+          // In one engine, most of it is held by the walks of test/e2e.
+          exclude: isFull ? [] : ['test/engines/{depth,desk}.test.ts'],
           provide: { engine },
           ...(!isThere && !browsersRequired && { testNamePattern: nothing }),
         },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
@@ -32,14 +33,7 @@ export async function startDesk(
     : startSite({ ...settings, PATH: '' }, ['scripts/run.mjs', 'start'], folder));
   // A process of its own, which starts after the site.
   const entry = `http://localhost:${settings.DESK_PORT}/api/entry`;
-  await expect
-    .poll(() =>
-      fetch(entry).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  while (!(await fetch(entry).catch(() => null))?.ok) await delay(50);
   const command = { ...settings, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' };
   const place = { origin: site.url, base: `${site.url}/api/store/candlewick` };
   return {
