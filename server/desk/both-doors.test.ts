@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
+import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { statusOf } from '../../test/store/buyer.ts';
 import { openStripeShop, type StripeShop } from '../../test/store/stripe-shop.ts';
 import { createPayments } from '../store/create-payments.ts';
@@ -13,6 +16,18 @@ interface Write {
 }
 
 const plain = { consents: [] };
+const imported = [
+  'handle,sku,title,status,price,currency,stock,tax_class',
+  'rush,RL-1,"Rush ""light""",published,12.50,usd,7,reduced',
+  'mug,SKU-white,Mug,published,17.50,usd,9,standard',
+].join('\n');
+const sentFile = { name: 'new.csv', content: Buffer.from(imported).toString('base64') };
+/** Both doors name a file without its folder. */
+function fileOf(content: string): string {
+  const file = join(temporaryFolder(), sentFile.name);
+  writeFileSync(file, content);
+  return file;
+}
 const writes: Record<string, Write> = {
   'a sending with its parcel, corrected': {
     command: (number) => [
@@ -123,6 +138,20 @@ const writes: Record<string, Write> = {
     command: () => [['price', 'SKU-white', '0', '--free']],
     desk: () => [['/price', { variant: 'SKU-white', price: '0', consents: ['free'] }]],
   },
+  'a file that is imported': {
+    command: () => [['import', fileOf(imported), '--stock']],
+    desk: () => [['/import', { ...sentFile, stock: true, isTrial: false }]],
+  },
+  'a file that takes a product off sale, and is taken back': {
+    command: () => [
+      ['import', fileOf(imported), '--replace'],
+      ['import', '--undo'],
+    ],
+    desk: () => [
+      ['/import', { ...sentFile, replace: true, isTrial: false }],
+      ['/import/undo', { isTrial: false }],
+    ],
+  },
   'a buyer who is forgotten': {
     command: (number) => [
       ['fulfil', number],
@@ -160,6 +189,8 @@ async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>>
     'mail',
     'document',
     'variant',
+    'product',
+    'collection',
     'price_change',
     'locked_data',
     'forgotten',
@@ -185,7 +216,11 @@ describe('DESK-DOORS: a write through the desk and through the command', () => {
     async (_, { command, desk: calls }) => {
       const [one, other] = [await soldShop(), await soldShop()];
       for (const args of command(one.number))
-        expect(await one.shop.operate(args)).toMatchObject({ code: 0, err: '' });
+        expect(await one.shop.operate(args)).toMatchObject({
+          code: 0,
+          // An import says what it has read, and where the copy is.
+          ...(args[0] !== 'import' && { err: '' }),
+        });
       const { clock } = other.shop.store;
       const desk = await runDesk(other.shop.store, {
         payments: createPayments({
