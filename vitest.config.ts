@@ -21,6 +21,11 @@ const pure = [
  * Of further files, single tests are left to the full run in the same way (isFirstDatabase).
  */
 const ofOthers = [
+  'server/desk/entry/entry.test.ts',
+  'server/desk/health.test.ts',
+  'server/desk/large-import.test.ts',
+  'server/desk/products.test.ts',
+  'server/desk/site.test.ts',
   'server/store/catalogue/import/owners-files.test.ts',
   'server/store/payments/rough-payments.test.ts',
   'server/store/payments/stripe/stripe.test.ts',

@@ -34,7 +34,7 @@ export async function start(
   closeDataFolder(settings.DATA_DIR);
 
   const process = environment['CANDLEWICK_PROCESS'] ?? '1';
-  const { setting, open, url, origins } = await servedBy(process, settings);
+  const { setting, open, patience, url, origins } = await servedBy(process, settings);
   let port = settings[setting] ?? 0;
   // The process that started a worker has already checked their shared port.
   if (!cluster.isWorker) await checkPortFree(port, settings.HOST, setting);
@@ -60,6 +60,7 @@ export async function start(
   const server = createSiteServer({
     headers,
     isBehindProxy,
+    patience,
     answer: settings.LOG_FORMAT === 'json' ? tracing.traced(isBehindProxy, listener) : listener,
   });
   try {

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
 
 /** The processes that one has started, by what they are for. */
@@ -45,5 +49,42 @@ test.runIf(process.platform === 'linux')(
     process.kill(first, 'SIGKILL');
     await expect.poll(() => desk() ?? first).not.toBe(first);
     await answers();
+  },
+);
+
+test.runIf(isFull)(
+  'DESK-APART: who sends a photo over a slow line, with pauses, is not cut off',
+  { timeout: 120_000 },
+  async () => {
+    const port = await freePort();
+    const site = await startSite({ DESK_PORT: String(port), MARKET_SOURCE: 'simulated' });
+    onTestFinished(() => site.stop());
+    const host = `localhost:${port}`;
+    await expect
+      .poll(() =>
+        fetch(`http://${host}/api/entry`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+    const body = JSON.stringify({ token: 'x'.repeat(40) });
+    const asking = request(`http://${host}/api/enter`, {
+      method: 'POST',
+      headers: {
+        origin: `http://${host}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    });
+    const answered = once(asking, 'response');
+    asking.write(body.slice(0, 10));
+    // Longer than the site waits for a visitor.
+    await delay(35_000);
+    asking.end(body.slice(10));
+    const [answer] = await answered;
+    // It was read whole: there is no such link.
+    expect(answer.statusCode).toBe(410);
+    answer.resume();
   },
 );

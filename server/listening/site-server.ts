@@ -2,8 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { rejectMalformed } from '../http/reject-malformed.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 
-/** The longest pause of a connection during a response. Our slowest response takes a few seconds. */
-const silentMaxMs = 30_000;
+/** How long a server bears with those who ask. */
+export interface Patience {
+  /** The longest that a request may take to arrive. */
+  requestMs: number;
+  /** The longest pause of a connection during a response. */
+  silentMs: number;
+}
+
+/** Visitors send little, and our slowest response takes a few seconds. */
+export const visitorsPatience: Patience = { requestMs: 15_000, silentMs: 30_000 };
+/** An owner sends photos over a slow line, and waits for a backup of all. */
+export const ownersPatience: Patience = { requestMs: 10 * 60_000, silentMs: 30 * 60_000 };
 /**
  * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed it first, a request that the
  * proxy has just sent would fail.
@@ -18,22 +28,24 @@ const proxyKeepAliveMs = 620_000;
 export function createSiteServer({
   headers,
   isBehindProxy,
+  patience = visitorsPatience,
   answer,
 }: {
   headers: SiteHeaders;
   isBehindProxy: boolean;
+  patience?: Patience;
   answer(req: IncomingMessage, res: ServerResponse): void;
 }): Server {
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 15_000,
+    requestTimeout: patience.requestMs,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: isBehindProxy ? proxyKeepAliveMs : 65_000,
     // Node's own refusal would lack the site's headers.
     requireHostHeader: false,
   });
   // Disconnects a client that does not read its response.
-  server.timeout = silentMaxMs;
+  server.timeout = patience.silentMs;
   rejectMalformed(server, headers.plain);
   return server.on('request', answer);
 }

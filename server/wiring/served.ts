@@ -1,4 +1,5 @@
 import { ownOrigins, ownUrl } from '../listening/own-origins.ts';
+import { ownersPatience, visitorsPatience } from '../listening/site-server.ts';
 import type { Settings } from '../site/env.ts';
 import { deskUrl } from './desk-url.ts';
 import { openSite } from './open-site.ts';
@@ -10,6 +11,7 @@ export async function servedBy(process: string, settings: Settings) {
     return {
       setting: 'PORT',
       open: openSite,
+      patience: visitorsPatience,
       url: (port: number) => ownUrl(settings, port),
       origins: (port: number) => ownOrigins(settings, port),
     } as const;
@@ -18,6 +20,7 @@ export async function servedBy(process: string, settings: Settings) {
   return {
     setting: 'DESK_PORT',
     open: openDesk,
+    patience: ownersPatience,
     url,
     origins: (port: number) => [url(port)],
   } as const;
