@@ -256,8 +256,9 @@ test('DESK-ROLE: every address that writes asks for a role', async () => {
   );
   const paths = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   expect(paths.size).toBeGreaterThan(15);
-  // What anybody may do: enter, leave, and look after their own passkeys and sessions.
-  const everybodys = /\/(?:enter|mail-link|passkey\/\w+|lock|passkeys(?:\/.*)?|sessions\/:id)$/;
+  // What anybody may do: enter, leave, look after their own passkeys and sessions, and see a product as it will be.
+  const everybodys =
+    /\/(?:enter|preview|mail-link|passkey\/\w+|lock|passkeys(?:\/.*)?|sessions\/:id)$/;
   for (const address of paths) {
     const [method = '', path = ''] = address.split(' ');
     if (everybodys.test(path)) continue;

@@ -52,9 +52,14 @@ export function stockRoutes({ db, now }: DeskParts) {
         const results: { variant: string; refusal: string | null }[] = [];
         for (const { variant, amount, countedAt } of asked) {
           const nowMs = now();
-          // The clock of another machine may run ahead.
-          const countedAtMs = Math.min(countedAt ? Date.parse(countedAt) : nowMs, nowMs);
-          const done = await changeStock(db, { variant, amount, reason, countedAtMs, nowMs });
+          const done = await changeStock(db, {
+            variant,
+            amount,
+            reason,
+            nowMs,
+            // The clock of another machine may run ahead.
+            ...(countedAt && { countedAtMs: Math.min(Date.parse(countedAt), nowMs) }),
+          });
           results.push({ variant, refusal: done.ok ? null : done.refusal });
         }
         return c.json({ results });

@@ -52,9 +52,10 @@ export async function changeStock(db: Database, change: StockChange) {
       );
     const { on_hand } = stock;
     const reserved = sign === null ? await heldUnits(transaction, variant.id) : stock.reserved;
-    const { countedAtMs = change.nowMs } = change;
-    const moved = await movedSince(transaction, [variant.id], countedAtMs);
-    const since = moved.get(variant.id) ?? 0;
+    const since =
+      sign === null && change.countedAtMs !== undefined
+        ? ((await movedSince(transaction, [variant.id], change.countedAtMs)).get(variant.id) ?? 0)
+        : 0;
     const next = sign === null ? figure + since : on_hand + (sign === '+' ? figure : -figure);
     if (next < 0 && sign === null)
       return refused(
