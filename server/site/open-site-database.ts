@@ -32,6 +32,8 @@ interface OpenOptions {
   waited?: WaitObserver | undefined;
   /** The file in which the places of stores are recorded; null for none. */
   placesFile?: string | null;
+  /** The longest a transaction may take. */
+  holdMs?: number;
 }
 
 /**
@@ -43,7 +45,7 @@ interface OpenOptions {
 export async function openSiteDatabase(
   settings: Settings,
   log: Pick<Log, 'error' | 'warn'>,
-  { waited, placesFile = null }: OpenOptions = {},
+  { waited, placesFile = null, holdMs }: OpenOptions = {},
 ): Promise<SiteDatabase | null> {
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
   const place = databasePlace(settings);
@@ -52,6 +54,7 @@ export async function openSiteDatabase(
   let isMade = false;
   const opening = openDatabase({
     place,
+    ...(holdMs !== undefined && { holdMs }),
     log: log.error,
     note: log.warn,
     waited,

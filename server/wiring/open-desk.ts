@@ -23,7 +23,7 @@ import { createDeskMachine } from './desk-machine.ts';
 import { openPictures } from './open-pictures.ts';
 import { mailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
-import type { Wiring } from './wiring.ts';
+import { deskHoldsMs, type Wiring } from './wiring.ts';
 
 /** The address of the site's stylesheet. */
 const siteStyle = () => builtFiles(builtClient)('web/store/product.page.tsx').style;
@@ -32,7 +32,8 @@ const siteStyle = () => builtFiles(builtClient)('web/store/product.page.tsx').st
 export async function openDesk(wiring: Wiring) {
   const { settings, log, stopping, environment, unbuilt, development } = wiring;
   await using opened = new AsyncDisposableStack();
-  const database = await openSiteDatabase(settings, log, { placesFile: wiring.placesFile });
+  const { placesFile } = wiring;
+  const database = await openSiteDatabase(settings, log, { placesFile, holdMs: deskHoldsMs });
   opened.defer(async () => database?.close());
   // Settings with somebody else's store have no desk.
   if (database === null) throw new Error('The desk has no database');

@@ -15,6 +15,9 @@ interface Development {
 /** The name of the process that serves the desk and nothing else: no visitor waits for what it does. */
 export const deskProcess = 'desk';
 
+/** A large import is one transaction. One that hangs gives back the stock that it holds in the end. */
+export const deskHoldsMs = 5 * 60_000;
+
 /** Known before anything is opened. */
 export interface Wiring {
   settings: Settings;

@@ -16,6 +16,7 @@ import { createCopyFolder } from '../../server/store/catalogue/import/import-cop
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { makeLink } from '../../server/store/staff/links.ts';
 import { createDeskMachine } from '../../server/wiring/desk-machine.ts';
+import { deskHoldsMs } from '../../server/wiring/wiring.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { productPreview } from '../../web/preview/product-preview.tsx';
 import { listen } from '../fakes/listen.ts';
@@ -98,7 +99,7 @@ export async function runDesk(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   more: Partial<DeskParts> = {},
 ): Promise<RunningDesk> {
-  const db = await openDatabase({ place: database.place });
+  const db = await openDatabase({ place: database.place, holdMs: deskHoldsMs });
   const people = new Map<string, DeskRole>();
   const mailed: RunningDesk['mailed'] = [];
   const logged: string[] = [];
