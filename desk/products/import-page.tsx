@@ -154,16 +154,21 @@ export function ImportPage() {
         </div>
       </section>
       {faults && <Faults of={faults} />}
-      {run.data && <PlanCard plan={run.data} isDone={!isTried} />}
-      {isTried && (
-        <button
-          type="button"
-          className="button flame"
-          disabled={run.isPending || isEmpty(run.data)}
-          onClick={() => run.mutate({ file: chosen, isTrial: false })}
-        >
-          Import it
-        </button>
+      {run.data && (
+        <PlanCard plan={run.data} isDone={!isTried}>
+          {isTried && (
+            <div className="pad">
+              <button
+                type="button"
+                className="button flame"
+                disabled={run.isPending || isEmpty(run.data)}
+                onClick={() => run.mutate({ file: chosen, isTrial: false })}
+              >
+                Import it
+              </button>
+            </div>
+          )}
+        </PlanCard>
       )}
       <Earlier />
     </>

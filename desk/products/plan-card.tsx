@@ -1,5 +1,5 @@
 import type { InferResponseType } from 'hono/client';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiError, api } from '../api.ts';
 import { usePages } from '../ui/pages.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -18,9 +18,17 @@ const kinds = Object.keys(did) as Kind[];
 export const isEmpty = ({ added, back, changed, removed_products, reordered }: Plan) =>
   added + back + changed + removed_products === 0 && !reordered;
 
+interface Props {
+  plan: Plan;
+  isDone: boolean;
+  /** The press that does it: above the rows, of which there may be ten thousand. */
+  children: ReactNode;
+}
+
 /** What an import would do, row by row, or has done. */
-export function PlanCard({ plan, isDone }: { plan: Plan; isDone: boolean }) {
+export function PlanCard({ plan, isDone, children }: Props) {
   const numbers: Record<Kind, number> = { ...plan, removed: plan.removed_products };
+  const present = kinds.filter((each) => numbers[each] > 0);
   const [kind, setKind] = useState<Kind | ''>('');
   const [search, setSearch] = useState('');
   const typed = search.trim().toLowerCase();
@@ -36,19 +44,18 @@ export function PlanCard({ plan, isDone }: { plan: Plan; isDone: boolean }) {
       <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
       {isEmpty(plan) && <Empty>Nothing changes.</Empty>}
       <ul className="figures">
-        {kinds
-          .filter((each) => numbers[each] > 0)
-          .map((each) => (
-            <li key={each}>
-              <b>{numbers[each].toLocaleString('en')}</b> {did[each]}
-            </li>
-          ))}
+        {present.map((each) => (
+          <li key={each}>
+            <b>{numbers[each].toLocaleString('en')}</b> {did[each]}
+          </li>
+        ))}
       </ul>
       {plan.notes.map((note) => (
         <p key={note} className="notice">
           {note}
         </p>
       ))}
+      {children}
       {plan.rows.length > 0 && (
         <>
           <div className="filters">
@@ -60,20 +67,22 @@ export function PlanCard({ plan, isDone }: { plan: Plan; isDone: boolean }) {
               value={search}
               onChange={({ target }) => setSearch(target.value)}
             />
-            <select
-              aria-label="What becomes of it"
-              value={kind}
-              onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? '')}
-            >
-              <option value="">All</option>
-              {kinds
-                .filter((each) => numbers[each] > 0)
-                .map((each) => (
+            {present.length > 1 && (
+              <select
+                aria-label="What becomes of it"
+                value={kind}
+                onChange={({ target }) =>
+                  setKind(kinds.find((each) => each === target.value) ?? '')
+                }
+              >
+                <option value="">All</option>
+                {present.map((each) => (
                   <option key={each} value={each}>
                     {did[each].replace(/^./, (letter) => letter.toUpperCase())}
                   </option>
                 ))}
-            </select>
+              </select>
+            )}
           </div>
           {shown.length === 0 && <Empty>There is none like this.</Empty>}
           <ul className="rows">
