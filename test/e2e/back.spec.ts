@@ -1,63 +1,278 @@
 import type { Page } from '@playwright/test';
 import { words } from '../../content/words.ts';
 import { isFull } from '../full-run.ts';
-import { phone } from './everywhere.ts';
-import { addButton } from './portfolio-page.ts';
+import { isWhole, overlays, phone } from './everywhere.ts';
+import {
+  addButton,
+  addDialog,
+  bought,
+  entriesOf,
+  kept,
+  openWith,
+  rowOf,
+} from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { manyProducts, productPath } from './store-page.ts';
 import { test } from './tab.ts';
 import { answers, hold, reload, visit } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
+/** Waits until the browser's entry is that of so many open dialogs: it goes back with a delay. */
+const layersAre = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(count);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test.describe('HOLD-BACK: Back and Forward with something open', () => {
-  const openers: Record<string, { path: string; open(page: Page): Promise<void>; phone?: true }> = {
-    'the cart': { path: '/store', open: (page) => cartButton(page).click() },
-    'the log-in dialog': {
-      path: '/news',
-      open: (page) => page.getByRole('banner').getByRole('button', { name: 'Log In' }).click(),
-    },
-    // A dialog as that to log in is.
-    ...(isFull && {
-      'the portfolio’s form': { path: '/portfolio', open: (page) => addButton(page).click() },
-    }),
-    'the menu': {
-      path: '/news',
-      phone: true,
-      open: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
-    },
+test.describe('HOLD-BACK: Back closes what lies over a page', () => {
+  /** A coin's panel has an address, which Forward opens again: coin-panel.spec.ts. */
+  const dialogs = Object.entries(overlays).filter(([name]) => name !== 'a coin');
+
+  test('each of them, and the page stays; Forward leads to no dialog that is closed, and the next Back to the page before', async ({
+    page,
+  }) => {
+    test.slow(isFull);
+    for (const [name, { path, seed = {}, opener, only }] of isFull ? dialogs : dialogs.slice(0, 5))
+      await test.step(name, async () => {
+        await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
+        await page.goto('/healthz');
+        await page.evaluate((entries) => {
+          localStorage.clear();
+          for (const [key, value] of Object.entries(entries))
+            localStorage.setItem(key, JSON.stringify(value));
+        }, seed);
+        await visit(page, path === '/news' ? '/learn' : '/news');
+        const before = await heading(page).innerText();
+        await page
+          .getByRole('link', { name: 'About', exact: true })
+          .first()
+          .evaluate((link) => link instanceof HTMLElement && link.click());
+        await expect(heading(page)).toHaveText('About');
+        if (path !== '/about') {
+          await page.evaluate((to) => history.replaceState(null, '', to), path);
+          await page.reload();
+          await answers(page);
+        }
+        const there = await heading(page).innerText();
+        const shown = page.getByRole('dialog');
+        for (const close of [
+          () => page.goBack(),
+          () => page.keyboard.press('Escape'),
+          // By a key: on a phone it stands where the opener was pressed, and a second click would be a double press.
+          () => shown.getByRole('button', { name: /^Close/ }).press('Enter'),
+        ]) {
+          await opener(page).click();
+          await isWhole(page);
+          await layersAre(page, 1);
+          await close();
+          await expect(shown).toHaveCount(0);
+          await layersAre(page, 0);
+          await expect(opener(page)).toBeFocused();
+          await expect(heading(page)).toHaveText(there);
+          await expect(page).toHaveURL(path);
+        }
+        await page.goForward();
+        await layersAre(page, 0);
+        await expect(page.locator('dialog')).toHaveCount(0);
+        await expect(heading(page)).toHaveText(there);
+        await page.goBack();
+        await expect(heading(page)).toHaveText(before);
+      });
+  });
+});
+
+test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+  test('closes the topmost and then the other, also a form over a coin’s panel', async ({
+    page,
+  }) => {
+    await visit(page, '/news');
+    await page.getByRole('link', { name: 'Markets', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('Markets');
+    await page.getByRole('button', { name: /^Alerts/ }).click();
+    await dialog(page, 'Alerts').getByRole('button', { name: 'Set alert' }).click();
+    await layersAre(page, 2);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(dialog(page, 'Alerts')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(heading(page)).toHaveText('Markets');
+
+    await page.getByRole('link', { name: 'Bitcoin', exact: true }).first().click();
+    const panel = dialog(page, 'Bitcoin');
+    await panel.getByRole('button', { name: 'Add to portfolio' }).click();
+    await expect(addDialog(page).dialog).toBeVisible();
+    await layersAre(page, 1);
+    await page.goBack();
+    await expect(addDialog(page).dialog).toHaveCount(0);
+    await expect(panel).toBeVisible();
+    await layersAre(page, 0);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/markets');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('News');
+  });
+
+  test('a dialog that another one follows leaves one entry, and both gone at once none', async ({
+    page,
+  }) => {
+    await visit(page, '/news');
+    await openWith(page, [{ ...bought('BTC', -1, 2, 'bitcoin'), at: Date.UTC(2025, 2, 18) }]);
+    // Its script is there, so that the form opens in the moment in which the other closes.
+    await addButton(page).click();
+    await page.keyboard.press('Escape');
+    await layersAre(page, 0);
+    await rowOf(page, 'Bitcoin').getByRole('button', { name: '1 transaction' }).click();
+    await entriesOf(page, 'Bitcoin').getByRole('button', { name: 'Explain' }).click();
+    await layersAre(page, 1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add the purchase' }).click();
+    const { dialog: form } = addDialog(page);
+    await expect(form).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await layersAre(page, 1);
+    await page.goBack();
+    await expect(form).toHaveCount(0);
+    await expect(page).toHaveURL('/portfolio');
+    await layersAre(page, 0);
+    await page.goBack();
+    await expect(page).not.toHaveURL('/portfolio');
+  });
+
+  test('a reload with one open leads Back to the page before, at once', async ({ page }) => {
+    await visit(page, '/news');
+    await page.getByRole('link', { name: 'Store', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('Store');
+    await cartButton(page).click();
+    await layersAre(page, 1);
+    await reload(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await layersAre(page, 0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('News');
+  });
+
+  test('a link pressed in one is gone to from the page: Back leads there, and Forward to the link’s', async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone);
+    await visit(page, '/about');
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    const link = (name: string) => dialog(page, 'Menu').getByRole('link', { name, exact: true });
+    await menu.click();
+    await layersAre(page, 1);
+    await link('News').click();
+    await expect(heading(page)).toHaveText('News');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('About');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await expect(heading(page)).toHaveText('News');
+    // To the page that is shown: the menu closes, and adds nothing.
+    await menu.click();
+    await layersAre(page, 1);
+    await link('News').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await layersAre(page, 0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('About');
+  });
+
+  test('a link that is pressed while a dialog’s entry is being left is followed', async ({
+    page,
+  }) => {
+    await visit(page, '/news');
+    const about = page.getByRole('link', { name: 'About', exact: true }).first();
+    await cartButton(page).click();
+    await layersAre(page, 1);
+    // As quick as no hand is: the browser goes back with a delay.
+    await about.evaluate((link: HTMLElement) => {
+      document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+      queueMicrotask(() => queueMicrotask(() => setTimeout(() => link.click())));
+    });
+    await expect(heading(page)).toHaveText('About');
+    await layersAre(page, 0);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('News');
+  });
+});
+
+test.describe('HOLD-UNSAVED: what was typed', () => {
+  const unsaved = (page: Page) => page.getByRole('status').filter({ hasText: 'Not saved yet' });
+  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+    Back: (page) => page.goBack(),
+    Escape: (page) => page.keyboard.press('Escape'),
+    'a press outside': (page) => page.mouse.click(5, 5),
   };
 
-  for (const [name, { path, open, phone: onPhone }] of Object.entries(openers)) {
-    test(`${name} is closed by either, and holds nothing still`, async ({ page }) => {
-      await visit(page, '/about');
-      const title = await heading(page).innerText();
-      // Within the site, as a visitor goes there.
-      await page.locator(`header a[href="${path}"]`).first().click();
-      await expect(page).toHaveURL(path);
-      await expect(heading(page)).not.toHaveText(title);
-      if (onPhone) await page.setViewportSize(phone);
-      const there = await heading(page).innerText();
-      await open(page);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.goBack();
-      await expect(heading(page)).toHaveText(title);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.goForward();
-      await expect(heading(page)).toHaveText(there);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.locator('dialog')).toHaveCount(0);
-      await open(page);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      // Nothing but the page itself, or what had opened it, may hold the focus now.
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.closest('header, main')?.tagName))
-        .toMatch(/HEADER|MAIN/);
+  for (const [name, leave] of Object.entries(ways))
+    test(`is not lost by ${name}, which closes a form at the second time`, async ({ page }) => {
+      await visit(page, '/news');
+      await page.evaluate(() => history.replaceState(null, '', '/portfolio'));
+      await reload(page);
+      await addButton(page).click();
+      const { dialog, coin, amount } = addDialog(page);
+      await layersAre(page, 1);
+      await leave(page);
+      await expect(dialog).toHaveCount(0);
+      await addButton(page).click();
+      await layersAre(page, 1);
+      await coin.fill('BTC');
+      await amount.fill('1');
+      await leave(page);
+      await expect(unsaved(page)).toBeVisible();
+      await expect(amount).toHaveValue('1');
+      await layersAre(page, 1);
+      // Whoever goes on is asked again.
+      await amount.fill('12');
+      await leave(page);
+      await expect(unsaved(page)).toBeVisible();
+      await layersAre(page, 1);
+      await leave(page);
+      await expect(dialog).toHaveCount(0);
+      await expect(unsaved(page)).toHaveCount(0);
+      await layersAre(page, 0);
+      await expect(page).toHaveURL('/portfolio');
+      // What was thrown away does not come back.
+      await addButton(page).click();
+      await expect(amount).toHaveValue('');
+      await amount.fill('3');
+      await leave(page);
+      await unsaved(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog).toHaveCount(0);
+      await addButton(page).click();
+      await amount.fill('4');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(unsaved(page)).toHaveCount(0);
     });
-  }
+
+  test('stays in an import that was checked, and nothing is asked once it is stored', async ({
+    page,
+  }) => {
+    await visit(page, '/portfolio');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const shown = page.getByRole('dialog');
+    await shown.locator('input[type=file]').setInputFiles({
+      name: 'own.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note\n,2026-01-02 10:00:00,buy,BTC,bitcoin,1,100,,,,\n',
+      ),
+    });
+    await expect(shown.getByRole('table')).toBeVisible();
+    await page.goBack();
+    await expect(unsaved(page)).toBeVisible();
+    await expect(shown.getByRole('table')).toBeVisible();
+    await layersAre(page, 1);
+    await shown.getByRole('button', { name: /^Import 1/ }).click();
+    await expect.poll(async () => kept(page)).toHaveLength(1);
+    await expect(shown.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
+    await page.goBack();
+    await expect(shown).toHaveCount(0);
+    await expect(unsaved(page)).toHaveCount(0);
+  });
 });
 
 test.describe('HOLD-BACK: where a page was left', () => {
@@ -118,9 +333,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(1_700);
   });
 
-  test('the store stands there when its list has to be fetched, unless the visitor has gone elsewhere by then', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('the store stands there when its list has to be fetched, unless the visitor has gone elsewhere by then', async ({
+    page,
+  }) => {
     await page.setViewportSize(phone);
     await visit(page, '/store');
     await page.mouse.wheel(0, 5_000);
@@ -160,9 +375,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     expect(await scrolled(page)).toBe(500);
   });
 
-  test('Home stands there though the script of its lower part cannot be fetched', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('Home stands there though the script of its lower part cannot be fetched', async ({
+    page,
+  }) => {
     await visit(page, '/');
     const newsletter = page.locator('h2', { hasText: 'Newsletter' });
     const asked = page.waitForRequest(/rest-of-home/);
@@ -182,9 +397,9 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(there);
   });
 
-  test('the store and a product are as long again as they were, and Upgrade to Pro is a step', {
-    tag: '@full',
-  }, async ({ page }) => {
+  test('the store and a product are as long again as they were, and Upgrade to Pro is a step', async ({
+    page,
+  }) => {
     const down = (to: number) =>
       page.evaluate(
         (top) =>
@@ -249,9 +464,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test('Back before the script has come leads to that page all the same', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('Back before the script has come leads to that page all the same', async ({ page }) => {
     await visit(page, '/learn');
     await page.mouse.wheel(0, 300);
     await expect.poll(() => scrolled(page)).toBe(300);
@@ -280,9 +493,10 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect.poll(() => scrolled(page)).toBe(200);
   });
 
-  test('Back from a page whose script cannot be fetched leads to the page before', {
-    tag: '@full',
-  }, async ({ browser, site }) => {
+  test('Back from a page whose script cannot be fetched leads to the page before', async ({
+    browser,
+    site,
+  }) => {
     // A page of its own: what the browser prints of a file that is missing is no fault of the page.
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     await visit(page, '/about');
@@ -329,9 +543,9 @@ test('HOLD-LAST: of two pages asked for one after the other, the last is shown',
   await expect(page).toHaveURL('/learn');
 });
 
-test('HOLD-BACK: on a phone, what is exchanged above after Back does not move a product from where it was left', {
-  tag: '@full',
-}, async ({ page }) => {
+test('HOLD-BACK: on a phone, what is exchanged above after Back does not move a product from where it was left', async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await visit(page, productPath('First Light Print'));
   const related = page.locator('main a[href^="/product/"]').last();

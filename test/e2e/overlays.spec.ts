@@ -67,6 +67,9 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       await expect(dialog(page)).toHaveAttribute('open');
     }
     await expect(coin).toHaveValue('BTC');
+    // What was typed is asked about first.
+    await page.mouse.click(20, y);
+    await expect(dialog(page)).toContainText('Not saved yet');
     await page.mouse.click(20, y);
     await expect(dialog(page)).toHaveCount(0);
     await expect(addButton(page)).toBeFocused();

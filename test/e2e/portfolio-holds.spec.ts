@@ -138,7 +138,7 @@ test.describe('HOLD-CALM', () => {
       );
       expect(inside, `${width} px`).toBeLessThanOrEqual(0);
       expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
-      await page.keyboard.press('Escape');
+      await addDialog(page).dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(addDialog(page).dialog).toHaveCount(0);
     }
   });

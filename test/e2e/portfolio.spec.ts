@@ -112,7 +112,7 @@ test.describe('PORT-ADD', () => {
     await coin.fill('bitcoin');
     await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
     await form.fill('ETH', '1', '2');
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await addButton(page).click();
     for (const field of [coin, form.amount, form.price]) await expect(field).toHaveValue('');

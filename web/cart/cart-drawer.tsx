@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { Drawer } from '../ui/overlays/drawer.tsx';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 
@@ -22,7 +22,7 @@ export function CartDrawer({ open }: { open: boolean }) {
         wanted={open}
         onFailure={() => {
           closeOverlay();
-          toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+          tellNotLoaded();
         }}
         meanwhile={
           <div className="grid gap-4 p-6">

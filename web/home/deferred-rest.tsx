@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { words } from '../../content/words.ts';
 import { PlaceContext, usePlace } from '../navigation/place.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
@@ -42,8 +41,7 @@ function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
   if (window.early) {
     // Links then wait for no earlier press.
     window.early.lacksPart = true;
-    if (window.early.pressed.length > 0)
-      toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+    if (window.early.pressed.length > 0) tellNotLoaded();
   }
   return nextScrollIntent().then(() =>
     loadFromOtherAddress(failure).catch(() => loadAgainAtNextSign(failure)),

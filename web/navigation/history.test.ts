@@ -184,3 +184,53 @@ test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing th
   expect(browser.paths()[0]).toBe('/markets?coin=bitcoin');
   expect(history.isOverPage()).toBe(false);
 });
+
+/** Opens a dialog as web/shell/overlays/overlay-entries.ts does. */
+const openDialog = () =>
+  window.history.pushState({ ...window.history.state, layers: history.layers() + 1 }, '');
+
+test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from there takes its place', () => {
+  show('/markets');
+  const before = steps.length;
+  openDialog();
+  history.leave(0);
+  expect(history.layers()).toBe(0);
+  history.go(1);
+  expect(history.layers()).toBe(1);
+  expect(steps).toHaveLength(before);
+
+  history.navigate('/news');
+  expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
+  expect(told().at(-1)).toEqual(['/news', 'pressed', 1]);
+  // To the page itself: the dialog's entry is left.
+  openDialog();
+  history.navigate('/news');
+  expect(history.layers()).toBe(0);
+  history.go(-1);
+  expect(told().at(-1)).toEqual(['/markets', 'back', -1]);
+});
+
+test('HOLD-BACK: a page that cannot be loaded while dialogs are open is left with their entries', () => {
+  show('/markets');
+  history.navigate('/news');
+  openDialog();
+  openDialog();
+  history.go(-1);
+  expect(told().at(-1)).toEqual(['/markets', 'back', -1]);
+});
+
+test('HOLD-BACK: what is pressed while the browser leaves an entry is done in order once it has', () => {
+  show('/markets');
+  openDialog();
+  const { go } = window.history;
+  /** A browser goes back with a delay. */
+  const delayed: (() => void)[] = [];
+  window.history.go = (delta) => void delayed.push(() => go.call(window.history, delta));
+  history.leave(0);
+  history.navigate('/news');
+  history.navigate('/learn');
+  expect(browser.paths()).toEqual(['/about', '/markets', '/markets']);
+  delayed.shift()?.();
+  expect(browser.paths()).toEqual(['/about', '/markets', '/news', '/learn']);
+  expect(delayed).toEqual([]);
+});

@@ -23,6 +23,8 @@ interface EntryState {
   key: string;
   /** The entry opened something over the page of the entry before it, which Back closes. */
   over?: boolean | undefined;
+  /** How many dialogs are open. Such an entry has the number and the key of its page's (web/shell/overlays/overlay-entries.ts). */
+  layers?: number;
 }
 
 /** The browser's current entry. popstate fires only after the browser has changed it. */
@@ -33,6 +35,8 @@ let current: Location = { pathname: '', search: '', hash: '', key: '' };
 let displayedEntry = current;
 let shownIndex = 0;
 let onStep: ((step: Step) => void) | null = null;
+/** What comes once the browser has left the entry of something that closes; null while it leaves none. */
+let afterwards: (() => void) | null = null;
 
 /** Starts with the entry on which the site was opened. */
 export function startHistory(): Location {
@@ -72,26 +76,35 @@ export function openOver(to: string): void {
 }
 
 /** Goes to an address of the site. Going to the current address again adds no entry. */
-export function navigate(to: string, over?: boolean): void {
-  const address = new URL(to, window.location.href).href;
-  if (address === window.location.href) {
-    redirect(to);
-    return;
-  }
-  try {
-    window.history.pushState(newEntry(index + 1, over), '', address);
-  } catch {
-    // Safari and Firefox limit the number of entries that a page may add in half a minute.
-    window.location.assign(address);
-    return;
-  }
-  stepTo('pressed', index + 1);
-}
+export const navigate = (to: string, over?: boolean): void =>
+  settled(() => {
+    const address = new URL(to, window.location.href).href;
+    if (address === window.location.href) {
+      redirect(to);
+      return;
+    }
+    try {
+      // Back leads to the page, not to the dialog in which a link was pressed.
+      window.history[layers() ? 'replaceState' : 'pushState'](
+        newEntry(index + 1, over),
+        '',
+        address,
+      );
+    } catch {
+      // Safari and Firefox limit the number of entries that a page may add in half a minute.
+      window.location.assign(address);
+      return;
+    }
+    stepTo('pressed', index + 1);
+  });
 
 /** Goes to an address and replaces the current entry, so that Back skips it. */
 export function redirect(to: string, over?: boolean): void {
-  window.history.replaceState(newEntry(index, over), '', to);
-  stepTo('pressed', index);
+  if (layers()) leave(0);
+  settled(() => {
+    window.history.replaceState(newEntry(index, over), '', to);
+    stepTo('pressed', index);
+  });
 }
 
 /**
@@ -110,18 +123,43 @@ export function setSearch(search: string): void {
   href = window.location.href;
 }
 
-export const go = (delta: number): void => window.history.go(delta);
+/** The number of open dialogs that have entries, which Back closes one by one. */
+export const layers = (): number => window.history.state?.layers ?? 0;
+
+/** Goes to another entry, counted from the page's own. */
+export const go = (delta: number): void => window.history.go(delta - layers());
+
+/** Does something at once, or when the browser has left the entry of what closes. */
+export function settled(act: () => void): void {
+  const first = afterwards;
+  if (first)
+    afterwards = () => {
+      first();
+      act();
+    };
+  else act();
+}
+
+/** Leaves the entry of something that closes. The browser does so with a delay. */
+export const leave = (delta: number): void =>
+  settled(() => {
+    afterwards = () => {};
+    go(delta);
+  });
 
 function onPop(): void {
+  const act = afterwards;
+  afterwards = null;
   const held = readState();
-  if (held !== null) {
-    stepTo('back', held.idx);
-    return;
+  if (held === null) {
+    // An entry without our state was added by the browser for an anchor. It adds none for the current anchor.
+    const next = window.location.href === href ? index : index + 1;
+    writeState(next);
+    stepTo('pressed', next);
   }
-  // An entry without our state was added by the browser for an anchor. It adds none for the current anchor.
-  const next = window.location.href === href ? index : index + 1;
-  writeState(next);
-  stepTo('pressed', next);
+  // The entries of a page and of the dialogs over it share a key.
+  else if (held.key !== current.key) stepTo('back', held.idx);
+  act?.();
 }
 
 function stepTo(visit: Visit, next: number): void {
@@ -145,10 +183,8 @@ const newEntry = (idx: number, over?: boolean): EntryState => ({
   over,
 });
 
+/** Other programs may have written a state, too. */
 function readState(): EntryState | null {
-  const held: unknown = window.history.state;
-  if (typeof held !== 'object' || held === null || !('idx' in held && 'key' in held)) return null;
-  const { idx, key } = held;
-  const over = 'over' in held && held.over === true;
-  return typeof idx === 'number' && typeof key === 'string' ? { idx, key, over } : null;
+  const { state } = window.history;
+  return typeof state?.idx === 'number' && typeof state.key === 'string' ? state : null;
 }

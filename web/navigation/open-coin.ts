@@ -1,12 +1,9 @@
-import { getDisplayedEntry, go, isOverPage, openOver, redirect } from './history.ts';
+import { getDisplayedEntry, isOverPage, leave, openOver, redirect, settled } from './history.ts';
 
 const name = 'coin';
 
 /** The element that opened the panel. */
 let opener: HTMLElement | null = null;
-/** The state of the entry that was last closed. */
-let closedState: unknown = null;
-
 /**
  * The coin whose panel is open at an address. Unchecked: it may be any text.
  *
@@ -41,14 +38,13 @@ export function openCoin(id: string, from: HTMLElement | null): void {
 }
 
 /** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
-export function closeCoin(): void {
-  // The browser goes back with a delay, and a second press meanwhile would go back twice. Forward gives the entry another
-  // state object with the same key.
-  const { state } = history;
-  if (!isOverPage()) redirect(addressWith(null));
-  // biome-ignore lint/suspicious/noAssignInExpressions: every page holds this, and it is the shortest once compressed
-  else if (closedState !== (closedState = state)) go(-1);
-}
+export const closeCoin = (): void =>
+  settled(() => {
+    // A second press has closed it by now.
+    if (coinIn(getDisplayedEntry().search) === null) return;
+    if (isOverPage()) leave(-1);
+    else redirect(addressWith(null));
+  });
 
 /** The element that gets the focus when the panel closes. */
 export const coinOpener = (): HTMLElement | null => opener;

@@ -17,13 +17,14 @@ import { nameIn, problemOf } from './portfolio-name.ts';
 interface Props {
   portfolio: Portfolio;
   all: Portfolios;
+  onRenamed(): void;
   onClose(): void;
 }
 
 const undoMs = 8000;
 
 /** One of several portfolios, and what can be done with it. */
-export function PortfolioRow({ portfolio, all, onClose }: Props) {
+export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   const { id } = portfolio;
   const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null);
   const name = nameIn(all, id);
@@ -80,7 +81,14 @@ export function PortfolioRow({ portfolio, all, onClose }: Props) {
         ))}
       </div>
       {doing === 'rename' ? (
-        <Rename portfolio={portfolio} all={all} onDone={() => setDoing(null)} />
+        <Rename
+          portfolio={portfolio}
+          all={all}
+          onDone={() => {
+            setDoing(null);
+            onRenamed();
+          }}
+        />
       ) : null}
       {doing === 'merge' ? (
         <Merge
@@ -131,7 +139,7 @@ function Delete({ question, onDelete }: { question: string; onDelete(): void }) 
   );
 }
 
-function Rename({ portfolio, all, onDone }: Omit<Props, 'onClose'> & { onDone(): void }) {
+function Rename({ portfolio, all, onDone }: Pick<Props, 'portfolio' | 'all'> & { onDone(): void }) {
   const id = useId();
   const [name, setName] = useState(nameIn(all, portfolio.id));
   const [isRefused, setRefused] = useState(false);
@@ -172,7 +180,7 @@ function Merge({
   portfolio,
   all,
   onMerge,
-}: Omit<Props, 'onClose'> & { onMerge(into: string): void }) {
+}: Pick<Props, 'portfolio' | 'all'> & { onMerge(into: string): void }) {
   const id = useId();
   const others = all.filter((each) => each.id !== portfolio.id);
   const [into, setInto] = useState(others[0]?.id ?? '');

@@ -13,7 +13,7 @@ import {
 } from '../state/portfolio.ts';
 import { tidy } from '../state/portfolio-text.ts';
 import { useIsOnlyHere } from '../state/use-is-only-here.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
@@ -72,7 +72,7 @@ export default function PortfolioPage() {
     setAsked(null);
     setBackingUp(false);
     setAiming(false);
-    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+    tellNotLoaded();
   };
   const ledger = useLedger(transactions, notLoaded);
   const worth = useWorth(notLoaded);

@@ -7,26 +7,42 @@ import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
+import { useUnsaved } from '../ui/overlays/use-unsaved.ts';
 import { problemOf } from './portfolio-name.ts';
 import { PortfolioRow } from './portfolio-row.tsx';
 
 /** Adds, names, merges and deletes portfolios. */
-export function PortfoliosDialog(modal: Omit<ModalProps, 'children'>) {
+export function PortfoliosDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
+  const unsaved = useUnsaved(onClose);
   return (
-    <Dialog title={words.portfolios.title} description={words.portfolios.about} {...modal}>
-      <Contents onClose={modal.onClose} />
+    <Dialog
+      title={words.portfolios.title}
+      description={words.portfolios.about}
+      {...modal}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
+    >
+      <div onInput={() => unsaved.note(true)}>
+        <Contents onClose={unsaved.onClose} onRenamed={() => unsaved.note(false)} />
+      </div>
     </Dialog>
   );
 }
 
-function Contents({ onClose }: { onClose(): void }) {
+function Contents({ onClose, onRenamed }: { onClose(): void; onRenamed(): void }) {
   const all = usePortfolios();
   return (
     <>
       {all.length === 1 ? null : (
         <ul className="mt-4">
           {all.map((portfolio) => (
-            <PortfolioRow key={portfolio.id} portfolio={portfolio} all={all} onClose={onClose} />
+            <PortfolioRow
+              key={portfolio.id}
+              portfolio={portfolio}
+              all={all}
+              onRenamed={onRenamed}
+              onClose={onClose}
+            />
           ))}
         </ul>
       )}

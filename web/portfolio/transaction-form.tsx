@@ -16,6 +16,7 @@ import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
+import { useUnsaved } from '../ui/overlays/use-unsaved.ts';
 import { useAmountField } from './amount-field.ts';
 import { Told, useAmounts } from './amounts.tsx';
 import { CoinField } from './coin-field.tsx';
@@ -31,6 +32,7 @@ export function AddDialog({
   entry = null,
   missing = null,
   onAdded,
+  onClose,
   ...modal
 }: Omit<ModalProps, 'children'> & {
   /** The transaction that is changed. */
@@ -42,18 +44,22 @@ export function AddDialog({
   /** Called when a transaction was added, before it closes. */
   onAdded?: (() => void) | undefined;
 }) {
+  const unsaved = useUnsaved(onClose);
   return (
     <Dialog
       title={entry === null ? words.portfolio.add : words.ledger.editTitle}
       description={entry === null ? words.portfolio.addHint : words.ledger.editHint}
       {...modal}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
     >
       <TransactionForm
         given={coin}
         entry={entry}
         lacks={missing}
         onAdded={onAdded}
-        onDone={modal.onClose}
+        onInput={() => unsaved.note(true)}
+        onDone={unsaved.onClose}
       />
     </Dialog>
   );
@@ -69,11 +75,12 @@ interface FormProps {
   entry: Entry | null;
   lacks: Missing | null;
   onAdded: (() => void) | undefined;
+  onInput(): void;
   onDone(): void;
 }
 
 /** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
-function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormProps) {
+function TransactionForm({ given, entry: before, lacks, onAdded, onInput, onDone }: FormProps) {
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
   // What was paid back then is not the price of now.
   const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;
@@ -194,7 +201,7 @@ function TransactionForm({ given, entry: before, lacks, onAdded, onDone }: FormP
   );
 
   return (
-    <Form className="mt-5 flex flex-col gap-4" onSubmit={submit}>
+    <Form className="mt-5 flex flex-col gap-4" onInput={onInput} onSubmit={submit}>
       <div className="relative">
         <Field
           id={`${id}-coin`}

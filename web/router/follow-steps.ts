@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
-import { words } from '../../content/words.ts';
 import { go, listen, redirect, showEntry } from '../navigation/history.ts';
 import type { Place } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
+import { forgetPress } from '../ui/forms/block-double-presses.ts';
 import { type OpenPage, openClicked, openPage } from './pages.ts';
 import { redirectFrom } from './redirects.ts';
 
@@ -36,6 +36,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
 
   const stopListening = listen(async ({ location, visit, delta }) => {
     const { pathname } = location;
+    if (visit === 'back') forgetPress();
     const place = { location, visit };
     requestedPlace = place;
     ahead += delta;
@@ -53,7 +54,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     if (requestedPlace !== place) return;
     // An updated server has other scripts, so reload. Without a connection a reload would only fail.
     if (answers) return window.location.reload();
-    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+    tellNotLoaded();
     return ahead === 0 ? redirect(address) : go(-ahead);
   });
 

@@ -1,8 +1,7 @@
-import { words } from '../../content/words.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { coinIn } from '../navigation/open-coin.ts';
 import { preloadCoin } from '../shell/overlays/coin-overlay.tsx';
-import { toast } from '../ui/feedback/toast.ts';
+import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { canLoad } from '../ui/pictures/can-load.ts';
 import { isLoaded, pageAt, preloadPage } from './pages.ts';
 
@@ -44,7 +43,7 @@ export function watchLinks(): () => void {
     const link = linkAt(event);
     if (link === null || canLoad() || isLoaded(pageAt(link.pathname).name)) return;
     event.preventDefault();
-    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+    tellNotLoaded();
   };
   // In the capture phase, before React: a refused click must not navigate.
   const stop = new AbortController();

@@ -16,7 +16,6 @@ import { Header } from './header/header.tsx';
 import { MenuDrawer } from './header/menu-drawer.tsx';
 import { layOutRemainingRows } from './lay-out-rows.ts';
 import { OfflineWatch } from './offline/offline-watch.tsx';
-import { StorageWatch } from './offline/storage-watch.tsx';
 import { CoinOverlay } from './overlays/coin-overlay.tsx';
 import { PageChange } from './page-change.tsx';
 
@@ -51,7 +50,6 @@ export function Shell({
       <Toaster durationMs={toastMs} swipePx={toastSwipePx} />
       <PriceWidget rendered={market} />
       <MarketWatch />
-      <StorageWatch />
       <PageChange />
     </>
   );

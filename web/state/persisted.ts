@@ -33,9 +33,15 @@ const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
   return () => stop.abort();
 });
 
-/** Emits the entry's key when storage has refused a change. */
 const notStored = emitter<[key: string]>();
-export const { subscribe: onNotStored } = notStored;
+/** The keys of entries of which storage has refused a change. */
+const refused = new Set<string>();
+
+/** Calls back with the key of each entry of which storage refuses a change, or has done so before. */
+export function onNotStored(listener: (key: string) => void): void {
+  notStored.subscribe(listener);
+  refused.forEach(listener);
+}
 
 /**
  * A value kept as JSON in local storage. Writes take a lock that the tabs of the site share.
@@ -90,6 +96,7 @@ export function persisted<Value>(
       entryWritten();
     } else if (stopRetrying === null) {
       stopRetrying = onEntryWritten(writeInTurn);
+      refused.add(key);
       notStored.emit(key);
     }
     entry.emit();

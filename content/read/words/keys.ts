@@ -493,6 +493,11 @@ export interface Words {
     sendMessage: string;
     decrease: string;
     increase: string;
+    unsaved: {
+      title: string;
+      description: string;
+      discard: string;
+    };
     twoReadings: Sentence<'one' | 'other'>;
     tooManySent: {
       title: string;

@@ -21,6 +21,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
+import { useUnsaved } from '../../ui/overlays/use-unsaved.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import style from './alerts.css?inline';
 import { NotificationNote } from './notification-note.tsx';
@@ -39,13 +40,15 @@ interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
 /** Sets or edits a price alert. Can be opened from anywhere, over any other dialog. */
 export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Props) {
   const [chosen, setChosen] = useState('');
+  const unsaved = useUnsaved(onClose);
   const id = coinId === '' ? chosen : coinId;
   const known = useKnownCoin(id ?? '');
   const name = known.coin?.name ?? alert?.name;
   return (
     <Dialog
       open={coinId !== null}
-      onClose={onClose}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
       returnFocusTo={returnFocusTo}
       title={name ? words.alerts.forCoin({ name }) : words.alerts.set}
       description={coinStateText(known, name !== undefined)}
@@ -55,7 +58,8 @@ export function AlertDialog({ coinId, alert = null, onClose, returnFocusTo }: Pr
         known={known}
         alert={alert}
         onChoose={coinId === '' ? setChosen : null}
-        onDone={onClose}
+        onInput={() => unsaved.note(true)}
+        onDone={unsaved.onClose}
       />
     </Dialog>
   );
@@ -86,10 +90,11 @@ interface FormProps {
   alert: PriceAlert | null;
   /** Given if the coin is chosen in this form. */
   onChoose: ((coinId: string) => void) | null;
+  onInput: () => void;
   onDone: () => void;
 }
 
-function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
+function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
   const { coin, isListed } = known;
   const watched = coin ? { coinId: coin.id, name: coin.name } : alert;
   const [kind, setKind] = useState<AlertKind>(alert?.kind ?? 'above');
@@ -131,7 +136,7 @@ function AlertForm({ known, alert, onChoose, onDone }: FormProps) {
   const value = isChange ? percentText(typed.value || 0) : priceInFull(typed.value || 0);
 
   return (
-    <Form className="mt-4 flex flex-col gap-4" onSubmit={submit}>
+    <Form className="mt-4 flex flex-col gap-4" onInput={onInput} onSubmit={submit}>
       {onChoose ? (
         <Field id={`${id}-coin`} label={words.alerts.coin} error={undefined}>
           {(control) => (

@@ -1,16 +1,24 @@
 import { words } from '../../../content/words.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
+import { useUnsaved } from '../../ui/overlays/use-unsaved.ts';
 import { RestoreBackup } from './restore-backup.tsx';
 import { SaveBackup } from './save-backup.tsx';
 
 /** Saves all that this browser keeps as a file, and restores one. What is typed and read is gone when it closes. */
-export function BackupDialog(modal: Omit<ModalProps, 'children'>) {
+export function BackupDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
+  const unsaved = useUnsaved(onClose);
   return (
-    <Dialog title={words.backup.title} description={words.backup.about} {...modal}>
-      <div className="mt-5 flex flex-col gap-6">
-        <SaveBackup />
-        <RestoreBackup onClose={modal.onClose} />
+    <Dialog
+      title={words.backup.title}
+      description={words.backup.about}
+      {...modal}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
+    >
+      <div className="mt-5 flex flex-col gap-6" onInput={() => unsaved.note(true)}>
+        <SaveBackup onSaved={() => unsaved.note(false)} />
+        <RestoreBackup onRestored={() => unsaved.note(false)} onClose={unsaved.onClose} />
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Encrypted } from '../../../domain/backup/encryption.ts';
 import { Field } from '../../ui/forms/field.tsx';
@@ -8,12 +8,14 @@ import { Preview } from './preview.tsx';
 import { type Restore, useRestore } from './use-restore.ts';
 
 /** A file is chosen, opened, looked at and restored. */
-export function RestoreBackup({ onClose }: { onClose(): void }) {
+export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onClose(): void }) {
   const it = useRestore();
   const { step } = it;
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
+  const restored = useEffectEvent(onRestored);
   useEffect(() => {
+    if (step.is === 'restored') restored();
     // What had the focus is gone with its step. The step is the reason to run.
     if (!isFirst.current && step.is !== 'reading') heading.current?.focus();
     isFirst.current = false;

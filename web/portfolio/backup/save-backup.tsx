@@ -10,7 +10,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 
 /** Saves the file, locked by a passphrase if one is given. */
-export function SaveBackup() {
+export function SaveBackup({ onSaved }: { onSaved(): void }) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
@@ -32,6 +32,7 @@ export function SaveBackup() {
     saveFile(datedName('backup', atMs, 'json'), file, 'application/json');
     lastBackup.set(atMs);
     setIs('saved');
+    onSaved();
   };
   const secret = { type: 'password', autoComplete: 'new-password', className: 'input' };
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { words } from '../../../content/words.ts';
 import { Modal, type ModalProps } from '../../ui/overlays/modal.tsx';
+import { type Unsaved, useUnsaved } from '../../ui/overlays/use-unsaved.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { X } from '../../ui/pictures/icons.ts';
 import { CheckStep } from './check-step.tsx';
@@ -15,22 +16,32 @@ import { type Step, useImport } from './use-import.ts';
 adoptStyle(style);
 
 /** Brings the transactions of a file into the portfolio. What it holds is gone when it closes. */
-export function ImportDialog(modal: Omit<ModalProps, 'children'>) {
+export function ImportDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
   const titleId = useId();
+  const unsaved = useUnsaved(onClose);
   return (
-    <Modal {...modal} className="dialog import" labelledBy={titleId}>
-      <Steps titleId={titleId} onClose={modal.onClose} />
+    <Modal
+      {...modal}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
+      className="dialog import"
+      labelledBy={titleId}
+    >
+      <Steps titleId={titleId} unsaved={unsaved} />
     </Modal>
   );
 }
 
-function Steps({ titleId, onClose }: { titleId: string; onClose(): void }) {
+function Steps({ titleId, unsaved }: { titleId: string; unsaved: Unsaved }) {
+  const { onClose } = unsaved;
   const it = useImport();
   const { step } = it;
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   // What had the focus is gone with its step.
   const stepShown = useEffectEvent(() => {
+    // A file is chosen, and not stored.
+    unsaved.note(step.is !== 'choose' && step.is !== 'done');
     if (!isFirst.current) title.current?.focus();
     isFirst.current = false;
   });

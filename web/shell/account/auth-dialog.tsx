@@ -8,7 +8,7 @@ import {
   overlayOpener,
   switchAuthMode,
 } from '../../state/overlays.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
@@ -37,7 +37,7 @@ export const preloadAuth = fields.preload;
 
 const onLoadFailed = () => {
   closeOverlay();
-  toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+  tellNotLoaded();
 };
 
 /** Log in or register: a mock that accepts any e-mail and password. */

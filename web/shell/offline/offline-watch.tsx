@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { isFromWorker } from '../../data/kept-document.ts';
+import { layers } from '../../navigation/history.ts';
 import { alertsText } from '../../state/alerts-key.ts';
 import { canLoad } from '../../ui/pictures/can-load.ts';
 
@@ -10,7 +11,7 @@ const idleAfterMs = 2_000;
 
 /**
  * Loads the parts that no first view needs once the page is idle: the offline bar, the visitor's price alerts, the lines of
- * coins' weeks, and the fields to log in. A press or a key loads them at once, and also starts the service worker.
+ * coins' weeks, the fields to log in, and Back for dialogs. A press or a key loads them at once, and also starts the service worker.
  */
 export function OfflineWatch() {
   const [Bar, setBar] = useState<ComponentType | null>(null);
@@ -28,8 +29,8 @@ export function OfflineWatch() {
       );
     };
     for (const sign of wakeEvents) addEventListener(sign, load, listening);
-    // An alert has to be watched from the start.
-    setTimeout(load, isFromWorker() || alertsText.get() !== null ? 0 : idleAfterMs);
+    // An alert has to be watched from the start, and an open dialog's entry left that a reload has kept.
+    setTimeout(load, isFromWorker() || alertsText.get() !== null || layers() ? 0 : idleAfterMs);
     return () => listening.abort();
   }, []);
   return Bar && <Bar />;

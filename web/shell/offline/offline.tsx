@@ -10,7 +10,9 @@ import { useOffline } from '../../data/offline.ts';
 import { alertsText } from '../../state/alerts-key.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { preloadAuth } from '../account/auth-dialog.tsx';
+import { watchOverlays } from '../overlays/overlay-entries.ts';
 import style from './offline.css?inline';
+import { tellNotStored } from './tell-not-stored.ts';
 
 adoptStyle(style);
 function watchAlerts() {
@@ -27,6 +29,8 @@ if (document.documentElement.hasAttribute(sparklinesMark))
     () => {},
   );
 preloadAuth();
+watchOverlays();
+tellNotStored();
 // The first alert may be set in another tab, which is then closed.
 addEventListener('storage', watchAlerts);
 

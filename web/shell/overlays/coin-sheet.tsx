@@ -9,6 +9,7 @@ import { useMarket } from '../../data/market.ts';
 import { Delta } from '../../market/prices/delta.tsx';
 import { MarketStatus } from '../../market/prices/market-tag.tsx';
 import { Credit } from '../../ui/feedback/credit.tsx';
+import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
@@ -65,7 +66,7 @@ export function CoinSheet({ id }: { id: string }) {
   const onClose = () => setOpened(null);
   const onFailure = () => {
     onClose();
-    toast({ ...words.page.partNotLoaded, variant: 'destructive' });
+    tellNotLoaded();
   };
   if (coin === null)
     return market.coins === null ? (

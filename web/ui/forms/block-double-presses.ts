@@ -51,8 +51,6 @@ export function blockDoublePresses(): void {
   addEventListener('keydown', onKey, true);
   // A form that was changed in between may be submitted again.
   addEventListener('input', onInput, true);
-  // A press after Back is intended.
-  addEventListener('popstate', forgetPress);
   for (const gesture of ['wheel', 'touchmove'])
     addEventListener(gesture, onScrollGesture, { capture: true, passive: true });
   addEventListener('scroll', onScroll, true);
@@ -118,7 +116,8 @@ const onInput = () => {
   lastSubmit = null;
 };
 
-const forgetPress = () => {
+/** After Back to another page, too, a press is intended. */
+export const forgetPress = (): void => {
   last = null;
 };
 

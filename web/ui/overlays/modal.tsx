@@ -17,6 +17,8 @@ import { usePresence } from './use-presence.ts';
 export interface ModalProps {
   open: boolean;
   onClose: () => void;
+  /** Asked before Escape, Back or a press outside closes it: false keeps it open. */
+  mayClose?: (() => boolean) | undefined;
   /** The element that gets the focus after closing; null leaves the focus. */
   returnFocusTo: () => HTMLElement | null;
   children: Elements;
@@ -31,7 +33,7 @@ interface Props extends ModalProps {
 }
 
 /** A modal <dialog>: the browser handles focus, inertness and the top layer. Dialog and Drawer are its two shapes. */
-export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
+export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const present = usePresence(open, dialog);
   const pressIsOutside = useRef(false);
@@ -40,6 +42,9 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
 
   if (!present) return null;
   const isOutside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
+  const dismiss = () => {
+    if (mayClose?.() !== false) onClose();
+  };
   return createPortal(
     <dialog
       ref={dialog}
@@ -51,13 +56,13 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         // Unless prevented, some browsers close a dialog at the second Escape without a cancel event.
         event.preventDefault();
-        if (!isComposing(event.nativeEvent)) onClose();
+        if (!isComposing(event.nativeEvent)) dismiss();
       }}
-      // Android's Back, and Escape while nothing in the dialog has the focus.
+      // Back, and Escape while nothing in the dialog has the focus.
       onCancel={(event) => {
         if (!isOutside(event)) return;
         event.preventDefault();
-        onClose();
+        dismiss();
       }}
       onClose={() => {
         // The browser closed it without a cancel event.
@@ -71,7 +76,7 @@ export function Modal({ open, onClose, returnFocusTo, ...props }: Props) {
         pressIsOutside.current &&= isOutside(event);
       }}
       onClick={(event) => {
-        if (isOutside(event) && pressIsOutside.current) onClose();
+        if (isOutside(event) && pressIsOutside.current) dismiss();
         pressIsOutside.current = false;
       }}
       onSubmitCapture={(event) => {

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { words } from '../../../content/words.ts';
+import { toast, withdrawToast } from '../feedback/toast.ts';
+
+const about = 'unsaved';
+const askMs = 8_000;
+
+export type Unsaved = ReturnType<typeof useUnsaved>;
+
+/**
+ * For a dialog: Escape, Back and a press outside, which happen by mistake, close it only at the second time while it holds
+ * what would be lost. Its own buttons close it at once.
+ */
+export function useUnsaved(onClose: () => void) {
+  const holds = useRef<'nothing' | 'something' | 'asked'>('nothing');
+  useEffect(() => () => withdrawToast(about), []);
+  const close = () => {
+    holds.current = 'nothing';
+    withdrawToast(about);
+    onClose();
+  };
+  return {
+    onClose: close,
+    mayClose() {
+      if (holds.current !== 'something') return true;
+      holds.current = 'asked';
+      const { title, description, discard } = words.forms.unsaved;
+      toast({
+        title,
+        description,
+        about,
+        durationMs: askMs,
+        action: { words: discard, act: close },
+        onDismiss: () => {
+          holds.current = 'something';
+        },
+      });
+      return false;
+    },
+    /** Says whether something was entered that is not stored. */
+    note(isSomething: boolean) {
+      holds.current = isSomething ? 'something' : 'nothing';
+      withdrawToast(about);
+    },
+  };
+}
