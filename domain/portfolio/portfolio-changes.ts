@@ -1,8 +1,7 @@
-import { atOf } from '../ledger/entry.ts';
-import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
 import { inOne, nameLength, type Portfolio, type Portfolios, portfolioOf } from './portfolios.ts';
-import { entryOf, freeId, idsOf, type Stored } from './stored.ts';
+import { entryOf, type Stored } from './stored.ts';
+import { besides } from './stored-changes.ts';
 
 /** Names by which all can be told apart; the names of one alone are not shown. */
 export const named = (all: Portfolios, id: string, name: string): Portfolios =>
@@ -58,18 +57,7 @@ export function merged(all: Portfolios, from: string, into: string, nowMs: numbe
   const target = all.find(({ id }) => id === into);
   if (source === undefined || target === undefined || source === target)
     return { next: all, moved: [], movedTargets: null };
-  const taken = idsOf(target.items);
-  const moved = source.items.map((item) => {
-    const entry = entryOf(item);
-    if (entry === null || !isFields(item)) return item;
-    if (!taken.has(entry.id)) {
-      taken.add(entry.id);
-      return item;
-    }
-    const id = freeId(taken, nowMs);
-    taken.add(id);
-    return { ...item, at: atOf(entry), id };
-  });
+  const moved = besides(target.items, source.items, nowMs);
   const movedTargets = (target.targets === undefined && source.targets) || null;
   const next = inOne(all, target.id, (one) => ({
     ...one,

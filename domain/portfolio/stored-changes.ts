@@ -5,14 +5,22 @@ import { entryOf, freeId, idsOf, type Stored } from './stored.ts';
 /** The fields that an edit touches; undefined takes one away. */
 export type Edit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
 
-/** With an item at a place. An id that another entry has is replaced, and the entry keeps its time. */
-export function withItem(stored: Stored, item: unknown, at: number, nowMs: number): Stored {
-  const entry = entryOf(item);
-  const taken = idsOf(stored);
-  const isTaken = isFields(item) && entry !== null && taken.has(entry.id);
-  const own = isTaken ? { ...item, at: atOf(entry), id: freeId(taken, nowMs) } : item;
-  return stored.toSpliced(at, 0, own);
+/** Items as they stand beside others: an id that is taken is replaced, and the entry keeps its time. */
+export function besides(others: Stored, items: Stored, nowMs: number): Stored {
+  const taken = idsOf(others);
+  return items.map((item) => {
+    const entry = entryOf(item);
+    if (entry === null || !isFields(item)) return item;
+    const isTaken = taken.has(entry.id);
+    const id = isTaken ? freeId(taken, nowMs) : entry.id;
+    taken.add(id);
+    return isTaken ? { ...item, at: atOf(entry), id } : item;
+  });
 }
+
+/** With an item at a place. */
+export const withItem = (stored: Stored, item: unknown, at: number, nowMs: number): Stored =>
+  stored.toSpliced(at, 0, ...besides(stored, [item], nowMs));
 
 /** Without the entries that `isRemoved` names. */
 export const without = (stored: Stored, isRemoved: (entry: Entry) => boolean): Stored => {

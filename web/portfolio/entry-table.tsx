@@ -7,13 +7,16 @@ import { Decimal, typedPriceText } from '../../domain/money/decimal.ts';
 import { Plus } from '../ui/pictures/icons.ts';
 import { type Amounts, Told, useAmounts } from './amounts.tsx';
 import { profitColour } from './change.tsx';
+import { keysOf } from './entry-keys.ts';
 import { dateText, feeText, kindWords, nameOf } from './entry-words.ts';
-import { Pencil, Trash2 } from './icons.ts';
+import { FolderInput, Pencil, Trash2 } from './icons.ts';
 
 /** What can be done with an entry. */
 export interface EntryActions {
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
+  /** Moves it, or some of the coin's; null while there is nowhere to. */
+  onMove: ((entry: Entry | null) => void) | null;
   onExplain(disposal: Disposal): void;
 }
 
@@ -57,6 +60,16 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
         <Plus size={14} />
         <span>{words.ledger.addFor({ coin })}</span>
       </button>
+      {actions.onMove === null || entries.length === 0 ? null : (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          onClick={() => actions.onMove?.(null)}
+        >
+          <FolderInput size={14} />
+          <span>{words.portfolios.moveTitle}</span>
+        </button>
+      )}
     </>
   );
   return (
@@ -107,16 +120,6 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
   );
 }
 
-/** Ids, with a number for those of several. */
-function keysOf(entries: readonly Entry[]): string[] {
-  const counts = new Map<string, number>();
-  return entries.map(({ id }) => {
-    const count = counts.get(id) ?? 0;
-    counts.set(id, count + 1);
-    return `${id} ${count}`;
-  });
-}
-
 function countText(count: number, position: Position | null, { profit }: Amounts): string {
   const transactions = words.portfolio.transactions({ count });
   return position === null || position.sales === 0
@@ -129,6 +132,7 @@ function EntryRow({
   sale,
   onEdit,
   onRemove,
+  onMove,
   onExplain,
 }: EntryActions & { entry: Entry; sale: Disposal | undefined }) {
   const amounts = useAmounts();
@@ -187,6 +191,16 @@ function EntryRow({
           >
             <Pencil size={16} />
           </button>
+          {onMove === null ? null : (
+            <button
+              type="button"
+              className="icon-btn max-md:hidden"
+              aria-label={words.portfolios.moveOne({ what })}
+              onClick={() => onMove(entry)}
+            >
+              <FolderInput size={16} />
+            </button>
+          )}
           <button
             type="button"
             className="icon-btn"

@@ -23,6 +23,8 @@ export interface RowActions {
   onDelete(row: Holding): void;
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
+  /** Moves an entry, or some of the row's; null while there is no other portfolio. */
+  onMove: ((row: Holding, entry: Entry | null) => void) | null;
   onExplain(what: Explained): void;
   /** With an amount it is a purchase that is missing. */
   onAdd(row: Holding, missing?: Decimal): void;
@@ -201,6 +203,7 @@ export function HoldingRow({
             onAdd: () => actions.onAdd(holding),
             onEdit: actions.onEdit,
             onRemove: actions.onRemove,
+            onMove: actions.onMove && ((entry) => actions.onMove?.(holding, entry)),
             onExplain: ({ entry }) => actions.onExplain({ coinId, entry }),
           }}
         />

@@ -9,7 +9,7 @@ import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../domain/portfolio/portfolios.ts';
 import { useMarket } from '../data/market.ts';
 import { entries, usualPortfolio } from '../state/change-entries.ts';
-import { portfolio } from '../state/portfolio.ts';
+import { portfolio, usePortfolios } from '../state/portfolio.ts';
 import { CreditFoot } from '../ui/feedback/credit.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { adoptStyle } from '../ui/page/adopt-style.ts';
@@ -21,6 +21,7 @@ import { nameOf } from './entry-words.ts';
 import type { Explained } from './explained.ts';
 import { amountToast } from './hide-amounts.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
+import type { Moving } from './move-dialog.tsx';
 import { OverTimeSlot } from './over-time/over-time-slot.tsx';
 import style from './portfolio.css?inline';
 import { nameIn } from './portfolio-name.ts';
@@ -35,6 +36,8 @@ adoptStyle(style);
 const explainedDialog = lazyPart(() =>
   import('./explained-dialog.tsx').then((part) => part.ExplainedDialog),
 );
+
+const moveDialog = lazyPart(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
 
 /** The amount without a recorded purchase, and the moment of the sale that misses it. */
 export interface Missing {
@@ -74,6 +77,8 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   const { credit } = useMarket();
   const amounts = useAmounts();
   const [explained, setExplained] = useState<Explained | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const isSeveral = usePortfolios().length > 1;
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const figures = useMemo(() => {
     const byId = new Map(rows.map((row) => [row.coinId, row]));
@@ -83,10 +88,22 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
     });
   }, [ledger, rows]);
 
-  const explain = (what: Explained) => {
+  const canMove =
+    isSeveral &&
+    rows.some(({ coinId, entries: { length } }) => coinId === moving?.coinId && length > 0);
+  // Another tab has taken away what could be moved, or where to.
+  if (moving !== null && !canMove) setMoving(null);
+  const noteOpener = () => {
     const { activeElement } = document;
     setOpener(activeElement instanceof HTMLElement ? activeElement : null);
+  };
+  const explain = (what: Explained) => {
+    noteOpener();
     setExplained(what);
+  };
+  const move = ({ coinId }: Holding, entry: Entry | null) => {
+    noteOpener();
+    setMoving({ coinId, entry });
   };
   const remove = (entry: Entry) => {
     const undo = entries.remove(entry);
@@ -131,6 +148,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
           onDelete={onDelete}
           onEdit={(entry) => onAdd({ entry })}
           onRemove={remove}
+          onMove={isSeveral ? move : null}
           onExplain={explain}
           onAdd={addTo}
           onFailure={onFailure}
@@ -159,6 +177,19 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
             const sold = explained === 'sales' ? undefined : explained?.entry;
             if (row !== undefined) addTo(row, missing, sold);
           },
+          returnFocusTo: () => opener,
+        }}
+      />
+      <moveDialog.Part
+        wanted={moving !== null}
+        onFailure={() => {
+          setMoving(null);
+          onFailure();
+        }}
+        props={{
+          moving,
+          rows,
+          onClose: () => setMoving(null),
           returnFocusTo: () => opener,
         }}
       />

@@ -1,3 +1,5 @@
+import type { Entry } from '../../domain/ledger/entry.ts';
+import { withMoved, withoutMove } from '../../domain/portfolio/moved-entries.ts';
 import {
   merged,
   named,
@@ -76,4 +78,29 @@ export function mergePortfolio(
   const undo = undoing((all) => unmerged(all, { ...what, source, into }));
   if (shownPortfolio.get() === from) shownPortfolio.set(into);
   return undo;
+}
+
+/**
+ * Moves entries into another portfolio.
+ *
+ * @returns how many, and puts them back once, saying whether all of them could be: not where one, or its portfolio, is gone
+ */
+export function moveEntries(
+  moving: readonly Entry[],
+  into: string,
+  nowMs = Date.now(),
+): { count: number; undo(): boolean } {
+  const moved = updateReturning((all) => {
+    const { next, moved: outcome } = withMoved(all, moving, into, nowMs);
+    return { next, outcome };
+  });
+  let isBack = false;
+  return {
+    count: moved.length,
+    undo() {
+      if (isBack) return true;
+      isBack = true;
+      return updateReturning((now) => withoutMove(now, moved, into, nowMs)) === moved.length;
+    },
+  };
 }

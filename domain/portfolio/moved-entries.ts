@@ -1,0 +1,121 @@
+import { type Entry, isSame } from '../ledger/entry.ts';
+import { inOne, type Portfolio, type Portfolios, portfolioOf, withItems } from './portfolios.ts';
+import { entryOf, type Stored } from './stored.ts';
+import { besides, withItem } from './stored-changes.ts';
+
+/** An entry that has moved from one portfolio into another. */
+export interface Moved {
+  /** The id of the portfolio that it was in, and its place there. */
+  from: string;
+  at: number;
+  before: unknown;
+  now: unknown;
+}
+
+/** What stays the same when an entry is edited. */
+const keyOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;
+
+/**
+ * Moves entries into another portfolio. What another tab has changed meanwhile moves as it is now, and what is gone or
+ * there already stays out of it. Ids stay unique.
+ */
+export function withMoved(
+  all: Portfolios,
+  moving: readonly Entry[],
+  into: string,
+  nowMs: number,
+): { next: Portfolios; moved: readonly Moved[] } {
+  const target = portfolioOf(all, into);
+  if (target === null) return { next: all, moved: [] };
+  const taken = takenFrom(all, moving, target);
+  const items = besides(
+    target.items,
+    taken.map(({ before }) => before),
+    nowMs,
+  );
+  const moved = taken.map((each, place): Moved => ({ ...each, now: items[place] }));
+  if (moved.length === 0) return { next: all, moved };
+  const gone = new Map<string, Set<number>>();
+  for (const { from, at } of moved) gone.set(from, (gone.get(from) ?? new Set()).add(at));
+  const left = [...gone].reduce<Portfolios>(
+    (now, [id, places]) =>
+      inOne(
+        now,
+        id,
+        withItems((stored) => stored.filter((_, place) => !places.has(place))),
+      ),
+    all,
+  );
+  const next = inOne(
+    left,
+    target.id,
+    withItems((stored) => [...stored, ...items]),
+  );
+  return { next, moved };
+}
+
+/** Each entry where it stands; the one that was shown, where several look alike. */
+function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio) {
+  const wanted = new Set(moving.map(keyOf));
+  const found = new Map<string, { from: string; at: number; before: unknown; entry: Entry }[]>();
+  for (const { id: from, items } of all) {
+    if (from === target.id) continue;
+    for (const [at, before] of items.entries()) {
+      const entry = entryOf(before);
+      if (entry === null || !wanted.has(keyOf(entry))) continue;
+      const others = found.get(keyOf(entry));
+      if (others === undefined) found.set(keyOf(entry), [{ from, at, before, entry }]);
+      else others.push({ from, at, before, entry });
+    }
+  }
+  return moving.flatMap((wantedOne) => {
+    const alike = found.get(keyOf(wantedOne)) ?? [];
+    const place =
+      [
+        alike.findIndex(({ entry }) => entry === wantedOne),
+        alike.findIndex(({ entry }) => isSame(entry, wantedOne)),
+        // Changed in another tab; of several, nothing says which.
+        alike.length === 1 ? 0 : -1,
+      ].find((each) => each !== -1) ?? -1;
+    const [it] = place === -1 ? [] : alike.splice(place, 1);
+    return it === undefined ? [] : [{ from: it.from, at: it.at, before: it.before }];
+  });
+}
+
+/**
+ * Takes a move back: what is left of it returns to its place, with what was changed of it since.
+ *
+ * @returns as its outcome how many could
+ */
+export function withoutMove(
+  all: Portfolios,
+  moved: readonly Moved[],
+  into: string,
+  nowMs: number,
+): { next: Portfolios; outcome: number } {
+  const target = portfolioOf(all, into);
+  if (target === null) return { next: all, outcome: 0 };
+  const places = new Map<string, number>();
+  for (const [place, item] of target.items.entries()) {
+    const entry = entryOf(item);
+    if (entry !== null) places.set(keyOf(entry), place);
+  }
+  const back = new Map<number, Moved>();
+  for (const each of moved) {
+    const entry = entryOf(each.now);
+    const place = entry === null ? undefined : places.get(keyOf(entry));
+    const home = portfolioOf(all, each.from);
+    if (place !== undefined && home !== null && home !== target) back.set(place, each);
+  }
+  const stay = (stored: Stored) => stored.filter((_, place) => !back.has(place));
+  const left = back.size === 0 ? all : inOne(all, target.id, withItems(stay));
+  const inOrder = [...back].sort(([, one], [, other]) => one.at - other.at);
+  const next = inOrder.reduce<Portfolios>((now, [place, { from, at, before, now: then }]) => {
+    const item = target.items[place];
+    const isUntouched = JSON.stringify(item) === JSON.stringify(then);
+    const put = (stored: Stored) =>
+      isUntouched ? stored.toSpliced(at, 0, before) : withItem(stored, item, at, nowMs);
+    return inOne(now, from, withItems(put));
+  }, left);
+  return { next, outcome: back.size };
+}

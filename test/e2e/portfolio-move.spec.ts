@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { violationsEverywhere } from './axe.ts';
+import { overflow } from './everywhere.ts';
+import { bought, card, entriesOf, kept, openAs, rowOf } from './portfolio-page.ts';
+import { expect } from './site.ts';
+import { test } from './tab.ts';
+import { remembered } from './visit.ts';
+
+const main = [
+  { id: '1700', ...bought('BTC', 2, 10, 'bitcoin') },
+  { id: '1701', ...bought('ETH', 3, 10, 'ethereum') },
+  { id: '1702', ...bought('BTC', 1, 20, 'bitcoin'), note: 'cold' },
+  { id: '1703', ...bought('BTC', 4, 30, 'bitcoin') },
+];
+const two = {
+  portfolio: main,
+  portfolios: [
+    { id: 'first', name: 'Main' },
+    { id: '5', name: 'Savings', transactions: [{ id: '1702', ...bought('BTC', 9, 9, 'bitcoin') }] },
+  ],
+};
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Move transactions' });
+const saved = async (page: Page): Promise<unknown> =>
+  JSON.parse((await remembered(page, 'portfolios')) ?? 'null')[1].transactions;
+async function openBitcoin(page: Page, count: number) {
+  await rowOf(page, 'Bitcoin')
+    .getByRole('button', { name: `${count} transactions` })
+    .click();
+  await expect(entriesOf(page, 'Bitcoin')).toHaveCount(count);
+}
+
+test('PORT-MOVE: one transaction moves from its row into another portfolio, with its note and its time, and back by Undo', async ({
+  page,
+}) => {
+  await openAs(page, two);
+  await openBitcoin(page, 3);
+  const row = entriesOf(page, 'Bitcoin').filter({ hasText: 'cold' });
+  await row.getByRole('button', { name: /^Move Buy of 1 BTC/ }).click();
+  await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(1);
+  // Where it is already is no choice.
+  await expect(dialog(page).getByRole('option')).toHaveText(['Choose a portfolio', 'Savings']);
+  await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
+  await expect(dialog(page).getByLabel('To which portfolio')).toBeFocused();
+  await expect(dialog(page).getByLabel('To which portfolio')).toHaveAccessibleDescription(
+    'Choose a portfolio',
+  );
+  await dialog(page).getByLabel('To which portfolio').selectOption('Savings');
+  await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(entriesOf(page, 'Bitcoin')).toHaveCount(2);
+  // Its id is taken there: it gets another one, and keeps its time.
+  await expect
+    .poll(() => saved(page))
+    .toMatchObject([
+      { id: '1702', amount: 9 },
+      { at: 1_702, amount: 1, note: 'cold' },
+    ]);
+  await expect(page.getByText('1 transaction moved to Savings')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => kept(page)).toEqual(main);
+  expect(await saved(page)).toEqual(two.portfolios[1]?.transactions);
+});
+
+test('PORT-MOVE: several move at once; all of a coin may, also where another tab has changed them meanwhile', async ({
+  page,
+}) => {
+  await openAs(page, { ...two, 'shown-portfolio': 'all' });
+  await openBitcoin(page, 4);
+  await page.getByRole('button', { name: 'Move transactions' }).click();
+  const all = dialog(page).getByRole('checkbox', { name: 'All of them' });
+  await expect(all).toBeChecked();
+  await dialog(page).getByLabel('To which portfolio').selectOption('Savings');
+  // One is there already.
+  await expect(dialog(page).getByRole('button', { name: /^Move \d/ })).toHaveText(
+    'Move 3 transactions',
+  );
+  await all.uncheck();
+  await expect(dialog(page).getByRole('button', { name: /^Move \d/ })).toBeDisabled();
+  await dialog(page)
+    .getByRole('checkbox', { name: /of 2 BTC/ })
+    .check();
+  await dialog(page)
+    .getByRole('checkbox', { name: /of 4 BTC/ })
+    .check();
+  await expect(dialog(page).getByText('Main').first()).toBeVisible();
+  // Another tab deletes one and edits the other; what is chosen stays chosen.
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  await other.evaluate(
+    (text) => localStorage.setItem('portfolio', text),
+    JSON.stringify(
+      main.slice(1).map((each) => (each.id === '1703' ? { ...each, price: 31 } : each)),
+    ),
+  );
+  await other.close();
+  await expect(dialog(page).getByRole('button', { name: /^Move \d/ })).toHaveText(
+    'Move 1 transaction',
+  );
+  await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
+  await expect.poll(() => kept(page)).toEqual(main.slice(1, 3));
+  await expect.poll(() => saved(page)).toMatchObject([{ amount: 9 }, { amount: 4, price: 31 }]);
+  await expect(card(page, 'Total Transactions')).toHaveText('4');
+});
+
+test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and nobody with one portfolio sees of it', async ({
+  page,
+}) => {
+  await openAs(page, two);
+  await openBitcoin(page, 3);
+  await page.getByRole('button', { name: 'Move transactions' }).click();
+  await expect(dialog(page)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  await other.evaluate(() => localStorage.removeItem('portfolios'));
+  await other.close();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(entriesOf(page, 'Bitcoin')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+});
+
+test('PORT-MOVE, PORT-HIDDEN: the dialog is whole for everyone from 320 to 1920 px, and hides amounts', async ({
+  page,
+}) => {
+  await openAs(page, { ...two, 'hidden-amounts': true });
+  for (const width of [320, 390, 768, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    if ((await entriesOf(page, 'Bitcoin').count()) === 0) await openBitcoin(page, 3);
+    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Move transactions' }).click();
+    await expect(dialog(page)).toBeVisible();
+    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    expect(await dialog(page).innerText()).not.toMatch(/\b[124] BTC/);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Move transactions' }).click();
+  expect(await violationsEverywhere(page)).toEqual([]);
+});
