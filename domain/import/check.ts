@@ -1,6 +1,14 @@
 import type { NewEntry } from '../ledger/entry.ts';
 import { type Decisions, questionKey, type Status } from './decisions.ts';
-import { entriesOf, isLeaving, type Known, lostOnTheWay, type Question } from './entries-of.ts';
+import {
+  dayOf,
+  entriesOf,
+  isLeaving,
+  type Known,
+  lostOnTheWay,
+  type Question,
+  type UsedRate,
+} from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
 import type { Joined } from './file/join-rows.ts';
 import { type FileEvent, isMoneyLeg, type Problem } from './rows/event.ts';
@@ -25,12 +33,16 @@ export interface CheckedRow {
   event: FileEvent | null;
   /** What it becomes; for a duplicate what it would have become. */
   entries: readonly NewEntry[];
+  /** The rates of the person that count in it. */
+  rates: readonly UsedRate[];
 }
 
 /** One thing to decide, for all rows that wait for it. */
 export interface Open {
   question: Question;
   rows: number;
+  /** The days (UTC) of a rate's rows, the earliest first. */
+  days?: readonly { day: string; rows: number }[];
 }
 
 export interface Checked {
@@ -57,9 +69,10 @@ export function check(
     event: FileEvent | null,
     entries: readonly NewEntry[],
     reason: Reason,
+    rates: readonly UsedRate[] = [],
   ) => {
     const [first = 0, ...others] = numbers;
-    rows.push({ row: first, status: reason.is, reason, event, entries });
+    rows.push({ row: first, status: reason.is, reason, event, entries, rates });
     for (const row of others) rows.push(joinedRow(row, first, reason, event));
   };
   for (const { rows: numbers, problem } of joined.refused)
@@ -81,7 +94,7 @@ export function check(
     } else if (made.question !== null) {
       put(read.rows, read, made.entries, { is: 'undecided', question: made.question });
     } else {
-      put(read.rows, read, made.entries, { is: 'new' });
+      put(read.rows, read, made.entries, { is: 'new' }, made.rates);
     }
   }
   rows.sort((a, b) => a.row - b.row);
@@ -101,8 +114,8 @@ const joinedRow = (
   event: FileEvent | null,
 ): CheckedRow =>
   reason.is === 'new'
-    ? { row, status: 'joined', reason: { is: 'joined', row: first }, event, entries: [] }
-    : { row, status: reason.is, reason, event, entries: [] };
+    ? { row, status: 'joined', reason: { is: 'joined', row: first }, event, entries: [], rates: [] }
+    : { row, status: reason.is, reason, event, entries: [], rates: [] };
 
 function decided(event: FileEvent, { kinds }: Decisions): FileEvent {
   if (typeof event.kind === 'string') return event;
@@ -157,11 +170,24 @@ function countsOf(rows: readonly CheckedRow[]): Record<Status, number> {
 }
 
 function openOf(rows: readonly CheckedRow[]): Open[] {
-  const open = new Map<string, Open>();
-  for (const { reason } of rows) {
+  const open = new Map<string, { question: Question; rows: number; days: Map<string, number> }>();
+  for (const { reason, event } of rows) {
     if (reason.is !== 'undecided') continue;
-    const key = questionKey(reason.question);
-    open.set(key, { question: reason.question, rows: (open.get(key)?.rows ?? 0) + 1 });
+    const { question } = reason;
+    const key = questionKey(question);
+    const found = open.get(key) ?? { question, rows: 0, days: new Map() };
+    found.rows += 1;
+    if (event !== null && question.ask === 'rate') {
+      const day = dayOf(event.at);
+      found.days.set(day, (found.days.get(day) ?? 0) + 1);
+    }
+    open.set(key, found);
   }
-  return [...open.values()];
+  return [...open.values()].map(({ question, rows: count, days }) => ({
+    question,
+    rows: count,
+    ...(days.size === 0
+      ? {}
+      : { days: [...days].sort().map(([day, waiting]) => ({ day, rows: waiting })) }),
+  }));
 }

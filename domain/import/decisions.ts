@@ -18,7 +18,7 @@ export type ChosenKind = Kind | 'own';
 export interface Decisions {
   /** Symbol to coin id. */
   coins: ReadonlyMap<string, string>;
-  /** US dollars for one of a currency or coin, as digits. */
+  /** US dollars for one of a currency or coin, as digits; for a day also by `rateKey`. */
   rates: ReadonlyMap<string, string>;
   /** What a kind that is not known is; 'own' changes nothing. */
   kinds: ReadonlyMap<string, ChosenKind>;
@@ -33,6 +33,9 @@ export const noDecisions: Decisions = {
   withDuplicates: false,
 };
 
+/** By which the rate of one day is kept. */
+export const rateKey = (asset: string, day: string): string => `${asset} ${day}`;
+
 /** By which a question is known again. */
 export const questionKey = ({ ask, about }: Question): string => `${ask} ${about}`;
 
@@ -43,13 +46,25 @@ export function askedOf(
   { coins, rates, kinds }: Decisions,
 ): readonly Open[] {
   const answers = { coin: coins, rate: rates, kind: kinds };
+  const isAnswered = ({ question: { ask, about }, days = [] }: Open) =>
+    answers[ask].has(about) || days.some(({ day }) => rates.has(rateKey(about, day)));
   const asked = new Map(open.map((each) => [questionKey(each.question), each]));
-  const known = before.filter(
-    ({ question }) => asked.has(questionKey(question)) || answers[question.ask].has(question.about),
-  );
+  const known = before.filter((each) => asked.has(questionKey(each.question)) || isAnswered(each));
   const keys = new Set(known.map(({ question }) => questionKey(question)));
   return [
-    ...known.map(({ question }) => asked.get(questionKey(question)) ?? { question, rows: 0 }),
+    ...known.map(({ question, days }): Open => {
+      const now = asked.get(questionKey(question));
+      const all = daysOf(days, now?.days);
+      return { question, rows: now?.rows ?? 0, ...(all.length === 0 ? {} : { days: all }) };
+    }),
     ...open.filter(({ question }) => !keys.has(questionKey(question))),
   ];
+}
+
+/** All days that were asked about, each with the most rows that have waited for it. */
+function daysOf(before: Open['days'] = [], now: Open['days'] = []): NonNullable<Open['days']> {
+  const rows = new Map<string, number>();
+  for (const each of [...before, ...now])
+    rows.set(each.day, Math.max(each.rows, rows.get(each.day) ?? 0));
+  return [...rows].sort().map(([day, count]) => ({ day, rows: count }));
 }

@@ -1,6 +1,6 @@
 import type { Entry, Kind, NewEntry } from '../ledger/entry.ts';
 import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
-import type { Decisions } from './decisions.ts';
+import { type Decisions, rateKey } from './decisions.ts';
 import { dollars, quoteOf } from './rows/assets.ts';
 import { type FileEvent, isMoneyLeg, type Leg } from './rows/event.ts';
 
@@ -27,7 +27,20 @@ interface Made {
   entries: readonly NewEntry[];
   /** What has to be decided before they can be stored. */
   question: Question | null;
+  rates: readonly UsedRate[];
 }
+
+/** A rate that the person has given. */
+export interface UsedRate {
+  asset: string;
+  /** As digits. */
+  rate: string;
+  /** The day that it is for; null for all days. */
+  day: string | null;
+}
+
+/** The day (UTC) of a row, by which it has a rate. */
+export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 export const isLeaving = (kind: Kind): boolean =>
   kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
@@ -46,16 +59,18 @@ const priceDecimals = 18;
 export function entriesOf(event: FileEvent, known: Known, decisions: Decisions): Made {
   if (event.entry !== null) {
     const { batch: _, ...entry } = event.entry;
-    return { entries: [entry], question: null };
+    return { entries: [entry], question: null, rates: [] };
   }
   const maker = new Maker(event, known, decisions);
   maker.make();
-  return { entries: maker.entries, question: maker.question };
+  const { entries, question, rates } = maker;
+  return { entries, question, rates: [...rates.values()] };
 }
 
 class Maker {
   readonly entries: NewEntry[] = [];
   question: Question | null = null;
+  readonly rates = new Map<string, UsedRate>();
   readonly #event: FileEvent;
   readonly #known: Known;
   readonly #decisions: Decisions;
@@ -165,11 +180,10 @@ class Maker {
     if (said) return said.amount.times(this.#rateOf(said.asset, isNeeded));
     const by = got && gave ? quoteOf(gave.asset, got.asset) : leg.asset;
     const sides = [got, gave].filter((each) => each !== null);
-    const { rates } = this.#decisions;
     // By a rate that was given, before another one is asked for.
     const side =
-      sides.find(({ asset }) => asset === by && rates.has(asset)) ??
-      sides.find(({ asset }) => rates.has(asset)) ??
+      sides.find(({ asset }) => asset === by && this.#given(asset) !== null) ??
+      sides.find(({ asset }) => this.#given(asset) !== null) ??
       sides.find(({ asset }) => asset === by) ??
       leg;
     return side.amount.times(this.#rateOf(side.asset, isNeeded));
@@ -182,10 +196,22 @@ class Maker {
     const side = [got, gave].find((each) => each?.asset === asset);
     // A fee in a currency of the trade counts as the trade does.
     if (worth?.asset === dollars && side && side.amount.gt(0)) return worth.amount.div(side.amount);
-    const rate = this.#decisions.rates.get(asset);
-    if (rate !== undefined) return new Decimal(rate);
+    const given = this.#given(asset);
+    if (given !== null) {
+      this.rates.set(asset, given);
+      return new Decimal(given.rate);
+    }
     if (isNeeded) this.#ask({ ask: 'rate', about: asset });
     return new Decimal(0);
+  }
+
+  /** The rate of its day, else that of all days. */
+  #given(asset: string): UsedRate | null {
+    const { rates } = this.#decisions;
+    const day = dayOf(this.#event.at);
+    const ofDay = rates.get(rateKey(asset, day));
+    const rate = ofDay ?? rates.get(asset);
+    return rate === undefined ? null : { asset, rate, day: ofDay === undefined ? null : day };
   }
 
   #idOf({ asset, coinId }: Leg): string {

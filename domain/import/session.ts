@@ -53,6 +53,8 @@ export interface Summary {
   is: 'checked';
   counts: Checked['counts'];
   open: readonly Open[];
+  /** How many rows have a rate that the person has given. */
+  rated: readonly { asset: string; rows: number }[];
   /** How many transactions would be added. */
   entries: number;
   coins: number;
@@ -169,6 +171,7 @@ export class ImportSession {
       is: 'checked',
       counts: checked.counts,
       open: checked.open,
+      rated: ratedOf(checked),
       entries: checked.entries.length,
       coins: new Set(checked.entries.map(({ coinId }) => coinId)).size,
       firstAt: times.reduce<number | null>(
@@ -215,6 +218,14 @@ export class ImportSession {
     const style = table === null ? localCsv : { ...localCsv, separator: table.delimiter };
     return { header: [...pad(heads, header.length), reasonHead], rows, style };
   }
+}
+
+function ratedOf({ rows }: Checked): Summary['rated'] {
+  const counts = new Map<string, number>();
+  for (const { rates, event } of rows)
+    for (const { asset } of rates)
+      counts.set(asset, (counts.get(asset) ?? 0) + (event?.rows.length ?? 1));
+  return [...counts].map(([asset, count]) => ({ asset, rows: count }));
 }
 
 const pad = (cells: readonly string[], length: number) =>

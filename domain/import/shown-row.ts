@@ -1,6 +1,7 @@
 import { kindOf } from '../ledger/entry.ts';
 import type { CheckedRow, Reason } from './check.ts';
 import type { Status } from './decisions.ts';
+import type { UsedRate } from './entries-of.ts';
 import type { FileEvent, Leg } from './rows/event.ts';
 
 /** A row as it is shown and sent between threads: texts and numbers alone. */
@@ -21,14 +22,16 @@ export interface ShownRow {
   /** US dollars; '' where there is none. */
   price: string;
   fee: { amount: string; coin: string } | null;
+  /** The rates of the person that count in it. */
+  rates: readonly UsedRate[];
   /** What else the row becomes, such as the other half of a trade. */
   more: number;
 }
 
 const unsigned = (figure: string | number) => String(figure).replace(/^-/, '');
 
-export function shownRow({ row, status, reason, event, entries }: CheckedRow): ShownRow {
-  const shown = { row, status, reason, more: Math.max(0, entries.length - 1) };
+export function shownRow({ row, status, reason, event, entries, rates }: CheckedRow): ShownRow {
+  const shown = { row, status, reason, rates, more: Math.max(0, entries.length - 1) };
   const entry = entries.at(-1);
   if (entry === undefined) return { ...shown, ...fromEvent(event) };
   const isOpen = reason.is === 'undecided' && reason.question.ask === 'coin';

@@ -442,3 +442,44 @@ test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', { tag: '
   await expect(dialog.getByText('1 transaction added')).toBeVisible();
   await isWhole('done');
 });
+
+test('IMPORT-DECISIONS: one rate is given for all rows of a currency or one for each day; each row says which it got, and both can be corrected', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  const [head = '', ...rows] = kraken.split('\n');
+  const second = rows.slice(0, 2).map((row) =>
+    row
+      .replaceAll('T1', 'T9')
+      .replace(/"L(\d)"/, '"M$1"')
+      .replace('12-10', '12-12'),
+  );
+  await give(page, 'ledgers.csv', [head, ...rows.slice(0, 2), ...second].join('\n'));
+  const all = question(page, '1 EUR in US dollars');
+  await expect(all).toContainText('4 rows wait for it.');
+  await all.getByRole('textbox').fill('1.1');
+  await all.getByRole('button', { name: 'Apply' }).click();
+  await expect(all).toContainText('Used for 4 rows.');
+  const shown = dialog.getByRole('row').filter({ hasText: 'New' });
+  await expect(shown).toHaveCount(2);
+  await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(2);
+
+  await dialog.getByText('A rate for each day').click();
+  const day = dialog.getByLabel('1 EUR on Dec 12, 2025');
+  await day.fill('1.1.1');
+  await day.press('Enter');
+  await expect(day).toHaveAccessibleDescription('Enter a price in US dollars.');
+  await day.fill('1.2');
+  await day.press('Enter');
+  await expect(shown.filter({ hasText: '1 EUR = $1.20' })).toHaveCount(1);
+  await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(1);
+  // An empty field gives the day back to the rate for all.
+  await day.fill('');
+  await day.press('Enter');
+  await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(2);
+  await all.getByRole('textbox').fill('1.3');
+  await all.getByRole('button', { name: 'Apply' }).click();
+  await expect(shown.filter({ hasText: '1 EUR = $1.30' })).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
+});

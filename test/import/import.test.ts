@@ -56,7 +56,14 @@ describe('IMPORT-DECISIONS', () => {
     const open = imported(text);
     expect(open.open).toEqual([
       { question: { ask: 'coin', about: 'S', several: true }, rows: 1 },
-      { question: { ask: 'rate', about: 'EUR' }, rows: 2 },
+      {
+        question: { ask: 'rate', about: 'EUR' },
+        rows: 2,
+        days: [
+          { day: '2024-01-02', rows: 1 },
+          { day: '2024-01-03', rows: 1 },
+        ],
+      },
     ]);
     expect(open.entries).toHaveLength(1);
     const done = imported(text, { decisions: { coins: { S: 'sonic' }, rates: { EUR: '1.2' } } });

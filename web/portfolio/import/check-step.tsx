@@ -51,7 +51,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
         <Decisions
           asked={it.asked}
           decisions={it.decisions}
-          dayChoice={summary.dayChoice}
+          summary={summary}
           onDecide={it.decide}
           onOrder={it.chooseOrder}
         />

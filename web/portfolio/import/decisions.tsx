@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Open } from '../../../domain/import/check.ts';
 import {
@@ -8,19 +8,18 @@ import {
 } from '../../../domain/import/decisions.ts';
 import type { Summary } from '../../../domain/import/session.ts';
 import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
-import { typedDollars } from '../../../domain/money/typed-number.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { useMarket } from '../../data/market.ts';
 import { portfolio } from '../../state/portfolio.ts';
-import { Form } from '../../ui/forms/form.tsx';
+import { Asked } from './asked.tsx';
+import { RateQuestion } from './rate-question.tsx';
 import { counted, questionText } from './row-words.ts';
 
 interface Props {
   /** What waits for an answer, and what has had one: it can be corrected until the file is stored. */
   asked: readonly Open[];
   decisions: Decided;
-  /** Set where the file does not show the order of its days. */
-  dayChoice: Summary['dayChoice'];
+  summary: Summary;
   onDecide(change: Partial<Decided>): void;
   onOrder(order: DateOrder): void;
 }
@@ -35,14 +34,15 @@ const withAnswer = <Answer,>(
 ): ReadonlyMap<string, Answer> => new Map([...answers, [about, answer]]);
 
 /** What only the person can say, each once for all rows that wait for it. */
-export function Decisions({ asked, decisions, dayChoice, onDecide, onOrder }: Props) {
+export function Decisions({ asked, decisions, summary, onDecide, onOrder }: Props) {
+  const { dayChoice, rated } = summary;
   const title = useId();
   if (asked.length === 0 && dayChoice === null) return null;
   return (
     <section className="import-note import-warm import-open" aria-labelledby={title}>
       <h3 id={title}>{words.import.open}</h3>
       {dayChoice === null ? null : <OrderChoice choice={dayChoice} onOrder={onOrder} />}
-      {asked.map(({ question, rows }) => {
+      {asked.map(({ question, rows, days = [] }) => {
         const { ask, about } = question;
         const key = questionKey(question);
         const waiting = rows === 0 ? '' : words.import.waiting(counted(rows));
@@ -50,11 +50,14 @@ export function Decisions({ asked, decisions, dayChoice, onDecide, onOrder }: Pr
         const { coins, rates, kinds: chosen } = decisions;
         if (ask === 'rate')
           return (
-            <Rate
+            <RateQuestion
               key={key}
               asset={about}
               why={why}
-              onRate={(rate) => onDecide({ rates: withAnswer(rates, about, rate) })}
+              days={days}
+              rates={rates}
+              used={rated.find(({ asset }) => asset === about)?.rows ?? 0}
+              onRates={(answers) => onDecide({ rates: answers })}
             />
           );
         return ask === 'coin' ? (
@@ -75,40 +78,6 @@ export function Decisions({ asked, decisions, dayChoice, onDecide, onOrder }: Pr
         );
       })}
     </section>
-  );
-}
-
-interface AskedProps {
-  id: string;
-  label: string;
-  why: string;
-  error?: string | undefined;
-  children: ReactNode;
-  onApply(): void;
-}
-
-/** A question takes effect with its button: a list that is gone through by keyboard changes with each key. */
-function Asked({ id, label, why, error, children, onApply }: AskedProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply();
-  };
-  return (
-    <Form className="import-question" onSubmit={submit}>
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-why`}>
-          <span>{why}</span>
-          {error === undefined ? null : <span className="field-error">{error}</span>}
-        </p>
-      </div>
-      <span className="import-rate">
-        <span>{children}</span>
-        <button type="submit" className="btn btn-line" aria-describedby={`${id}-why`}>
-          {words.import.apply}
-        </button>
-      </span>
-    </Form>
   );
 }
 
@@ -237,41 +206,6 @@ function KindChoice(props: { kind: string; why: string; onKind(kind: ChosenKind)
           </option>
         ))}
       </select>
-    </Asked>
-  );
-}
-
-function Rate(props: { asset: string; why: string; onRate(digits: string): void }) {
-  const id = useId();
-  const [text, setText] = useState('');
-  const [isRefused, setRefused] = useState(false);
-  const typed = typedDollars(text);
-  const error = typed.readings
-    ? words.forms.twoReadings({ one: typed.readings[0], other: typed.readings[1] })
-    : words.portfolio.hints.price;
-  const apply = () => {
-    const isRate = typed.digits !== '' && typed.value >= 0;
-    setRefused(!isRate);
-    if (isRate) props.onRate(typed.digits);
-  };
-  return (
-    <Asked
-      id={id}
-      label={words.import.rateLabel({ asset: props.asset })}
-      why={`${props.why} ${words.import.rateHint}`}
-      error={isRefused ? error : undefined}
-      onApply={apply}
-    >
-      <input
-        id={id}
-        className="input num"
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        aria-invalid={isRefused || undefined}
-        aria-describedby={`${id}-why`}
-        onChange={({ target }) => setText(target.value)}
-      />
     </Asked>
   );
 }

@@ -107,7 +107,13 @@ function RowsTable({ rows, file }: Pick<Props, 'rows' | 'file'>) {
 }
 
 const fullReason = (row: ShownRow) =>
-  [reasonText(row), row.more === 0 ? '' : words.import.more({ count: row.more })]
+  [
+    reasonText(row),
+    ...row.rates.map(({ asset, rate }) =>
+      words.import.atRate({ asset, rate: formatPrice(Number(rate)) }),
+    ),
+    row.more === 0 ? '' : words.import.more({ count: row.more }),
+  ]
     .filter(Boolean)
     .join(' ');
 

@@ -1,0 +1,147 @@
+import { type FormEvent, useId, useState } from 'react';
+import { words } from '../../../content/words.ts';
+import type { Open } from '../../../domain/import/check.ts';
+import { type Decisions, rateKey } from '../../../domain/import/decisions.ts';
+import { typedDollars } from '../../../domain/money/typed-number.ts';
+import { shortDate } from '../../../domain/time/dates.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { Asked } from './asked.tsx';
+import { counted } from './row-words.ts';
+
+type Rates = Decisions['rates'];
+
+interface Props {
+  asset: string;
+  why: string;
+  /** The days of its rows. */
+  days: NonNullable<Open['days']>;
+  rates: Rates;
+  /** How many rows have a rate of it. */
+  used: number;
+  onRates(rates: Rates): void;
+}
+
+/** A rate for all rows of a currency or coin, and where they are of several days one for each. */
+export function RateQuestion({ asset, why, days, rates, used, onRates }: Props) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const error = errorOf(text);
+  const apply = () => {
+    setRefused(error !== undefined);
+    if (error === undefined) onRates(withRate(rates, asset, text));
+  };
+  const usedText = used === 0 ? '' : words.import.rateGiven(counted(used));
+  return (
+    <>
+      <Asked
+        id={id}
+        label={words.import.rateLabel({ asset })}
+        why={[why, usedText, words.import.rateHint].filter(Boolean).join(' ')}
+        error={isRefused ? error : undefined}
+        onApply={apply}
+      >
+        <input
+          id={id}
+          className="input num"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          aria-invalid={isRefused || undefined}
+          aria-describedby={`${id}-why`}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Asked>
+      {days.length < 2 ? null : <Days asset={asset} days={days} rates={rates} onRates={onRates} />}
+    </>
+  );
+}
+
+const daysAtOnce = 60;
+
+function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
+  const id = useId();
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [limit, setLimit] = useState(daysAtOnce);
+  const [refused, setRefused] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // An empty field takes the day's own rate away.
+    const wrong = [...texts].find(([, text]) => text.trim() !== '' && errorOf(text) !== undefined);
+    setRefused(wrong?.[0] ?? null);
+    if (wrong !== undefined) return document.getElementById(`${id}-${wrong[0]}`)?.focus();
+    onRates(
+      [...texts].reduce<Rates>(
+        (next, [day, text]) => withRate(next, rateKey(asset, day), text),
+        rates,
+      ),
+    );
+  };
+  return (
+    <details className="import-days">
+      <summary>{words.import.byDay}</summary>
+      <Form onSubmit={submit}>
+        <p id={`${id}-hint`}>{words.import.byDayHint}</p>
+        <ul>
+          {days.slice(0, limit).map(({ day, rows }) => {
+            const field = `${id}-${day}`;
+            return (
+              <li key={day}>
+                <label htmlFor={field}>
+                  <span className="sr-only">
+                    {words.import.dayRate({ asset, day: shortDate(day) })}
+                  </span>
+                  <span aria-hidden="true">{shortDate(day)}</span>
+                </label>
+                <span className="import-small">{words.import.rowCount(counted(rows))}</span>
+                <input
+                  id={field}
+                  className="input num"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={texts.get(day) ?? ''}
+                  aria-invalid={refused === day || undefined}
+                  aria-describedby={refused === day ? `${field}-error` : `${id}-hint`}
+                  onChange={({ target }) => setTexts(new Map(texts).set(day, target.value))}
+                />
+                {refused === day ? (
+                  <span id={`${field}-error`} className="field-error">
+                    {errorOf(texts.get(day) ?? '')}
+                  </span>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+        <div className="flex flex-wrap justify-end gap-2">
+          {days.length > limit ? (
+            <button
+              type="button"
+              className="btn btn-ghost"
+              onClick={() => setLimit(limit + 4 * daysAtOnce)}
+            >
+              {words.import.showMore}
+            </button>
+          ) : null}
+          <button type="submit" className="btn btn-line">
+            {words.import.apply}
+          </button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+function withRate(rates: Rates, key: string, text: string): Rates {
+  const next = new Map(rates);
+  if (text.trim() === '') next.delete(key);
+  else next.set(key, typedDollars(text).digits);
+  return next;
+}
+
+/** Why a text is no rate. */
+function errorOf(text: string): string | undefined {
+  const { readings, digits, value } = typedDollars(text);
+  if (readings) return words.forms.twoReadings({ one: readings[0], other: readings[1] });
+  return digits !== '' && value >= 0 ? undefined : words.portfolio.hints.price;
+}
