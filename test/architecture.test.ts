@@ -467,8 +467,8 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
   'web/shell': {
     account: [],
     header: ['account'],
-    offline: ['account'],
     overlays: [],
+    offline: ['account', 'overlays'],
     '.': ['account', 'header', 'offline', 'overlays'],
   },
 };

@@ -92,6 +92,17 @@ describe('SITE-DIRECTION: styles follow where lines begin', () => {
     'className="text-right"',
     'style={{ left: 0 }}',
   ])('such as %s', (code) => expect(sidesInCode(code)).toHaveLength(1));
+  test('a field for an address that is written from the left says so, on every page', () => {
+    const fields = [...filesIn('web', /\.tsx$/)].flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/<input\b(?:[^>]|=>)*?\/>/g)]
+        .map(([code]) => code)
+        .filter((code) => /type=(?:"(?:email|url|tel)"|\{type\})/.test(code))
+        .map((code) => ({ file, hasDirection: /\bdir=/.test(code) })),
+    );
+    expect(fields.length).toBeGreaterThan(4);
+    expect(fields.filter(({ hasDirection }) => !hasDirection)).toEqual([]);
+  });
+
   test('and not words', () =>
     expect(sidesInCode('className="ms-2 text-end" label="left"')).toEqual([]));
 });

@@ -166,6 +166,8 @@ describe('SITE-WORDS: the code and the words fit each other', () => {
 
   test('a key or a value that there is not does not compile', () => {
     expect(words.store.inStock({ left: 3 })).toBe('3 in stock!');
+    // @ts-expect-error a number that would not be grouped
+    words.footer.rights({ year: 2025, name: 'Wick' });
     // @ts-expect-error a value that the sentence does not have
     words.store.inStock({ left: 3, right: 4 });
     // @ts-expect-error a value that is missing

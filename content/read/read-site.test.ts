@@ -45,6 +45,8 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     );
     const { store } = typedWords(site.words);
     expect(store.inStock({ left: 3 })).toBe('Noch 3 auf Lager');
+    // A number has the marks of its locale, whoever wrote the sentence.
+    expect(store.inStock({ left: 1_000 })).toBe('Noch 1,000 auf Lager');
     expect(store.noProducts).toBe('No products available at the moment.');
   });
 

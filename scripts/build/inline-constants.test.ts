@@ -34,17 +34,28 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
   test.each([
     ['f(words.cart.title)', 'f("Cart `a` $")'],
     ['f(words.cart.title.length)', 'f("Cart `a` $".length)'],
-    ['f(words.cart.left({ left: a(1), all }))', 'f(`${a(1)} of ${all}`)'],
-    ['f(words.cart.twice({ left }))', 'f(`${left} and ${left}`)'],
+    ['f(words.cart.left({ left: a(1), all }))', 'f(`${wordFigure(a(1))} of ${wordFigure(all)}`)'],
+    ['f(words.cart.twice({ left }))', 'f(`${wordFigure(left)} and ${wordFigure(left)}`)'],
     // A value that would be computed twice becomes an argument of a function.
-    ['f(words.cart.twice({ left: a() }))', 'f((v => `${v.left} and ${v.left}`)({ left: a() }))'],
-    ['f(words.cart.left(values))', 'f((v => `${v.left} of ${v.all}`)(values))'],
+    [
+      'f(words.cart.twice({ left: a() }))',
+      'f((v => `${wordFigure(v.left)} and ${wordFigure(v.left)}`)({ left: a() }))',
+    ],
+    [
+      'f(words.cart.left(values))',
+      'f((v => `${wordFigure(v.left)} of ${wordFigure(v.all)}`)(values))',
+    ],
     // A sentence ends with one point, and quotes within quotes are inner ones; of what is known already, at no cost.
     ['f(words.cart.to({ name }))', "f(`To ${`${name}`.replace(/\\.$/, '')}.`)"],
     ['f(words.cart.to({ name: words.cart.firm }))', 'f(`To ${"Wax Ltd"}.`)'],
     ['f(words.cart.quoted({ name }))', 'f(`“${wordInQuotes(name)}”`)'],
-    ['f(words.cart.left)', 'f((v => `${v.left} of ${v.all}`))'],
-    ['f(words.cart.left({ left: words.cart.title, all }))', 'f(`${"Cart `a` $"} of ${all}`)'],
+    ['f(words.cart.left)', 'f((v => `${wordFigure(v.left)} of ${wordFigure(v.all)}`))'],
+    // A number that is known is grouped while building.
+    ['f(words.cart.left({ left: 1000, all: 12 }))', 'f(`${"1,000"} of ${"12"}`)'],
+    [
+      'f(words.cart.left({ left: words.cart.title, all }))',
+      'f(`${wordFigure("Cart `a` $")} of ${wordFigure(all)}`)',
+    ],
     ['f(words.cart.empty)', 'f(({ title: "Empty", description: (v => `Nothing of ${v.name}`) }))'],
     ['f({ showsStore })', 'f({ showsStore: false })'],
     [
@@ -56,12 +67,14 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
 
   test('the plural form is chosen where it is shown', () => {
     expect(inlined('f(words.cart.items({ count: n }))')).toBe(
-      'f((n === 1 ? `${n} item` : `${n} items`))',
+      'f((n === 1 ? `${wordFigure(n)} item` : `${wordFigure(n)} items`))',
     );
     const polish = wordConstants({ language: 'pl', texts: english, inEnglish: [] }, english);
     const code = withWordFunctions(inlined('f(words.cart.items({ count: n }))', polish));
     expect(code).toMatch(/^import \{ pluralForm as wordForm \} from ".*plural\.ts";/);
-    expect(code).toContain('f(wordForm("pl", n, { one: `${n} item`, other: `${n} items` }))');
+    expect(code).toContain(
+      'f(wordForm("pl", n, { one: `${wordFigure(n)} item`, other: `${wordFigure(n)} items` }))',
+    );
   });
 
   test('what is no word, or is declared again, does not build', () => {
@@ -164,7 +177,7 @@ describe('SITE-LANGUAGE: what a language lacks is said in English, in an element
     const numbers = { cart: { number: 'No. {number}' } };
     const arabic = wordConstants({ language: 'ar', texts: numbers, inEnglish: [] }, numbers);
     expect(inlined('f(words.cart.number({ number }))', arabic)).toContain(
-      'f(`No. \u2066${number}\u2069`)',
+      'f(`No. \u2066${wordFigure(number)}\u2069`)',
     );
   });
 

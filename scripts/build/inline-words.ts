@@ -3,6 +3,7 @@ import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
   fittedTo,
+  isFigure,
   isIsolated,
   isolate,
   isText,
@@ -13,6 +14,7 @@ import {
 } from '../../content/read/words/sentence.ts';
 import { beforePoint, inQuotes } from '../../domain/locale/beside-value.ts';
 import { directionOf } from '../../domain/locale/direction.ts';
+import { wordFigure } from '../../domain/money/word-figure.ts';
 import { pluralForm } from '../../domain/text/plural.ts';
 import type { EnglishData } from './english-elements.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
@@ -21,10 +23,13 @@ const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.
 const beside = fileURLToPath(new URL('../../domain/locale/beside-value.ts', import.meta.url));
 const wordForm = 'wordForm';
 const inQuotesName = 'wordInQuotes';
+const figureName = 'wordFigure';
+const figureFile = fileURLToPath(new URL('../../domain/money/word-figure.ts', import.meta.url));
 /** The functions that texts with values call, by the names that they have in the code. */
 const functions = [
   { name: wordForm, original: pluralForm.name, file: plural },
   { name: inQuotesName, original: inQuotes.name, file: beside },
+  { name: figureName, original: wordFigure.name, file: figureFile },
 ];
 
 /** The imports that a file needs for words with plural forms, and with values beside other signs. */
@@ -128,6 +133,14 @@ const fitted = (code: string, fits: ReturnType<typeof fittedTo>) =>
     code,
   );
 
+/** The code of a value that may be a number. */
+const figureIn = (name: string, code: string) =>
+  isFigure(name)
+    ? /^\d+$/.test(code)
+      ? JSON.stringify(wordFigure(Number(code)))
+      : `${figureName}(${code})`
+    : code;
+
 const isolatedIn = (name: string, language: string, code: string) =>
   isIsolated(name, language) ? isolate.before + code + isolate.after : code;
 
@@ -137,7 +150,11 @@ function filled(text: Text, language: string, valueAt: (name: string) => string)
     `\`${splitAtValues(form)
       .map((piece, index, pieces) =>
         index % 2 === 1
-          ? isolatedIn(piece, language, `\${${fitted(valueAt(piece), fittedTo(pieces, index))}}`)
+          ? isolatedIn(
+              piece,
+              language,
+              `\${${fitted(figureIn(piece, valueAt(piece)), fittedTo(pieces, index))}}`,
+            )
           : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
       )
       .join('')}\``;

@@ -124,6 +124,7 @@ export const Field = ({
       id={name}
       name={name}
       type={type}
+      dir={type === 'email' ? 'ltr' : undefined}
       defaultValue={value}
       maxLength={200}
       spellCheck={false}

@@ -93,6 +93,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
           className="input min-w-0"
           name="email"
           type="email"
+          dir="ltr"
           autoComplete="email"
           placeholder={words.forms.emailExample}
           aria-label={words.forms.email}

@@ -87,6 +87,7 @@ export function ContactForm() {
             className="input"
             name="email"
             type="email"
+            dir="ltr"
             autoComplete="email"
             placeholder={words.forms.emailExample}
           />

@@ -52,7 +52,9 @@ export function Footer({ liveData }: { liveData: Elements }) {
           ))}
         </div>
         <div className="site-footer-bottom">
-          <span>{words.footer.rights({ year: brand.copyrightYear, name: brand.name })}</span>
+          <span>
+            {words.footer.rights({ year: String(brand.copyrightYear), name: brand.name })}
+          </span>
           {liveData}
         </div>
       </div>

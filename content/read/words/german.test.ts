@@ -33,6 +33,7 @@ const sameInBoth = [
   'Passphrase',
   '{name} Pro',
   'in {range}',
+  '1 {asset} = {rate}',
 ];
 /** Texts that say less than the English ones, and why. */
 const withoutValues: Record<string, string> = {

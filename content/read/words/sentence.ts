@@ -1,5 +1,6 @@
 import { beforePoint, inQuotes } from '../../../domain/locale/beside-value.ts';
 import { directionOf } from '../../../domain/locale/direction.ts';
+import { wordFigure } from '../../../domain/money/word-figure.ts';
 import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
 
 /** The value of a key in words/: a text, or a text for each plural form of `count`. */
@@ -10,9 +11,39 @@ export interface Room {
   [key: string]: Text | Room;
 }
 
+/** Values that may be numbers, which are grouped as the locale does. A year or an order's number is a text. */
+const numbers = [
+  'count',
+  'all',
+  'days',
+  'done',
+  'expected',
+  'fast',
+  'gwei',
+  'instant',
+  'left',
+  'minutes',
+  'months',
+  'most',
+  'number',
+  'place',
+  'row',
+  'seconds',
+  'some',
+  'standard',
+] as const;
+type MayBeNumber = Exclude<(typeof numbers)[number], 'count'>;
+
+/** True if a value may be a number. */
+export const isFigure = (name: string): boolean => numbers.some((each) => each === name);
+
 /** The values of a sentence; `count` chooses the plural form. */
 type Values<Name extends string> = {
-  readonly [Each in Name]: Each extends 'count' ? number : string | number;
+  readonly [Each in Name]: Each extends 'count'
+    ? number
+    : Each extends MayBeNumber
+      ? number | string
+      : string;
 };
 
 /** A text with placeholders. */
@@ -83,7 +114,10 @@ export function fillValues(
     .map((piece, index, pieces) =>
       index % 2 === 1
         ? isolated(
-            fittedTo(pieces, index).reduce((value, adapt) => adapt(value), String(values[piece])),
+            fittedTo(pieces, index).reduce(
+              (value, adapt) => adapt(value),
+              isFigure(piece) ? wordFigure(values[piece] ?? '') : String(values[piece]),
+            ),
             piece,
             language,
           )

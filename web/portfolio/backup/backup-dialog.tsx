@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
+import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import { useUnsaved } from '../../ui/overlays/use-unsaved.ts';
 import { RestoreBackup } from './restore-backup.tsx';
 import { SaveBackup } from './save-backup.tsx';
 

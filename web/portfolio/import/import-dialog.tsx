@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { words } from '../../../content/words.ts';
+import { type Unsaved, useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Modal, type ModalProps } from '../../ui/overlays/modal.tsx';
-import { type Unsaved, useUnsaved } from '../../ui/overlays/use-unsaved.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { X } from '../../ui/pictures/icons.ts';
 import { CheckStep } from './check-step.tsx';

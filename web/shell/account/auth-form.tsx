@@ -42,6 +42,7 @@ export function AuthForm({ submit }: { submit: string }) {
             className="input"
             name="email"
             type="email"
+            dir="ltr"
             autoComplete="email"
             placeholder={words.forms.emailExample}
             // biome-ignore lint/a11y/noAutofocus: a dialog takes the focus, and its first field is where it belongs

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { words } from '../../../content/words.ts';
-import { toast, withdrawToast } from '../feedback/toast.ts';
+import { toast, withdrawToast } from './toast.ts';
 
 const about = 'unsaved';
 const askMs = 8_000;
