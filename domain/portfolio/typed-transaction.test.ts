@@ -18,7 +18,13 @@ test('PORT-MATCH: the full name of exactly one coin is that coin; of several wit
   };
   expect(typed('Shiba Inu', twin)).toMatchObject(both);
   expect(typed('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
-  expect(typed('Shiba')).toMatchObject({ match: null, others: [] });
+  // The beginning of a name is no coin: it is offered.
+  expect(typed('Shiba')).toMatchObject({
+    match: null,
+    entry: { coin: 'SHIBA', coinId: 'shiba' },
+    others: [{ id: 'shiba-inu' }],
+  });
+  expect(typed('s')).toMatchObject({ match: null, others: [] });
 });
 
 test.each(['SHİB', 'shıb', 'shi\u0307b', 'ＳＨＩＢ', 'ｓｈｉｂ'])(

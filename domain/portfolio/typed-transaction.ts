@@ -18,12 +18,14 @@ export function typedTransaction(
 ) {
   const typed = foldTicker(texts.coin);
   const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
-  // Whoever typed an id has chosen. A name that several have is no match: each is offered.
-  const others = (coins ?? []).filter((coin) =>
-    match === null
-      ? foldText(coin.name) === foldText(typed)
-      : coin !== match && foldTicker(match.symbol) === typed && foldTicker(coin.symbol) === typed,
+  // Whoever typed an id has chosen.
+  const twins = (coins ?? []).filter(
+    (coin) =>
+      coin !== match &&
+      foldTicker(match?.symbol ?? '') === typed &&
+      foldTicker(coin.symbol) === typed,
   );
+  const others = match === null ? namedLike(coins ?? [], typed) : twins;
   const amount = typedNumber(texts.amount);
   const price = typedDollars(texts.price);
   const missing = { coin: typed === '', amount: amount.digits === '', price: price.digits === '' };
@@ -40,6 +42,19 @@ export function typedTransaction(
     readings: { coin: null, amount: amount.readings, price: price.readings },
     missing,
   };
+}
+
+/** Of what a text may begin, so many are offered. */
+const begunMax = 2;
+
+/** Coins of a name, which several may have, so that it is no match; without one those that it begins. */
+function namedLike(coins: readonly Coin[], typed: string): readonly Coin[] {
+  const text = foldText(typed);
+  const same = coins.filter(({ name }) => foldText(name) === text);
+  if (same.length > 0 || text.length < 2) return same;
+  return coins
+    .filter(({ name, symbol }) => [name, symbol].some((each) => foldText(each).startsWith(text)))
+    .slice(0, begunMax);
 }
 
 export type TypedTransaction = ReturnType<typeof typedTransaction>;

@@ -72,3 +72,82 @@ test('PORT-PICK, PORT-EDIT: of two coins with one symbol, the picked one is stor
     .poll(() => kept(page))
     .toEqual([{ id: '1700', ...bought('BTC', 1, 2, 'bitcoin'), coinId: 'dogecoin' }]);
 });
+
+test('PORT-PICK: Tab fixes no coin that was not chosen: what a text begins with is offered, and not priced; with the arrows it is chosen', async ({
+  page,
+}) => {
+  await openWith(page, []);
+  await addButton(page).click();
+  const form = addDialog(page);
+  const { coin, dialog } = form;
+  const hint = dialog.locator('.hint').first();
+  await coin.pressSequentially('solan');
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText(/^Solana/);
+  await coin.press('Tab');
+  await expect(dialog.getByRole('listbox')).toHaveCount(0);
+  await expect(coin).toHaveValue('solan');
+  await expect(hint).toContainText('No coin here has this symbol');
+  await expect(hint).not.toContainText('Use the price now');
+  await hint.getByRole('button', { name: 'It is Solana' }).click();
+  await expect(hint).toContainText('Use the price now');
+  await coin.fill('sola');
+  await coin.press('ArrowDown');
+  await coin.press('ArrowUp');
+  await coin.press('Tab');
+  await expect(coin).toHaveValue('SOL');
+  await expect(hint).toContainText('Solana');
+  // Left as it is, it is no coin of the list, and has no price.
+  await coin.fill('solan');
+  await coin.press('Tab');
+  await form.amount.fill('1');
+  await form.price.fill('2');
+  await form.submit.click();
+  await expect.poll(() => kept(page)).toMatchObject([{ coin: 'SOLAN', coinId: 'solan' }]);
+  await expect(rowOf(page, 'SOLAN').getByRole('cell').nth(3)).toHaveText('N/A');
+});
+
+test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a coin nor adds a transaction', async ({
+  page,
+}) => {
+  await openWith(page, []);
+  await addButton(page).click();
+  const { coin, amount, price, dialog } = addDialog(page);
+  const devtools = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    devtools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  /** As an input method takes it: the page sees the key with this code. */
+  const enterToEnd = async (text: string) => {
+    await devtools.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Enter',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    });
+    await devtools.send('Input.insertText', { text });
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter' });
+  };
+  await coin.focus();
+  await compose('solan');
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText(/^Solana/);
+  await enterToEnd('solan');
+  await expect(coin).toHaveValue('solan');
+  await expect(dialog.getByRole('listbox')).toBeVisible();
+  await coin.press('Enter');
+  await expect(coin).toHaveValue('SOL');
+  await price.fill('2');
+  await amount.focus();
+  // Full-width digits, as they are composed.
+  await compose('１２');
+  await enterToEnd('１２');
+  await expect(dialog).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+  // So soon after the Enter in another field it would be a double press.
+  await amount.press('Shift');
+  await amount.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => kept(page)).toMatchObject([{ coinId: 'solana', amount: 12, price: 2 }]);
+});

@@ -82,6 +82,10 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
       const places = options.length + 1;
       setAt((((isOpen ? at : -1) + 1 + step + places) % places) - 1);
       setOpen(true);
+    } else if (event.key === 'Tab') {
+      // What the arrows have led to is chosen, but not what a text merely begins with. The focus moves on.
+      if (isOpen && chosenAt !== null && chosen) choose(chosen);
+      return;
     } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
     else if (event.key === 'Escape' && isOpen) close();
     else return;
