@@ -23,5 +23,7 @@ describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
     sendsForms: true,
     walksFailures: true,
     reading: germanReading,
+    // As German spreadsheets read it: semicolons, decimal commas, no groups, days in their order.
+    yearFile: [],
   }),
 );

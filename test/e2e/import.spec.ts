@@ -266,8 +266,8 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
   const dialog = await open(page);
   await give(page, 'trades.csv', manyRows(2_000));
   await dialog.getByRole('button', { name: 'Import 2,000 transactions' }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'did not take it all' })).toHaveText(
-    'The browser did not take it all. It is in this tab alone until there is room.',
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Not stored yet' })).toHaveText(
+    'Not stored yet: this browser has no room for it. It stays in this tab until there is room, and is gone when the tab is closed or loaded again.',
   );
   await expect.poll(() => kept(page)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Undo import' }).click();

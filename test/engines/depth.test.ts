@@ -274,6 +274,33 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await forget();
   });
 
+  test('IMPORT-WHOLE, IMPORT-UNDO: a file is read in a worker, checked, stored and taken back', async () => {
+    await visitor.open('/portfolio');
+    await enter('main button[class*=btn-sm]');
+    await counts('dialog.modal .import', 1);
+    await visitor.evaluate(() => {
+      const head = 'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note';
+      const rows = ['a', 'b'].map((id) => `${id},2026-01-02 10:00:00,buy,BTC,bitcoin,1,100,,,,`);
+      const files = new DataTransfer();
+      files.items.add(new File([[head, ...rows].join('\n')], 'own.csv', { type: 'text/csv' }));
+      const input = document.querySelector<HTMLInputElement>('.import input[type=file]');
+      if (input === null) return null;
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      return null;
+    });
+    await reads('.import-foot', 'Import 2 transactions');
+    expect(await violations()).toEqual([]);
+    await enter('.import-foot .btn-flame');
+    await reads('main table', 'Bitcoin');
+    await enter('.import-foot .btn-line');
+    await vi.waitFor(
+      async () => expect(await inPage(browser, () => localStorage.getItem('portfolio'))).toBeNull(),
+      waiting,
+    );
+    await forget();
+  });
+
   test('SUGG-KEYS: the arrows choose, Enter opens, and Escape closes the list and then clears the box', async () => {
     const box = 'header [role=combobox]';
     await visitor.open('/about');

@@ -256,6 +256,50 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     expect(await visitor.violations()).toEqual([]);
   });
 
+  it('HOLD-BACK, HOLD-UNSAVED: Back closes a form and the page stays, asks once before what was typed is lost, and after a reload leads to the page before', async () => {
+    const form: Target = { role: 'dialog', name: 'Add Transaction' };
+    // In a task of its own: a step may end the document, and with it what a driver still waits for.
+    const back = () => visitor.evaluate(() => void setTimeout(() => history.back()));
+    const layersAre = (count: number) =>
+      count === 1
+        ? visitor.finds(() => history.state?.layers, 1)
+        : visitor.finds(() => history.state?.layers ?? 0, 0);
+    await visitor.open('/news');
+    await visitor.press(link('Portfolio'));
+    await visitor.sees(heading('Portfolio'));
+    await visitor.press(button('Add Transaction', main));
+    await visitor.sees(form);
+    await layersAre(1);
+    await back();
+    await visitor.finds(() => document.querySelector('dialog'), null);
+    await visitor.finds(() => location.pathname, '/portfolio');
+    await layersAre(0);
+
+    await visitor.press(button('Add Transaction', main));
+    await visitor.sees(form);
+    await layersAre(1);
+    // The field for the coin has the focus.
+    await visitor.type('BTC');
+    await back();
+    await visitor.finds(
+      () => document.querySelector('.toast')?.textContent?.includes('Not saved yet'),
+      true,
+    );
+    await layersAre(1);
+    await back();
+    await visitor.finds(() => document.querySelector('dialog'), null);
+    await layersAre(0);
+
+    await visitor.press(button('Cart'));
+    await visitor.sees(drawer);
+    await layersAre(1);
+    await visitor.evaluate(() => void setTimeout(() => location.reload()));
+    await visitor.finds(() => document.querySelector('dialog'), null);
+    await layersAre(0);
+    await back();
+    await visitor.sees(heading('News'));
+  });
+
   test('TABLE-SORT, SUGG-KINDS, ALERT-LIST: the table sorts, the search suggests, and the list of alerts opens', async () => {
     await visitor.open('/markets');
     await visitor.press(button('24h %', coins));

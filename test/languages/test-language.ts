@@ -35,12 +35,14 @@ export interface Language {
   sendsForms?: boolean;
   /** Whether all that can fail is walked, too. */
   walksFailures?: boolean;
+  /** The lines of the file of a year that two purchases and a sale of 2025 are saved as. */
+  yearFile?: readonly string[];
   /** By default what the language lacks is read as English that is meant. */
   reading?: Reading;
 }
 
 /** Tests that such a site says nothing in another language, and that nothing is cut off, hidden or turned the wrong way. */
-export function testLanguage({ name, code, own, pages, reading, ...walks }: Language): void {
+export function testLanguage({ name, code, own, pages, reading, yearFile, ...walks }: Language) {
   const { sendsForms, walksFailures } = walks;
   let read: Reading;
   let provider: FakeProvider;
@@ -216,6 +218,43 @@ export function testLanguage({ name, code, own, pages, reading, ...walks }: Lang
     const [first, last] = [await place(1), await place(coinsPerRequest)];
     expect(first?.x).toBeLessThan(last?.x ?? 0);
   });
+
+  test.runIf(yearFile !== undefined)(
+    'PORT-YEAR, SITE-CSV: saves what was realised in a year as the programs of its locale read it',
+    async () => {
+      const { page, words } = walk;
+      const at = (day: string) => Date.parse(`${day}T12:00Z`);
+      const btc = { coin: 'BTC', coinId: 'bitcoin' };
+      const entries = [
+        {
+          id: '1',
+          ...btc,
+          amount: 1,
+          price: 12_345.67,
+          at: at('2024-01-10'),
+          fee: { amount: 1.5 },
+        },
+        { id: '2', ...btc, amount: 0.5, price: 20_000, at: at('2025-02-10') },
+        { id: '3', ...btc, amount: -1.25, price: 30_000, at: at('2025-10-03'), fee: { amount: 3 } },
+      ];
+      await page.goto('/healthz');
+      await page.evaluate(
+        (text) => localStorage.setItem('portfolio', text),
+        JSON.stringify(entries),
+      );
+      await visit(page, '/portfolio');
+      await page.getByRole('button', { name: words.import.exportButton, exact: true }).click();
+      const save = words.export.saveFile({ name: words.export.realised });
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: save }).click(),
+      ]);
+      const text = readFileSync(await file.path(), 'utf8');
+      expect(text.charAt(0)).toBe('\ufeff');
+      expect(text.slice(1).trimEnd().split('\r\n')).toEqual(yearFile);
+      await page.evaluate(() => localStorage.clear());
+    },
+  );
 
   test('opens drawers and menus where lines end, and its keys lead on as one reads', async () => {
     const { page, words } = walk;
