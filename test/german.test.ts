@@ -24,6 +24,15 @@ describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
     walksFailures: true,
     reading: germanReading,
     // As German spreadsheets read it: semicolons, decimal commas, no groups, days in their order.
-    yearFile: [],
+    yearFile: [
+      'Coin;Coin-ID;Art;Erworben;Abgegeben;Menge;Erlös (USD);Kosten (USD);Gebühr (USD);Gewinn (USD);Tage gehalten;Hinweis',
+      'BTC;bitcoin;Verkauf;10. Jan. 2024;3. Okt. 2025;1;30000;12347,17;2,4;17650,43;632;',
+      'BTC;bitcoin;Verkauf;10. Feb. 2025;3. Okt. 2025;0,25;7500;5000;0,6;2499,4;235;',
+      'Summe;;;;;;37500;17347,17;3;20149,83',
+      '',
+      '"Kostenmethode: FIFO, älteste zuerst."',
+      'Tage und Jahre sind die der Zeitzone UTC.',
+      'Das ist keine Steuerberatung.',
+    ],
   }),
 );

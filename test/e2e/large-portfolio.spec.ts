@@ -300,6 +300,16 @@ const moments: Record<
       await dialog.getByRole('button', { name: 'Restore' }).click();
     },
   },
+  'a move into another portfolio': {
+    before: { portfolio: many(1_600), portfolios: two },
+    async act(page) {
+      await rowOf(page, 'Bitcoin').getByRole('button', { name: '400 transactions' }).click();
+      await page.getByRole('button', { name: 'Move transactions' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('To which portfolio').selectOption('Other');
+      await dialog.getByRole('button', { name: 'Move 400 transactions' }).click();
+    },
+  },
   'a merge': {
     before: { portfolio: many(1_600), portfolios: two },
     async act(page) {
