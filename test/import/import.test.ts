@@ -279,9 +279,42 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
     ],
     ['a text of one column', bytesOf('hello\nworld\n'), 'noTable'],
     ['a header alone', bytesOf(header), 'noRows'],
+    // Each of its cells would be compared with every column of every layout: it took minutes.
+    ['a line of a million cells', bytesOf(';,\t'.repeat(1_000_000)), 'noTable'],
+    ['a header with too many columns', bytesOf(`${header}${',x'.repeat(300_000)}\n1,2`), 'noTable'],
+    ['quotes and commas alone', bytesOf('",'.repeat(1_000_000)), 'noTable'],
     ['a quote that is never closed', bytesOf(`${header}\n"${line(1)}\n${line(2)}`), 'openQuote'],
   ])('%s', (_, bytes, why) => {
     expect(openFile(bytes)).toMatchObject({ is: 'refused', refusal: { why } });
+  });
+
+  test('whatever its bytes are, also those of a real file that were changed, it is refused or each of its rows is counted once', () => {
+    const whole = bytesOf([header, line(1), line(2), line(3)].join('\n'));
+    const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.array(change, { minLength: 1, maxLength: 12 }).map((changes) => {
+        const changed = whole.slice();
+        for (const { at, byte } of changes) changed[at] = byte;
+        return changed;
+      }),
+      // Cut off, as by a download that broke, with the mark of any encoding.
+      fc
+        .tuple(fc.constantFrom([], [0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf]), fc.nat(400))
+        .map(([mark, end]) => Uint8Array.from([...mark, ...whole.slice(0, end)])),
+    );
+    fc.assert(
+      fc.property(bytes, (given) => {
+        const opened = openFile(given);
+        if (opened.is !== 'table' || opened.table.recognised.layout === null) return;
+        const { counts } = imported(given);
+        const { headerAt } = opened.table.recognised;
+        const below = opened.table.rows.slice(headerAt + 1);
+        const full = below.filter((row) => row.some((each) => each.trim() !== '')).length;
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(full);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('whatever a file holds, it is refused or each of its rows is counted once', () => {

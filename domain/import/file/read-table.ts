@@ -22,6 +22,10 @@ const linesTried = 12;
 const parse = (text: string, delimiter: string, preview = 0) =>
   Papa.parse<string[]>(text, { delimiter, preview, skipEmptyLines: false });
 
+/** Each cell of a header is compared with the columns of every layout. */
+const isTooWide = (rows: readonly (readonly string[])[]) =>
+  rows.slice(0, linesTried).some(({ length }) => length > columnsMax);
+
 /** Reads the table in a text, whatever stands between its cells. */
 export function readTable(text: string): Table | TableRefusal {
   const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
@@ -30,8 +34,8 @@ export function readTable(text: string): Table | TableRefusal {
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   // All that follows it would count as one cell.
   if (open !== undefined) return { why: 'openQuote', row: (open.row ?? 0) + 1 };
-  const recognised = recognise(rows);
-  if (recognised === null || recognised.header.length > columnsMax) return { why: 'noTable' };
+  const recognised = isTooWide(rows) ? null : recognise(rows);
+  if (recognised === null) return { why: 'noTable' };
   return { rows: withoutReasons(rows, recognised), recognised, delimiter };
 }
 
@@ -40,7 +44,7 @@ function delimiterOf(text: string): Delimiter {
   let best: { delimiter: Delimiter; columns: number } = { delimiter: ',', columns: 0 };
   for (const delimiter of delimiters) {
     const { data } = parse(text, delimiter, linesTried);
-    const found = recognise(data);
+    const found = isTooWide(data) ? null : recognise(data);
     if (found?.layout) return delimiter;
     const columns = found?.header.length ?? 0;
     if (columns > best.columns) best = { delimiter, columns };
