@@ -1408,7 +1408,6 @@ export interface Words {
     mergeNow: string;
     mergeHint: Sentence<'name'>;
     mergeTargets: Sentence<'into' | 'name'>;
-    move: string;
     moveOne: Sentence<'what'>;
     moveTitle: string;
     moveAbout: string;
