@@ -5,8 +5,7 @@ import { atOf, type Entry } from '../ledger/entry.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { methods } from '../ledger/method.ts';
 import { Decimal } from '../money/decimal.ts';
-import { type CoinPrices, valueOverTime } from './value-over-time.ts';
-import { valueShape } from './value-shape.ts';
+import { type CoinPrices, valueOverTime, valueShape } from './value-over-time.ts';
 
 const day = 86_400;
 const start = Date.parse('2026-01-01T00:00:00Z') / 1_000;

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { words } from '../../../content/words.ts';
 import { axisLabel, bucketStartText, pointTimeText } from '../../../domain/market/bucket-times.ts';
-import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
-import { valueShape } from '../../../domain/portfolio/value-shape.ts';
+import { type ValueSeries, valueShape } from '../../../domain/portfolio/value-over-time.ts';
 import { Plot } from '../../ui/plot/plot.tsx';
 import { useAmounts } from '../amounts.tsx';
 import { spoken } from '../entry-words.ts';
