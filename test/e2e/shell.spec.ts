@@ -57,7 +57,7 @@ test('HEAD-SEARCH, HEAD-CART: a search is repeated in a toast, and blanks are ig
     JSON.stringify([cartLine('a', 12_000), cartLine('b', 1)]),
   );
   await reload(page);
-  await expect(page.getByRole('button', { name: 'Cart, 12001 items' })).toHaveText('12001');
+  await expect(page.getByRole('button', { name: 'Cart, 12,001 items' })).toHaveText('12,001');
 });
 
 test('HEAD-SEARCH, HEAD-MENU, HEAD-CLOSE: on a phone the search has a row of its own and the menu repeats the links and holds the page still; both close with the page', async ({

@@ -1,4 +1,5 @@
 import { words } from '../../content/words.ts';
+import { wordFigure } from '../../domain/money/word-figure.ts';
 import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
 import { ShoppingBag } from '../ui/pictures/icons.ts';
@@ -18,7 +19,7 @@ export function CartButton() {
       onClick={openCart}
     >
       <ShoppingBag size={18} />
-      {quantity > 0 ? <span className="cart-badge">{quantity}</span> : null}
+      {quantity > 0 ? <span className="cart-badge">{wordFigure(quantity)}</span> : null}
     </button>
   );
 }
