@@ -34,27 +34,27 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
   test.each([
     ['f(words.cart.title)', 'f("Cart `a` $")'],
     ['f(words.cart.title.length)', 'f("Cart `a` $".length)'],
-    ['f(words.cart.left({ left: a(1), all }))', 'f(`${wordFigure(a(1))} of ${wordFigure(all)}`)'],
-    ['f(words.cart.twice({ left }))', 'f(`${wordFigure(left)} and ${wordFigure(left)}`)'],
+    ['f(words.cart.left({ left: a(1), all }))', 'f(`${wordNumber(a(1))} of ${wordNumber(all)}`)'],
+    ['f(words.cart.twice({ left }))', 'f(`${wordNumber(left)} and ${wordNumber(left)}`)'],
     // A value that would be computed twice becomes an argument of a function.
     [
       'f(words.cart.twice({ left: a() }))',
-      'f((v => `${wordFigure(v.left)} and ${wordFigure(v.left)}`)({ left: a() }))',
+      'f((v => `${wordNumber(v.left)} and ${wordNumber(v.left)}`)({ left: a() }))',
     ],
     [
       'f(words.cart.left(values))',
-      'f((v => `${wordFigure(v.left)} of ${wordFigure(v.all)}`)(values))',
+      'f((v => `${wordNumber(v.left)} of ${wordNumber(v.all)}`)(values))',
     ],
     // A sentence ends with one point, and quotes within quotes are inner ones; of what is known already, at no cost.
     ['f(words.cart.to({ name }))', "f(`To ${`${name}`.replace(/\\.$/, '')}.`)"],
     ['f(words.cart.to({ name: words.cart.firm }))', 'f(`To ${"Wax Ltd"}.`)'],
     ['f(words.cart.quoted({ name }))', 'f(`“${wordInQuotes(name)}”`)'],
-    ['f(words.cart.left)', 'f((v => `${wordFigure(v.left)} of ${wordFigure(v.all)}`))'],
+    ['f(words.cart.left)', 'f((v => `${wordNumber(v.left)} of ${wordNumber(v.all)}`))'],
     // A number that is known is grouped while building.
     ['f(words.cart.left({ left: 1000, all: 12 }))', 'f(`${"1,000"} of ${"12"}`)'],
     [
       'f(words.cart.left({ left: words.cart.title, all }))',
-      'f(`${wordFigure("Cart `a` $")} of ${wordFigure(all)}`)',
+      'f(`${wordNumber("Cart `a` $")} of ${wordNumber(all)}`)',
     ],
     ['f(words.cart.empty)', 'f(({ title: "Empty", description: (v => `Nothing of ${v.name}`) }))'],
     ['f({ showsStore })', 'f({ showsStore: false })'],
@@ -67,13 +67,13 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
 
   test('the plural form is chosen where it is shown', () => {
     expect(inlined('f(words.cart.items({ count: n }))')).toBe(
-      'f((n === 1 ? `${wordFigure(n)} item` : `${wordFigure(n)} items`))',
+      'f((n === 1 ? `${wordNumber(n)} item` : `${wordNumber(n)} items`))',
     );
     const polish = wordConstants({ language: 'pl', texts: english, inEnglish: [] }, english);
     const code = withWordFunctions(inlined('f(words.cart.items({ count: n }))', polish));
     expect(code).toMatch(/^import \{ pluralForm as wordForm \} from ".*plural\.ts";/);
     expect(code).toContain(
-      'f(wordForm("pl", n, { one: `${wordFigure(n)} item`, other: `${wordFigure(n)} items` }))',
+      'f(wordForm("pl", n, { one: `${wordNumber(n)} item`, other: `${wordNumber(n)} items` }))',
     );
   });
 
@@ -177,7 +177,7 @@ describe('SITE-LANGUAGE: what a language lacks is said in English, in an element
     const numbers = { cart: { number: 'No. {number}' } };
     const arabic = wordConstants({ language: 'ar', texts: numbers, inEnglish: [] }, numbers);
     expect(inlined('f(words.cart.number({ number }))', arabic)).toContain(
-      'f(`No. \u2066${wordFigure(number)}\u2069`)',
+      'f(`No. \u2066${wordNumber(number)}\u2069`)',
     );
   });
 

@@ -23,7 +23,7 @@ const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.
 const beside = fileURLToPath(new URL('../../domain/locale/beside-value.ts', import.meta.url));
 const wordForm = 'wordForm';
 const inQuotesName = 'wordInQuotes';
-const figureName = 'wordFigure';
+const figureName = 'wordNumber';
 const figureFile = fileURLToPath(new URL('../../domain/money/word-figure.ts', import.meta.url));
 /** The functions that texts with values call, by the names that they have in the code. */
 const functions = [
