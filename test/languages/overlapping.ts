@@ -11,8 +11,10 @@ export const overlapping = (page: Page): Promise<string[]> =>
       const { parentElement: parent, textContent: text } = walker.currentNode;
       if (!text?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
       // Read aloud alone, drawn on purpose where it is, or cut by what is around it.
-      if (parent.offsetWidth <= 1 || parent.closest('svg, .plot, .icon-btn, .sr-only, noscript'))
-        continue;
+      if (parent.closest('svg, .plot, .icon-btn, .sr-only, noscript')) continue;
+      let around: HTMLElement | null = parent;
+      while (around !== null && around.offsetWidth > 1) around = around.parentElement;
+      if (around !== null) continue;
       const range = document.createRange();
       range.selectNodeContents(walker.currentNode);
       for (const box of range.getClientRects())

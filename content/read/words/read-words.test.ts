@@ -20,6 +20,13 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect(words.inEnglish).toHaveLength(textsOf(readEnglish()).length - 1);
   });
 
+  test('said in English have its numbers and its plural forms, and isolate no value', async () => {
+    const { words } = await read(folderOf({ 'site.yaml': 'language: ar\n' }));
+    const { store, time } = typedWords(words);
+    expect(store.showPicture({ number: 2 })).toBe('Show picture 2');
+    expect(time.daysAgo({ count: 2 })).toBe('2 days ago');
+  });
+
   test('of a variety of a language are those of the language, below the owner’s', async () => {
     const { words } = await read(
       folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),

@@ -13,7 +13,7 @@ export function typedWords({ texts, language, inEnglish }: WordsOfSite): Words {
   const roomOf = (room: Room, standard: Room, path: string): object =>
     Object.fromEntries(
       Object.entries(standard).map(([key, first]) => {
-        const [here, text] = [`${path}.${key}`, room[key] ?? first];
+        const [here, text] = [path === '' ? key : `${path}.${key}`, room[key] ?? first];
         return [
           key,
           isText(first)
